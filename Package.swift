@@ -11,10 +11,10 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// libarchive and zlib are required only by the trait for compressed inputs.
+/// The condition of the targets that need libarchive or zlib.
 let compressed = TargetDependencyCondition.when(traits: ["CompressedArchives"])
 
-/// A test target that mirrors one module.
+/// Returns the test target of a module.
 func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
     .testTarget(
         name: module + "Tests",
@@ -36,7 +36,7 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        // Modules in the order of the data flow.
+        // Modules, in the order in which data flows through them.
         .target(name: "TweetModel", swiftSettings: strict),
         .target(
             name: "TweetText", dependencies: ["TweetModel"],
@@ -81,7 +81,7 @@ let package = Package(
             dependencies: ["WebUI", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering", "CMemory"],
             swiftSettings: strict,
             linkerSettings: [
-                // Loading the shared Swift libraries would take a tenth of the time of a search.
+                // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
                 .unsafeFlags(
                     [
                         "-static-stdlib", "-L\(Context.packageDirectory)/Sources/StaticLinking", "-Xclang-linker",
@@ -131,12 +131,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Fuzzing needs instrumented code. If TWEETDEX_FUZZ is set, the package has another program, which is built in a separate
-// folder, preferably with the address sanitizer. `.ci/fuzz` builds it and runs each target for a minute or longer:
+// If TWEETDEX_FUZZ is set, the package also has the fuzzer `tweetdex-fuzz`, and its code is instrumented. `.ci/fuzz`
+// builds it and runs each fuzz target, or the given ones:
 //
 //     TWEETDEX_FUZZ_SECONDS=600 .ci/fuzz parser
 //
-// Manually, with a folder for inputs that reach new code and a folder of seeds:
+// To run a fuzz target manually, use a separate build folder. FOLDER collects inputs that reach new code, SEEDS
+// contains the first inputs:
 //
 //     TWEETDEX_FUZZ=1 swift build -c release --sanitize address --scratch-path .build-fuzz --product tweetdex-fuzz
 //     python3 Tests/Fuzz/seeds.py SEEDS; mkdir FOLDER
@@ -144,11 +145,13 @@ let package = Package(
 //     .build-fuzz/release/tweetdex-fuzz -runs=10000000 -max_len=128 -timeout=5 -detect_leaks=0 -reload=0 \
 //         FOLDER SEEDS/parser
 //
-// Without `malloc_context_size=0` the sanitizer also reports where a memory block was allocated, and runs slower.
-// An input that crashes or is slow is written to a file; run the program with that file to reproduce it. Add it to the
-// tests of its module and to Tests/Fuzz/Corpus.
+// Without `malloc_context_size=0`, the address sanitizer also reports where a memory block was allocated, but runs
+// slower.
+//
+// The fuzzer writes an input that crashes or is slow to a file. To reproduce the problem, run `tweetdex-fuzz` with that
+// file. Add the input to the tests of its module and to Tests/Fuzz/Corpus.
 if Context.environment["TWEETDEX_FUZZ"] != nil {
-    // Some targets use internal declarations.
+    // `-enable-testing`, because the fuzzer uses internal declarations.
     let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]
     for target in package.targets
     where ["TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "WebUI"].contains(target.name) {

@@ -1,6 +1,6 @@
 extension ArchiveImporter {
-    /// Maps the recorded path of an input to a path that can be opened today. For an input inside a zip or tar, the
-    /// result is the container and the path inside it. Returns `nil` if neither exists.
+    /// Splits the path of an imported input into an existing file and the path inside it: `a.zip/data` becomes `a.zip`
+    /// and `data`. `inside` is empty if the input itself exists. Returns `nil` if no such file exists.
     package static func container(of path: String) -> (path: String, inside: String)? {
         var outer = path
         while !outer.isEmpty {
@@ -9,7 +9,7 @@ extension ArchiveImporter {
                 let inside = String(path.dropFirst(outer.count).drop { $0 == "/" })
                 return kind == .folder && !inside.isEmpty ? nil : (outer, inside)
             } catch {
-                // This part of the path does not exist; the input may be inside its parent.
+                // `outer` does not exist: try its parent.
                 guard let slash = outer.lastIndex(of: "/") else { return nil }
                 outer = String(outer[..<slash])
             }
@@ -17,20 +17,22 @@ extension ArchiveImporter {
         return nil
     }
 
-    /// Reads the bytes of a record again: `length` bytes from `offset` in the unpacked `entry`, as recorded by the
-    /// import. Throws `notFound` if the input is missing, and `changed` if `isRight` rejects the bytes.
+    /// Reads a record again from the input at `path`: `length` bytes at `offset` of the uncompressed `entry`. `isRight`
+    /// returns whether the bytes are still those of the record.
+    ///
+    /// Throws `notFound` if the input is missing, and `changed` if no entry contains the record at this offset.
     package static func record(
         inputAt path: String, entry: String, offset: Int64, length: Int64, isRight: ([UInt8]) -> Bool
     ) throws(InputError) -> [UInt8] {
         guard let container = container(of: path) else {
             throw InputError(
-                .notFound, path: path, message: "The file or folder no longer exists.",
-                hint: "Move it back to this path, or import it again from its new path.")
+                .notFound, path: path, message: "the file or folder no longer exists",
+                hint: "move it back to this path, or import it again from its new path")
         }
         let source = try InputSource(path: container.path)
         let isFile = EntryPath.base(of: container.inside) == EntryPath.base(of: entry)
         let name = container.inside.isEmpty ? entry : isFile ? container.inside : container.inside + "/" + entry
-        // Entry names are relative to a folder of the input, which may be below its root.
+        // Recorded names omit leading folders: `data/tweets.js` may be `twitter-2026/data/tweets.js` in the zip.
         let entries = source.entries.filter { $0.name == name || $0.name.hasSuffix("/" + name) }
             .sorted { $0.name.utf8.count < $1.name.utf8.count }
         for candidate in entries {
@@ -41,7 +43,7 @@ extension ArchiveImporter {
         }
         throw InputError(
             .changed, path: path, entry: entry, offset: offset,
-            message: "The record cannot be found: the file has changed since it was imported.",
-            hint: "Import it again: tweetdex imports refresh")
+            message: "the record cannot be found: the file has changed since it was imported",
+            hint: "import it again: tweetdex imports refresh")
     }
 }

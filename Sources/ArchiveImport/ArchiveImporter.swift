@@ -1,23 +1,22 @@
 package import TweetModel
 
-/// Detects the format of a path and streams its tweets. This is the module's entry point.
+/// Detects the exports at a path and streams their tweets. This is the module's entry point.
 ///
-/// It never writes and needs no network. It opens private files (messages, contacts, addresses) only if the caller
-/// requests them. All functions can be called from any thread; a `DetectedInput` is confined to one thread at a time.
+/// It never changes an input and never uses the network. It opens private files, such as messages, only if the caller
+/// requests them. All functions are thread-safe, but only one thread at a time may use a `DetectedInput`.
 package enum ArchiveImporter {
-    /// Detects the inputs at a path, by the names of entries first, then by their first bytes (see Supported exports,
-    /// Detection). A folder may contain several archives and files; each becomes a separate input.
+    /// Detects the inputs at a path by file names first, then by the first bytes of files (see Supported exports,
+    /// Detection). Each archive or file in a folder becomes a separate input.
     ///
-    /// Throws if the path cannot be opened or contains no known format. The error describes the contents.
+    /// Throws if the path cannot be opened or contains no supported format.
     package static func detect(path: String, choices: ReadOptions) throws(InputError) -> DetectionResult {
         try FormatDetector(choices: choices).detect(path: path)
     }
 
-    /// Reads an input and passes its events to the sink in order, in batches of about 256 tweets or 1 MB of records. A
-    /// damaged input is read as far as possible, and the damage is reported as events (`.skipped`, `.failed`,
-    /// `.warning`). Throws only the errors of the sink; reading ends then.
+    /// Reads an input and passes its events to the sink in order, in batches of about 256 tweets or 1 MiB of records.
     ///
-    /// Records that `earlier` covers may be left out. `.leftOut` then reports how many.
+    /// Damage does not throw: it is reported by the events `.skipped`, `.failed` and `.warning`. Throws only the errors
+    /// of the sink, which end the reading. Records that `earlier` covers may be omitted (event `.leftOut`).
     package static func read<Failure: Error>(
         _ input: DetectedInput, choices: ReadOptions, earlier: PreviousRead? = nil,
         sink: (consuming [ImportEvent]) throws(Failure) -> Void
@@ -46,7 +45,6 @@ package enum ArchiveImporter {
     }
 }
 
-/// The result of detection.
 package struct DetectionResult {
     /// At least one input, ordered by path.
     package var inputs: [DetectedInput]
@@ -56,7 +54,7 @@ package struct DetectionResult {
     package var unrelated = UnrelatedFiles()
 }
 
-/// Counts files, and keeps the names of the first ones.
+/// The number of files without a known format, and the first five of their names in alphabetical order.
 package struct UnrelatedFiles {
     private static let limit = 5
 
@@ -73,61 +71,61 @@ package struct UnrelatedFiles {
         keep(others.names)
     }
 
-    /// Keeps the first names in alphabetical order.
     private mutating func keep(_ others: [String]) {
         names = Array((names + others).sorted().prefix(Self.limit))
     }
 }
 
-/// An archive or file of a known format. Detection has read only its small sidecar files.
+/// An archive or file of a known format. Its tweets are not yet read.
 package struct DetectedInput {
-    /// The user's path. If a folder contains several inputs, the path of this one.
+    /// The path that the user typed, extended by the path of this input if it is inside that folder or archive.
     package let path: String
     package let format: FormatName
-    /// The number of requested tweets according to the input itself; `nil` if it does not say.
+    /// The number of tweets that the input declares, for example in a manifest; `nil` if it declares none. Only tweets
+    /// that the caller requested are counted.
     package let expectedTweets: Int?
     /// Uncompressed bytes to read, for progress; `nil` if unknown.
     package let totalBytes: Int64?
-    /// True if the input is a single file, whose bytes identify it.
+    /// True if the input is a single file, also inside a folder or archive.
     package let isLoneFile: Bool
-    /// The state of the files, to recognize an unchanged input without reading it.
+    /// The state of the files. If it is equal to that of an earlier import, the input is unchanged.
     package let version: InputVersion
     let source: InputSource
     let location: ArchiveLocation
     let reader: any FormatReader
 
-    /// True if the input is a complete archive of its owner, not a part or a selection.
+    /// True if the input contains all tweets of its owner, and not a selection.
     package var isWholeArchive: Bool { reader.isWholeArchive }
 
-    /// The entries to read for tweets, by the names of events; empty if they are not known in advance.
+    /// The entries to read for tweets, with the names that `ImportEvent.entry` uses; empty if not known in advance.
     var parts: [(name: String, entry: SourceEntry)] {
         let parts = reader.parts
         guard parts.isEmpty, let file = location.file else { return parts }
         return [(name: location.reportedName(of: file), entry: file)]
     }
 
-    /// True if the path can be opened again later, which a pipe cannot.
+    /// True if the input can be opened again by its path. False for a pipe and the standard input.
     package var isNamed: Bool { version != .unknown && path != InputSource.standardInputPath }
 
-    /// The name that events use for the single entry of a lone file.
+    /// The name of the only entry in events; `nil` if the input can have several entries.
     package var loneName: String? { isLoneFile && parts.count == 1 ? parts[0].name : nil }
 }
 
-/// The properties of an input that are known after reading it.
+/// The result of reading an input to its end.
 package struct ReadSummary: Hashable, Sendable {
-    /// Identifies the contents. For a lone file, the SHA-256 of its bytes. For an archive, the SHA-256 of the sorted
-    /// lines `<name>\n<hex SHA-256 of the entry>\n` of the entries read for tweets. Names are relative to the folder
-    /// that contains them, so that a zip and its extracted folder are equal. Entries that are read only on request
-    /// (likes, deleted tweets) are excluded unless the input contains only such entries, so that the request does not
-    /// change the identity.
+    /// Identifies the contents: a zip and its extracted folder have the same hash.
+    ///
+    /// For a lone file, the SHA-256 of its uncompressed bytes. For an archive, the SHA-256 of the sorted pairs
+    /// `<name>\n<hex SHA-256 of the entry>\n` of all entries that were read. Names are relative to their common folder.
+    /// Optional entries (likes, deleted tweets) count only if there are no others, so that options do not change it.
     package var sha256: [UInt8]
     /// Uncompressed bytes.
     package var bytesRead: Int64
-    /// The number of tweets according to the input itself.
+    /// The number of tweets that the input declares; see `DetectedInput.expectedTweets`.
     package var expectedTweets: Int?
-    /// Notes (long posts) that completed a tweet.
+    /// The number of notes (long posts) whose text replaced the truncated text of a tweet.
     package var notes: Int
-    /// Records that the input contains and that were not requested, by their name in `--include`.
+    /// The number of records that the caller did not request, by their name in `--include` (`likes`).
     package var leftOut: [String: Int]
 
     package init(
@@ -141,19 +139,19 @@ package struct ReadSummary: Hashable, Sendable {
     }
 }
 
-/// A tweet record of an input. A class, because copying its many fields would cost more than reading them.
+/// A tweet with the other tweets in its record. A class, because copying its many fields would be slow.
 package final class DecodedTweet: Sendable {
-    /// Has the flag `.collected` or `.liked`. A tweet with neither is referenced by others and has a record of its own.
+    /// Has the flag `.collected` or `.liked`, or neither if a response only includes it as a referenced tweet.
     package let tweet: Tweet
     /// Tweets inside the record (retweeted or quoted), without the flag `.collected`.
     package let referenced: [Tweet]
-    /// The original of a retweet, if it has a record of its own. It completes a truncated text.
+    /// The retweeted tweet, if it comes from another record. It completes the truncated text of the retweet.
     package let original: Tweet?
-    /// When the record was created, if it contains that. Otherwise the date of the input applies.
+    /// When the values of the record were current; empty if unknown. The caller then uses the date of the input.
     package let observed: ObservationTime
-    /// The time of the tweet's own values, in Unix seconds.
+    /// The same for `tweet`, in Unix seconds.
     package var observedAt: Int64? { observed.tweet }
-    /// The index of the entry among those read (`ImportEvent.entry`).
+    /// The index of the entry among the `ImportEvent.entry` events, counted from 0.
     package let entry: Int
     package let position: RecordPosition
 
@@ -170,7 +168,7 @@ package final class DecodedTweet: Sendable {
     }
 }
 
-/// A tweet of which only the ID is known, because the service did not return it.
+/// A tweet that an API response mentions only by its ID, because the service did not return it.
 package struct MissingTweet: Hashable, Sendable {
     package let id: TweetID
     /// The service's reason, e.g. `Not Found Error`, `Authorization Error`.
@@ -182,10 +180,10 @@ package struct MissingTweet: Hashable, Sendable {
     }
 }
 
-/// When a record was created according to itself, in Unix seconds.
+/// When the values of a record (like counts, profiles) were current, in Unix seconds; `nil` if unknown.
 package struct ObservationTime: Hashable, Sendable {
     package var tweet: Int64?
-    /// The same for the tweets inside the record.
+    /// The time for the retweeted and quoted tweets inside the record.
     package var referenced: Int64?
 
     package init(tweet: Int64? = nil, referenced: Int64? = nil) {
@@ -194,10 +192,11 @@ package struct ObservationTime: Hashable, Sendable {
     }
 }
 
-/// A record that was skipped, and the reason.
 package struct SkippedRecord: Hashable, Sendable {
     package var entry: String
+    /// The byte offset in the uncompressed entry.
     package var offset: Int64?
+    /// Counted from 1.
     package var line: Int?
     package var reason: String
 
@@ -233,52 +232,50 @@ package enum FormatName: String, Sendable, CaseIterable {
     case own = "tweetdex"
 }
 
-/// An event of reading an input. Events are in order.
+/// An item that `ArchiveImporter.read` found. Each entry begins with `.entry` and ends with `.entryDone` or `.failed`.
 package enum ImportEvent: Sendable {
-    /// The owner of the archive with its profile, and the creation time in Unix seconds. Precedes the tweets.
+    /// The profile of the archive's owner, and when the archive was created, in Unix seconds. Precedes the tweets.
     case archive(owner: User?, generatedAt: Int64?)
-    /// A former handle of the archive's owner, and the time until which it was used.
+    /// A former handle of the archive's owner, and when the owner stopped using it.
     case formerHandle(String, of: UserID?, until: Timestamp?)
-    /// The start of an entry. Tweets refer to entries by number, counted from 0. The name is relative to the input's
-    /// path.
+    /// The start of an entry. `name` is relative to the input's path, and `size` is in uncompressed bytes.
     case entry(name: String, size: Int64?)
     case tweet(DecodedTweet)
-    /// A notice in a stream of tweets.
+    /// A notice of the streaming API, such as the deletion of a tweet.
     case message(StreamMessage)
-    /// A direct message or an event of a conversation, and its position.
+    /// A direct message, or another event of its conversation, such as a join. `entry` is the index of its entry.
     case direct(DirectRecord, entry: Int, position: RecordPosition)
     /// A referenced tweet that the service did not return.
     case missing(MissingTweet)
-    /// Labels and the note of a tweet that precedes this event. Only exports of this program contain them.
+    /// The user's labels and note for an earlier tweet. Only exports of this program contain them.
     case own(labels: [String], note: String?, of: TweetID)
     case skipped(SkippedRecord)
     /// A problem that concerns more than one record, as one sentence.
     case warning(String)
-    /// The entry could not be opened or read to its end. Records before the damage were delivered.
+    /// The current entry could not be opened or read to its end. Events of its earlier records were already passed on.
     case failed(InputError)
-    /// Records of the current entry that begin before this byte are left out, because an earlier import has stored
-    /// them.
+    /// The records of the current entry before this byte are not read, because an earlier import stored them.
     case leftOut(upTo: Int64)
-    /// The entry was read to its end, or is known to be unchanged: SHA-256 and count of its uncompressed bytes, and the
-    /// end of its last record.
+    /// The current entry was read to its end, or is known to be unchanged. The hash and length are those of its
+    /// uncompressed bytes; `recordsEnd` is the offset after its last record.
     case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
-    /// Uncompressed bytes read so far in all entries, and the byte of the current entry before which all records were
-    /// delivered. The last event of each batch.
+    /// The last event of each batch: the uncompressed bytes read so far in all entries, and the offset in the current
+    /// entry up to which all records were passed on.
     case progress(bytesRead: Int64, recordsEnd: Int64)
 }
 
-/// The records to read in addition to tweets, and options of detection.
+/// Options of detection and reading: which records to read in addition to tweets.
 package struct ReadOptions: Hashable, Sendable {
     package var includeLikes = false
     package var includeDeleted = false
     package var includeCircle = false
-    /// Direct messages. They are private and read only if this is true.
+    /// Reads direct messages, which are private.
     package var includeMessages = false
-    /// The owner of the archive, if the input does not name it. With or without `@`.
+    /// The handle of the archive's owner, with or without `@`, for inputs that do not contain it.
     package var ownerHandle: String?
     /// Reads the input as this format instead of detecting one.
     package var format: FormatName?
-    /// Files that are never opened: those of the store that is in use (`InputLimits.withheld`).
+    /// The files of the open store, which are never opened as inputs (see `InputLimits.withheld`).
     package var withheld: Set<FileNode> = []
 
     package init() {}

@@ -1,9 +1,8 @@
-/// The part of an unchanged input that an earlier import has stored, completely or up to an interruption. Readers may
-/// leave it out.
+/// The part of an input that an earlier, possibly interrupted import has stored. Readers may skip it.
 package struct PreviousRead: Sendable {
     /// The stored part of an entry.
     package struct Entry: Hashable, Sendable {
-        /// The entry's name in events.
+        /// The entry's name in `ImportEvent.entry`.
         package var name: String
         /// SHA-256 of the uncompressed bytes; `nil` if the entry was not read to its end.
         package var sha256: [UInt8]?
@@ -20,9 +19,9 @@ package struct PreviousRead: Sendable {
         }
     }
 
-    /// By the names of events. Entries with repeated names are left out.
+    /// Entries by name. Contains no entry whose name occurs twice.
     private let entries: [String: Entry]
-    /// True if the input has grown: the values describe the beginning of its single entry.
+    /// True if the input is a single file that has grown since that import.
     package let hasGrown: Bool
 
     package init(_ entries: [Entry], hasGrown: Bool) {
@@ -34,35 +33,34 @@ package struct PreviousRead: Sendable {
         self.hasGrown = hasGrown
     }
 
-    /// No entry is stored.
     static let none = PreviousRead([], hasGrown: false)
 
     /// The stored part of an entry; `nil` if it is unknown.
     func entry(_ name: String) -> Entry? { entries[name] }
 
-    /// The hash of an entry that is stored completely and has not grown.
+    /// Returns an entry that is stored completely and has not grown; `nil` for any other.
     func whole(_ name: String) -> Entry? {
         guard !hasGrown, let entry = entries[name], entry.sha256 != nil else { return nil }
         return entry
     }
 }
 
-/// The difference between an input and an earlier import of it.
+/// The result of comparing an input with an earlier import of it.
 package enum InputComparison: Sendable, Equatable {
     case same
-    /// The input begins with the same bytes and has more.
+    /// The input is a single file that begins with the same bytes and is longer.
     case extended
-    /// A set of files of which some are new, have grown, or were not read to their end.
+    /// The input is a set of files that contains all earlier ones. The associated names are those of files that are
+    /// new, have grown, or were not read to their end.
     case joined(by: Set<String>)
     case different
 }
 
 extension ArchiveImporter {
-    /// Hashes the entries of an input and compares them with those of an earlier import. `entries` are all entries of
-    /// that import. A lone file may have grown.
+    /// Compares the hashes of an input's entries with those of an earlier import; `entries` are all entries of that
+    /// import.
     ///
-    /// Reads at most as many bytes as the earlier import. Returns `.different` if anything cannot be read, and for
-    /// inputs that can be read only once.
+    /// Reads about as many bytes as that import did. Returns `.different` for a pipe and if an entry cannot be read.
     package static func compare(
         _ input: DetectedInput, with entries: [PreviousRead.Entry]
     ) -> InputComparison {
@@ -79,7 +77,7 @@ extension ArchiveImporter {
                 let stream = try input.source.open(part.entry)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
                 if !stream.peek(1).isEmpty { hasGrown = true }
-                // Damage after this point is in new data.
+                // Throws if the entry is damaged at its end. Damage of added bytes is no reason to read all again.
                 var none: [UInt8] = []
                 if !hasGrown { _ = try stream.read(1, into: &none) }
             } catch {
@@ -90,7 +88,8 @@ extension ArchiveImporter {
         return .same
     }
 
-    /// Returns whether every file of the earlier import exists and begins with the same bytes, in any order.
+    /// Compares a set of files: each file of the earlier import must still exist and begin with the same bytes. Their
+    /// order does not matter.
     private static func compare(
         setOf parts: [(name: String, entry: SourceEntry)], in source: InputSource, with entries: [PreviousRead.Entry]
     ) -> InputComparison {
@@ -118,7 +117,7 @@ extension ArchiveImporter {
 }
 
 extension ByteStream {
-    /// The SHA-256 of the next `length` bytes; `nil` if there are fewer.
+    /// Reads the next `count` bytes and returns their SHA-256; `nil` if the stream has fewer.
     fileprivate func digest(ofFirst count: Int64) throws(InputError) -> [UInt8]? {
         var hash = SHA256()
         var left = count

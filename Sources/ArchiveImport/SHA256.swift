@@ -1,12 +1,12 @@
 internal import CSHA256
 
-/// An incremental SHA-256 (FIPS 180-4), which identifies inputs.
+/// An incremental SHA-256 hash function (FIPS 180-4).
 ///
-/// It processes blocks of 64 bytes with the processor's SHA instructions if available, which is three to four times as
-/// fast (`tweetdex-bench hash`). Without them, rounds are unrolled by eight, which turns the rotation of the eight
-/// working variables into renaming, and the message schedule is a ring of sixteen words.
+/// Uses the processor's SHA instructions if available, which are three to four times as fast (`tweetdex-bench hash`).
+/// The portable code unrolls eight rounds, so that the working variables change names instead of moving, and keeps
+/// only 16 words of the message schedule.
 package struct SHA256: ~Copyable {
-    /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
+    /// The intermediate hash. FIPS 180-4, section 5.3.3 defines the initial value.
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19
     )
@@ -23,19 +23,19 @@ package struct SHA256: ~Copyable {
         usesInstructions = Self.hasInstructions
     }
 
-    /// A variant without SHA instructions, so that tests can compare both.
+    /// For tests, which compare both implementations. Ignores `true` if the processor has no SHA instructions.
     init(usingInstructions: Bool) {
         usesInstructions = usingInstructions && Self.hasInstructions
     }
 
-    /// The 32-byte digest of bytes in memory.
+    /// Returns the 32-byte digest of the bytes.
     package static func digest(_ bytes: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         hash.update(bytes.span)
         return hash.finish()
     }
 
-    /// Appends bytes to the message. O(bytes).
+    /// Appends bytes to the message.
     package mutating func update(_ bytes: Span<UInt8>) {
         length &+= UInt64(bytes.count)
         var position = 0
@@ -77,7 +77,7 @@ package struct SHA256: ~Copyable {
 
     // MARK: Blocks
 
-    /// Processes whole blocks. All unsafe code is here, because bounds checks would dominate the loops.
+    /// Processes complete blocks. Uses unsafe pointers, because bounds checks would dominate the loops.
     private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
         guard let start = blocks.baseAddress else { return }
         if usesInstructions {
@@ -122,7 +122,7 @@ package struct SHA256: ~Copyable {
             unsafe Self.round(b, c, d, &e, f, g, h, &a, constants[index + 7] &+ ring[(index + 7) & 15])
             index += 8
             if index == 64 { break }
-            // The words of the next sixteen rounds overwrite those already used.
+            // All 16 words of the ring are used: compute the next 16.
             if index & 15 == 0 { unsafe Self.extend(ring) }
         }
         state = (
@@ -161,7 +161,7 @@ package struct SHA256: ~Copyable {
         word >> count | word << (32 - count)
     }
 
-    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    /// The round constants of FIPS 180-4, section 4.2.2.
     private static let constants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
         0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
@@ -175,7 +175,7 @@ package struct SHA256: ~Copyable {
 }
 
 extension SHA256 {
-    /// The digest as 64 hexadecimal digits.
+    /// Formats a digest as 64 lowercase hexadecimal digits.
     package static func hexadecimal(_ digest: [UInt8]) -> String {
         var text = ""
         for byte in digest {

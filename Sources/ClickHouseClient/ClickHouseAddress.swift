@@ -61,6 +61,7 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return (String(host), number)
     }
 
+    /// Returns the database in `/?database=name`; `nil` if the path is empty.
     private static func database(_ path: Substring) throws(ClickHouseError) -> String? {
         guard !path.isEmpty, path != "/" else { return nil }
         var query = path
@@ -71,7 +72,7 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return name
     }
 
-    /// Decodes percent escapes. Returns `nil` for an invalid escape, invalid UTF-8, a second parameter or a fragment.
+    /// Decodes percent escapes. Returns `nil` if the text contains an invalid escape, invalid UTF-8, `&` or `#`.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -90,6 +91,6 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The host and port as used in requests and messages.
+    /// The host and port, e.g. `localhost:8123` or `[::1]:8123`.
     package var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }

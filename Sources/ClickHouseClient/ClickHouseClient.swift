@@ -1,5 +1,4 @@
-/// A client for ClickHouse's HTTP interface. It sends values as parameters and never inserts them into a statement. It
-/// accepts only complete responses.
+/// A client for ClickHouse's HTTP interface. It sends values as query parameters, not as parts of the SQL text.
 package struct ClickHouseClient: Sendable {
     package struct Credentials: Sendable {
         package var user: String?
@@ -13,7 +12,7 @@ package struct ClickHouseClient: Sendable {
 
     package let address: ClickHouseAddress
     private let credentials: Credentials
-    /// The time limit of a request including its response.
+    /// The time limit for a request and its response.
     private let limit: Duration
 
     package init(_ address: ClickHouseAddress, credentials: Credentials = Credentials(), limit: Duration) {
@@ -22,19 +21,19 @@ package struct ClickHouseClient: Sendable {
         self.limit = limit
     }
 
-    /// Returns a client with a shorter time limit, for requests that must not wait long.
-    package func hurried(to limit: Duration) -> ClickHouseClient {
+    /// Returns a client whose time limit is at most `limit`.
+    package func withTimeout(_ limit: Duration) -> ClickHouseClient {
         ClickHouseClient(address, credentials: credentials, limit: min(limit, self.limit))
     }
 
-    /// The maximum length of a request's query string. ClickHouse accepts URLs up to 1 MiB.
+    /// The maximum length of a request's query string in bytes. ClickHouse accepts URLs up to 1 MiB.
     private static let longestTarget = 1_000_000
 
-    /// Runs a read-only statement and returns the body of the response.
+    /// Runs a read-only statement and returns the body of the response. Throws if the response is incomplete.
     package func read(
         _ statement: String, parameters: [(name: String, value: String)] = []
     ) throws(ClickHouseError) -> [UInt8] {
-        // `readonly` is 2, because 1 forbids the other settings.
+        // `readonly = 1` would forbid the other settings.
         let seconds = max(1, limit.components.seconds)
         let settings = [
             ("readonly", "2"), ("max_execution_time", String(seconds)), ("max_parser_depth", "100000"),
@@ -45,7 +44,9 @@ package struct ClickHouseClient: Sendable {
             settings + parameters.map { ("param_" + $0.name, Self.escaped($0.value)) }, Array(statement.utf8))
     }
 
-    /// Runs a statement that writes: a schema statement, or an INSERT with its rows in the body.
+    /// Runs a statement that writes.
+    ///
+    /// - Parameter rows: The rows of an INSERT, in the format that the statement names.
     package func write(_ statement: String, rows: [UInt8]? = nil) throws(ClickHouseError) {
         if let rows {
             _ = try post([("query", statement)], rows)
@@ -67,12 +68,12 @@ package struct ClickHouseClient: Sendable {
         try socket.write(Array((head + "\r\n").utf8))
         try socket.write(body)
         let response = try ClickHouseResponse(from: socket, address)
-        try refuse(response)
+        try throwIfFailed(response)
         return response.body
     }
 
-    /// Throws if the response contains an error, also after a successful start.
-    private func refuse(_ response: ClickHouseResponse) throws(ClickHouseError) {
+    /// Throws if the response reports an error in its status, header or body.
+    private func throwIfFailed(_ response: ClickHouseResponse) throws(ClickHouseError) {
         let named = response.field("x-clickhouse-exception-code").map { Int($0) }
         guard response.status != 200 || named != nil || Self.endsInException(response.body) else { return }
         let (code, message) = Self.exception(response.body)
@@ -84,8 +85,8 @@ package struct ClickHouseClient: Sendable {
         throw .failed(code: number, message: message.isEmpty ? "HTTP status \(response.status)" : message)
     }
 
-    /// Returns true if the body ends with an exception. ClickHouse appends an error that occurs while it sends a
-    /// response, in one of two formats.
+    /// Returns true if the body ends with an error message. If an error occurs while ClickHouse sends a response with
+    /// status 200, it appends the message to the body.
     private static func endsInException(_ body: [UInt8]) -> Bool {
         let end = String(decoding: body.suffix(1 << 14), as: UTF8.self)
         return end.contains("\r\n__exception__\r\n")
@@ -93,7 +94,7 @@ package struct ClickHouseClient: Sendable {
             || end.split(separator: "\n").last.map { $0.hasPrefix("Code: ") && $0.contains("DB::Exception") } ?? false
     }
 
-    /// Parses the error code, and the message without code, class and version.
+    /// Returns the code and text of an error message such as `Code: 60. DB::Exception: Unknown table. (version 24.8)`.
     private static func exception(_ body: [UInt8]) -> (code: Int?, message: String) {
         var text = String(decoding: body.suffix(1 << 14), as: UTF8.self)
         var code: Int?
@@ -110,7 +111,7 @@ package struct ClickHouseClient: Sendable {
 
     // MARK: - Encoding
 
-    /// Encodes a value for a query parameter, which ClickHouse parses like a field of its tab-separated format.
+    /// Escapes the value of a query parameter. ClickHouse parses it like a field of its format TabSeparated.
     package static func escaped(_ value: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in value.unicodeScalars {
@@ -126,7 +127,7 @@ package struct ClickHouseClient: Sendable {
         return String(result)
     }
 
-    /// Percent-encodes all bytes except letters, digits and `-._~`. A plain `+` would be decoded as a space.
+    /// Percent-encodes all bytes except letters, digits and `-._~`.
     package static func percentEncoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []

@@ -1,7 +1,8 @@
 /// The reason why a request to ClickHouse failed.
 package enum ClickHouseError: Error, Hashable, Sendable {
+    /// The address is not valid or not supported. The first value is the message.
     case badAddress(String, hint: String)
-    /// The connection failed. `reason` is the message of the operating system.
+    /// The connection failed. `reason` is the operating system's error message.
     case unreachable(ClickHouseAddress, reason: String)
     /// The server did not respond within the time limit.
     case slow(ClickHouseAddress, seconds: Int)
@@ -11,10 +12,10 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     case denied(ClickHouseAddress, reason: String)
     /// ClickHouse returned an error; `code` is its error number.
     case failed(code: Int?, message: String)
-    /// The parameters do not fit in a URL.
+    /// The request was not sent, because its query string is too long.
     case tooLarge(bytes: Int)
 
-    /// The problem as a sentence without a full stop.
+    /// A sentence without a full stop.
     package var message: String {
         switch self {
         case .badAddress(let message, _): message

@@ -1,17 +1,19 @@
-/// An HTTP/1.1 response. The initializer reads it to its end and throws if it is incomplete.
+/// A complete HTTP/1.1 response.
 struct ClickHouseResponse: Sendable {
     let status: Int
-    /// The header fields, with names in lower case.
+    /// The header fields. Names are in lower case.
     let fields: [(name: String, value: String)]
     let body: [UInt8]
 
-    /// The maximum size of a body in bytes. No request of this client has a larger result.
+    /// The maximum size of a body in bytes. Larger ones are rejected.
     private static let bodyLimit = 1 << 31
     /// The maximum length of a header line in bytes.
     private static let lineLimit = 1 << 18
 
+    /// Returns the value of a header field; `nil` if it is missing. `name` is in lower case.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
+    /// Reads a response to its end. Throws if it is incomplete or not valid.
     init(from socket: ClickHouseSocket, _ address: ClickHouseAddress) throws(ClickHouseError) {
         var reader = Reader(socket: socket, address: address)
         var head = try reader.head()
@@ -46,6 +48,7 @@ struct ClickHouseResponse: Sendable {
 
         private func broken(_ reason: String) -> ClickHouseError { .incomplete(address, reason: reason) }
 
+        /// Appends received bytes to the buffer. Throws at the end of the connection.
         private mutating func fill() throws(ClickHouseError) {
             if position > 0 {
                 buffer.removeSubrange(..<position)

@@ -1,15 +1,16 @@
 internal import Glibc
 
-/// A TCP connection with a deadline. It is closed with its last reference.
+/// A TCP connection with a deadline for all operations together. Closed when it is deallocated.
 final class ClickHouseSocket {
     private let descriptor: Int32
     private let address: ClickHouseAddress
     private let deadline: ContinuousClock.Instant
+    /// The time between `init` and `deadline`, for error messages.
     private let limit: Duration
 
     deinit { close(descriptor) }
 
-    /// Connects to the first address of the host that accepts the connection.
+    /// Tries the IP addresses of the host in turn, until one accepts the connection.
     init(_ address: ClickHouseAddress, within limit: Duration) throws(ClickHouseError) {
         self.address = address
         self.limit = limit
@@ -39,10 +40,11 @@ final class ClickHouseSocket {
         unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
+    /// Returns the descriptor of a connected socket.
     private static func connected(
         to place: addrinfo, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant, _ limit: Duration
     ) throws(ClickHouseError) -> Int32 {
-        // `SOCK_NONBLOCK` and `SOCK_CLOEXEC` of <bits/socket_type.h>.
+        // The octal numbers are SOCK_NONBLOCK and SOCK_CLOEXEC, which Swift does not import.
         let made = unsafe socket(place.ai_family, place.ai_socktype | 0o4000 | 0o2000000, place.ai_protocol)
         guard made >= 0 else { throw .unreachable(address, reason: reason()) }
         if unsafe connect(made, place.ai_addr, place.ai_addrlen) == 0 { return made }
@@ -62,9 +64,10 @@ final class ClickHouseSocket {
         throw .unreachable(address, reason: unsafe String(cString: strerror(code)))
     }
 
+    /// Returns the message for `errno`.
     private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 
-    /// Waits until the socket can be read or written. Throws `slow` at the deadline.
+    /// Waits until the socket is ready for `event` (POLLIN or POLLOUT). Throws `slow` at the deadline.
     private static func wait(
         _ descriptor: Int32, for event: Int32, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant,
         _ limit: Duration
@@ -80,6 +83,7 @@ final class ClickHouseSocket {
         }
     }
 
+    /// Sends all bytes. Returns early if the server closes the connection.
     func write(_ bytes: [UInt8]) throws(ClickHouseError) {
         var sent = 0
         while sent < bytes.count {
@@ -93,7 +97,7 @@ final class ClickHouseSocket {
             } else if count < 0, errno == EAGAIN {
                 try Self.wait(descriptor, for: POLLOUT, address, deadline, limit)
             } else if count < 0, errno == EPIPE || errno == ECONNRESET {
-                // The server may have sent an error before it closed the connection, so the response is read first.
+                // The server may have sent an error response before it closed the connection. The caller reads it.
                 return
             } else {
                 throw .incomplete(address, reason: "sending failed: " + Self.reason())
@@ -101,7 +105,7 @@ final class ClickHouseSocket {
         }
     }
 
-    /// Reads the next bytes; returns an empty array at the end.
+    /// Waits for bytes and returns them. Returns an empty array if the server closed the connection.
     func read() throws(ClickHouseError) -> [UInt8] {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { raw in

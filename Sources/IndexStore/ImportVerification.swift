@@ -82,8 +82,8 @@ package struct ImportVerification {
         let named = ids.prefix(Self.examples).map(\.description).joined(separator: ", ")
         let rest = ids.count > Self.examples ? " and \(ids.count - Self.examples) more" : ""
         return CheckReport.Finding(
-            message: "\(what): \(named)\(rest).",
-            hint: "Forget the import and run it again: tweetdex forget \(source.number), then tweetdex import.",
+            message: "\(what): \(named)\(rest)",
+            hint: "forget the import and run it again: tweetdex forget \(source.number), then tweetdex import",
             isDamage: true)
     }
 }

@@ -11,17 +11,17 @@ package enum ReadOnlyReason: Hashable, Sendable {
     /// Returns the reason as a sentence.
     package func message(path: String) -> String {
         switch self {
-        case .file: "The store \(path) is read-only."
-        case .folder: "The store \(path) is in a read-only folder."
-        case .noRoom: "The disk of the store \(path) is full, so the store is read-only."
+        case .file: "the store \(path) is read-only"
+        case .folder: "the store \(path) is in a read-only folder"
+        case .noRoom: "the disk of the store \(path) is full, so the store is read-only"
         }
     }
 
     /// A sentence of advice for the user.
     package var hint: String {
         switch self {
-        case .file, .folder: "Check the owner and mode of the file and its folder."
-        case .noRoom: "Free some disk space and run the same command again."
+        case .file, .folder: "check the owner and mode of the file and its folder"
+        case .noRoom: "free some disk space and run the same command again"
         }
     }
 }

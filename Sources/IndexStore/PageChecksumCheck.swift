@@ -26,26 +26,26 @@ struct PageChecksumCheck {
         guard let pages else {
             report.findings.append(
                 CheckReport.Finding(
-                    message: "The store's pages have no checksums: damage inside a text cannot be detected.",
-                    hint: "Run `tweetdex compact` once to add them.", isDamage: false))
+                    message: "the store's pages have no checksums: damage inside a text cannot be detected",
+                    hint: "run tweetdex compact once to add them", isDamage: false))
             return
         }
         if pages.unsealed > 0 {
             report.findings.append(
                 CheckReport.Finding(
                     message: "\(Self.pages(pages.unsealed)) of the file \(pages.unsealed == 1 ? "has" : "have") no "
-                        + "checksum, because another program wrote \(pages.unsealed == 1 ? "it" : "them").",
-                    hint: "Run `tweetdex compact`: it adds the checksums.", isDamage: false))
+                        + "checksum, because another program wrote \(pages.unsealed == 1 ? "it" : "them")",
+                    hint: "run tweetdex compact, which adds the checksums", isDamage: false))
         }
         try checkDerived(&report, pages, indexesAgree)
         let own = pages.tables.filter { Self.own.contains($0.name) }
         if !own.isEmpty {
             var finding = CheckReport.Finding(
                 message: "\(Self.pages(own)) damaged, or changed by another program: labels, notes, settings or "
-                    + "searches may be wrong.",
-                hint: "No archive contains these. Restore a copy that `tweetdex backup` made, or write down the rows "
-                    + "above and run `tweetdex compact --accept-damage`, which keeps the rows as they are and restores "
-                    + "the checksums.",
+                    + "searches may be wrong",
+                hint: "no archive contains these; restore a copy that tweetdex backup made, or write down the rows "
+                    + "above and run tweetdex compact --accept-damage, which keeps the rows as they are and restores "
+                    + "the checksums",
                 isDamage: true)
             for table in own { finding.rows += try DamagedRows(connection, table.name, pages).readable }
             report.findings.append(finding)
@@ -54,7 +54,7 @@ struct PageChecksumCheck {
         if !imported.isEmpty {
             report.findings.append(
                 CheckReport.Finding(
-                    message: "\(Self.pages(imported)) damaged, or changed by another program: rows there may be wrong.",
+                    message: "\(Self.pages(imported)) damaged, or changed by another program: rows there may be wrong",
                     hint: try hint(for: pages.tweets), isDamage: true))
         }
     }
@@ -68,9 +68,9 @@ struct PageChecksumCheck {
         report.findings.append(
             CheckReport.Finding(
                 message:
-                    "Damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
-                    + "was imported or entered.",
-                hint: "Import the archives into a new store (tweetdex --store NEW.db import …), and use that.",
+                    "damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
+                    + "was imported or entered",
+                hint: "import the archives into a new store (tweetdex --store NEW.db import …), and use that",
                 isDamage: false))
     }
 
@@ -102,8 +102,8 @@ struct PageChecksumCheck {
             if !count.isDamage {
                 report.findings.append(
                     CheckReport.Finding(
-                        message: "Another program rewrote \(Self.pages(count.pages)) of \(name), with correct content.",
-                        hint: "Run `tweetdex check --repair`: it restores the checksums.", isDamage: false,
+                        message: "another program rewrote \(Self.pages(count.pages)) of \(name), with correct content",
+                        hint: "run tweetdex check --repair, which restores the checksums", isDamage: false,
                         isRepairable: true))
                 continue
             }
@@ -112,21 +112,21 @@ struct PageChecksumCheck {
                     message: "\(Self.pages(count.pages, of: name)) damaged, or changed by another program: "
                         + Self.consequence(name),
                     hint: canFindRows
-                        ? "Run `tweetdex check --repair`: it rebuilds the indexes from the rows, and rewrites the file "
-                            + "if all rows are intact."
-                        : "Keep a copy of the file. Then restore one that `tweetdex backup` made, or import the archives "
-                            + "into a new store (--store NEW.db). `tweetdex export` still writes the tweets, labels and "
-                            + "notes that can be read.",
+                        ? "run tweetdex check --repair, which rebuilds the indexes from the rows, and rewrites the file "
+                            + "if all rows are intact"
+                        : "keep a copy of the file; then restore one that tweetdex backup made, or import the archives "
+                            + "into a new store (--store NEW.db); tweetdex export still writes the tweets, labels and "
+                            + "notes that can be read",
                     isDamage: true, isRepairable: canFindRows))
         }
     }
 
     private static func consequence(_ name: String) -> String {
         switch name {
-        case "the indexes": "searches may miss tweets or find wrong ones."
-        case "the cached results": "figures may be wrong."
-        case "the schema": "the store may not open."
-        default: "the disk may be failing."
+        case "the indexes": "searches may miss tweets or find wrong ones"
+        case "the cached results": "figures may be wrong"
+        case "the schema": "the store may not open"
+        default: "the disk may be failing"
         }
     }
 
@@ -161,9 +161,9 @@ struct PageChecksumCheck {
         let named = paths.prefix(Self.namedInputs).joined(separator: ", ")
         let others =
             paths.count > Self.namedInputs ? " and \(paths.count - Self.namedInputs) more (tweetdex imports)" : ""
-        return "Keep a copy of the file. Then restore one that `tweetdex backup` made, or import into a new store "
-            + "(tweetdex --store NEW.db import …) the inputs of the damaged rows: \(named)\(others). If another program "
-            + "changed the rows on purpose, `tweetdex compact --accept-damage` keeps them and restores the checksums."
+        return "keep a copy of the file; then restore one that tweetdex backup made, or import into a new store "
+            + "(tweetdex --store NEW.db import …) the inputs of the damaged rows: \(named)\(others); if another program "
+            + "changed the rows on purpose, tweetdex compact --accept-damage keeps them and restores the checksums"
     }
 
     private func paths() throws(SQLiteError) -> [(id: Int64, path: String)] {

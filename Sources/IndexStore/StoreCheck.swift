@@ -52,15 +52,15 @@ package struct StoreCheck {
                 case .damaged, .other:
                     findings.append(
                         CheckReport.Finding(
-                            message: "The search index of \(content) is damaged: \(error.message).",
-                            hint: "Run `tweetdex reindex`: it rebuilds the index from the rows.", isDamage: true,
+                            message: "the search index of \(content) is damaged: \(error.message)",
+                            hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true,
                             isRepairable: true))
                 case .busy:
                     findings.append(
                         CheckReport.Finding(
-                            message: "The structure of the search index of \(content) was not checked, because another "
-                                + "program is writing to the store.",
-                            hint: "Run `tweetdex check` again when it has finished.", isDamage: false))
+                            message: "the structure of the search index of \(content) was not checked, because another "
+                                + "program is writing to the store",
+                            hint: "run tweetdex check again when it has finished", isDamage: false))
                 default: throw error
                 }
             }
@@ -85,8 +85,8 @@ package struct StoreCheck {
         } else {
             report.findings.append(
                 CheckReport.Finding(
-                    message: "An earlier version of the program made the search index, so it was not checked.",
-                    hint: "Run `tweetdex reindex` to rebuild it.", isDamage: false))
+                    message: "an earlier version of the program made the search index, so it was not checked",
+                    hint: "run tweetdex reindex to rebuild it", isDamage: false))
         }
         try checkLedger(&report)
     }
@@ -119,15 +119,15 @@ package struct StoreCheck {
         if errors.contains(where: \.isUnusedPage) {
             report.findings.append(
                 CheckReport.Finding(
-                    message: "The file has pages that are neither used nor free.",
-                    hint: "Run `tweetdex check --repair`: it rewrites the file.", isDamage: true))
+                    message: "the file has pages that are neither used nor free",
+                    hint: "run tweetdex check --repair, which rewrites the file", isDamage: true))
         }
         // `IndexCheck` reports the errors of full-text tables.
         let damage = errors.filter { !$0.isUnusedPage && !$0.isInFullTextTable }
         report.findings += damage.map { error in
             CheckReport.Finding(
-                message: "The store's file is damaged: \(error.line)",
-                hint: "Keep a copy of the file, import the archives into a new store (--store NEW.db), and use that.",
+                message: "the store's file is damaged: \(error.line)",
+                hint: "keep a copy of the file, import the archives into a new store (--store NEW.db), and use that",
                 isDamage: true)
         }
         return damage.isEmpty
@@ -139,9 +139,9 @@ package struct StoreCheck {
             report.findings.append(
                 CheckReport.Finding(
                     message: rows.count == 1
-                        ? "1 row of table \(table) refers to a missing row."
-                        : "\(rows.count) rows of table \(table) refer to missing rows.",
-                    hint: "Import the archives again to restore the missing rows.", isDamage: true))
+                        ? "1 row of table \(table) refers to a missing row"
+                        : "\(rows.count) rows of table \(table) refer to missing rows",
+                    hint: "import the archives again to restore the missing rows", isDamage: true))
         }
     }
 
@@ -162,9 +162,9 @@ package struct StoreCheck {
             report.findings.append(
                 CheckReport.Finding(
                     message: denied == 1
-                        ? "1 tweet has rows in table \(name.text) that its flags hide."
-                        : "\(denied) tweets have rows in table \(name.text) that their flags hide.",
-                    hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
+                        ? "1 tweet has rows in table \(name.text) that its flags hide"
+                        : "\(denied) tweets have rows in table \(name.text) that their flags hide",
+                    hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
         }
     }
 
@@ -192,9 +192,9 @@ package struct StoreCheck {
         report.findings.append(
             CheckReport.Finding(
                 message: differing.count == 1
-                    ? "Tweet \(first) differs from the records of its imports."
-                    : "\(differing.count) tweets differ from the records of their imports, the first of them \(first).",
-                hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
+                    ? "tweet \(first) differs from the records of its imports"
+                    : "\(differing.count) tweets differ from the records of their imports, the first of them \(first)",
+                hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
     }
 
     private func checkLedger(_ report: inout CheckReport) throws(SQLiteError) {
@@ -210,14 +210,14 @@ package struct StoreCheck {
             if !row.isFinished {
                 report.findings.append(
                     CheckReport.Finding(
-                        message: "The import of \(row.path) was not finished.",
-                        hint: "Run it again to add the missing tweets.", isDamage: false))
+                        message: "the import of \(row.path) was not finished",
+                        hint: "run it again to add the missing tweets", isDamage: false))
             } else if let expected = row.expected, expected != row.tweets {
                 report.findings.append(
                     CheckReport.Finding(
                         message: "\(row.path) declares \(expected) \(expected == 1 ? "tweet" : "tweets"), but "
                             + "\(row.tweets) \(row.tweets == 1 ? "was" : "were") found; "
-                            + "\(row.skipped) \(row.skipped == 1 ? "record was" : "records were") skipped.",
+                            + "\(row.skipped) \(row.skipped == 1 ? "record was" : "records were") skipped",
                         hint: nil, isDamage: false))
             }
         }

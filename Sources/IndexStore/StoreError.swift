@@ -23,32 +23,32 @@ package enum StoreError: Error, Sendable {
     /// The problem as a sentence.
     package var message: String {
         switch self {
-        case .missing(let path): "There is no store at \(path)."
+        case .missing(let path): "there is no store at \(path)"
         case .newer(let path, let level, let known):
-            "The store \(path) was created by a newer program (level \(level); this one knows up to \(known))."
+            "the store \(path) was created by a newer program (level \(level); this one knows up to \(known))"
         case .older(let path, let level, let known, let reason):
-            "The store \(path) was created by an older program and must be updated (from level \(level) to \(known)). "
+            "the store \(path) was created by an older program and must be updated (from level \(level) to \(known)); "
                 + reason
-        case .notAStore(let path): "\(path) is not a tweet store."
+        case .notAStore(let path): "\(path) is not a tweet store"
         case .unreadableLog(let path):
-            "The store \(path) has changes in its log (\(path)-wal), which cannot be read in a read-only folder."
-        case .isFolder(let path): "\(path) is a folder, not a store."
-        case .cannotCreate(let path, let message): "The file \(path) cannot be created: \(message)."
+            "the store \(path) has changes in its log (\(path)-wal), which cannot be read in a read-only folder"
+        case .isFolder(let path): "\(path) is a folder, not a store"
+        case .cannotCreate(let path, let message): "the file \(path) cannot be created: \(message)"
         case .importedElsewhere(let input):
-            "Another program is importing \(input) into the same store, or has just forgotten that import."
+            "another program is importing \(input) into the same store, or has just forgotten that import"
         case .sqlite(let error, let path) where Self.isInSearchIndex(error):
-            "The search index of the store \(path) cannot be used: \(error.message)."
+            "the search index of the store \(path) cannot be used: \(error.message)"
         case .damagedPages(let path, let pages, _):
-            "The store \(path) has pages that do not match their checksums: \(pages)."
+            "the store \(path) has pages that do not match their checksums: \(pages)"
         case .sqlite(let error, let path):
             switch error.kind {
-            case .damaged: "The store \(path) is damaged: \(error.message)."
-            case .damagedPage: "Nothing was written to the store \(path): \(error.message)."
-            case .notADatabase: "\(path) is not a tweet store."
-            case .moved: "The store \(path) was moved, replaced or deleted while it was open."
-            case .full: "The disk of the store \(path) is full."
-            case .busy: "The store \(path) is in use by another program."
-            default: "The store \(path) cannot be used: \(error.message)."
+            case .damaged: "the store \(path) is damaged: \(error.message)"
+            case .damagedPage: "nothing was written to the store \(path): \(error.message)"
+            case .notADatabase: "\(path) is not a tweet store"
+            case .moved: "the store \(path) was moved, replaced or deleted while it was open"
+            case .full: "the disk of the store \(path) is full"
+            case .busy: "the store \(path) is in use by another program"
+            default: "the store \(path) cannot be used: \(error.message)"
             }
         }
     }
@@ -56,21 +56,21 @@ package enum StoreError: Error, Sendable {
     /// A sentence of advice for the user.
     package var hint: String? {
         switch self {
-        case .missing: "Import something first: tweetdex import ARCHIVE.zip"
-        case .newer: "Update tweetdex, or name another store with --store FILE."
-        case .older: "Copy the store to a folder of your own, and name the copy with --store FILE."
-        case .notAStore: "Name another file with --store FILE."
+        case .missing: "import something first: tweetdex import ARCHIVE.zip"
+        case .newer: "update tweetdex, or name another store with --store FILE"
+        case .older: "copy the store to a folder of your own, and name the copy with --store FILE"
+        case .notAStore: "name another file with --store FILE"
         case .unreadableLog:
-            "Copy the store and its -wal file to a folder of your own, or make the folder writable once."
-        case .isFolder: "Name another file with --store FILE."
-        case .cannotCreate: "Check that the folder exists and that you may write to it."
-        case .importedElsewhere: "Wait until it has finished. Then run the same command again to add missing tweets."
+            "copy the store and its -wal file to a folder of your own, or make the folder writable once"
+        case .isFolder: "name another file with --store FILE"
+        case .cannotCreate: "check that the folder exists and that you may write to it"
+        case .importedElsewhere: "wait until it has finished; then run the same command again to add missing tweets"
         case .sqlite(let error, _) where Self.isInSearchIndex(error):
-            "Run `tweetdex reindex`: it rebuilds the index from the tweets and messages."
+            "run tweetdex reindex, which rebuilds the index from the tweets and messages"
         case .damagedPages(_, _, canRepair: true):
-            "Run `tweetdex check --repair`, which rebuilds the indexes. Then run the same command again."
+            "run tweetdex check --repair, which rebuilds the indexes; then run the same command again"
         case .damagedPages:
-            "Run `tweetdex check` to list the damage. To continue with the rows as they are, add --accept-damage."
+            "run tweetdex check to list the damage; to continue with the rows as they are, add --accept-damage"
         case .sqlite(let error, _): error.hint
         }
     }

@@ -1,19 +1,16 @@
 package import SQLiteKit
 package import TweetModel
 
-/// A parsed query, and the entry point of the module. Only the parser makes one, except for `everything` and queries
-/// that are derived from another query.
+/// A parsed query, and the entry point of the module.
 ///
-/// - `Query.parse` reads a text, or throws all its problems with their positions.
-/// - `plan` makes SQL for the store, and `clickHousePlan` SQL for ClickHouse. `evaluate` decides one tweet without a
-///   store.
+/// - `Query.parse` reads a text. It throws all problems of the text at once, with their positions.
+/// - `plan` makes SQL for the store, and `clickHousePlan` SQL for ClickHouse. `evaluate` tests a single tweet.
 /// - `highlights` finds the matching parts of a tweet's text.
-/// - `canonical`, `notes`, `sentence` and `parts` explain the query to people. `clauses`, `includingReferenced` and
-///   `withAbsentFields` are variants of the query that help to explain an empty or short result.
-/// - `sort`, `seed`, `limit`, `includesReferenced`, `namesOwner` and `readsAddresses` report settings and needs to
-///   callers.
+/// - `canonical`, `notes`, `sentence` and `parts` explain the query to people.
+/// - `clauses`, `includingReferenced` and `withAbsentFields` are variants that help to explain an empty or short result.
 ///
-/// `OperatorTable` lists the operators. `TextVerifier` implements the SQL function that plans call.
+/// A condition is *unknown* for a tweet if the archive lacks the field that it tests, and so is its negation.
+/// *Referenced* tweets are in the store only because another tweet quotes, retweets or answers them.
 package struct Query: Sendable {
     /// Parts of a query that change the list of results and do not test a single tweet. The DocC article QueryLanguage
     /// lists them under "The list of results".
@@ -42,11 +39,11 @@ package struct Query: Sendable {
     let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
     package let notes: [QueryProblem]
-    /// The fields that clauses require. A clause is unknown for every tweet if no tweet of the store has its field.
-    package internal(set) var needs: [RequiredField] = []
-    /// The position of the first regular expression. `nil` without one.
+    /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn if no tweet has the field.
+    package internal(set) var requiredFields: [RequiredField] = []
+    /// The error of `timeout(after:)`, at the first regular expression. `nil` without one.
     var patternPlace: QueryProblem?
-    /// The position of `sort:`. `nil` without one, or if it comes from a saved search.
+    /// The error of `conflict(with:seed:)`, at the position of `sort:`. `nil` if the query text has no `sort:`.
     var orderPlace: QueryProblem?
 
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
@@ -58,10 +55,10 @@ package struct Query: Sendable {
     /// A query that matches every tweet.
     package static let everything = Query(root: .everything)
 
-    /// Parses a query in linear time. Never traps, whatever the text.
+    /// Parses a query in linear time. No text causes a trap.
     ///
-    /// - Parameter findPlace: Looks up a place by name, or the owner's home if the name is `nil`. Without it, every
-    ///   place name is accepted.
+    /// - Parameter findPlace: Looks up the place of `near:`. The name is `nil` for the owner's home (`near:me`). Without
+    ///   this closure, every name is accepted.
     package static func parse(
         _ text: String, options: QueryOptions = QueryOptions(),
         findPlace: ((String?) -> QueryOptions.PlaceLookup)? = nil
@@ -80,8 +77,8 @@ package struct Query: Sendable {
         return parts.joined(separator: " ")
     }
 
-    /// True if the query looks up words of link addresses in the index.
-    package var readsAddresses: Bool {
+    /// True if the query searches the index for words of links.
+    package var searchesLinkWords: Bool {
         root.contains { clause in
             switch clause {
             case .link(.words, _): true
@@ -91,12 +88,12 @@ package struct Query: Sendable {
         }
     }
 
-    /// True if the query has neither a condition nor a modifier: it matches every tweet, newest first.
+    /// True if the query has neither a condition nor a modifier, so that it lists all tweets, newest first.
     package var isEmpty: Bool { root == .everything && modifiers == Modifiers() }
 
-    /// True if the results include referenced tweets, which the store knows only from other tweets.
+    /// True if the results can include referenced tweets.
     package var includesReferenced: Bool {
-        modifiers.includesReferenced || root.contains { $0 == .fact(.referenced) }
+        modifiers.includesReferenced || root.contains { $0 == .predicate(.referenced) }
     }
 
     /// True if a condition on accounts names the owner of the archive (`me`).
@@ -112,8 +109,8 @@ package struct Query: Sendable {
     /// The seed that the query requests with `sort:random/SEED`.
     package var seed: Int64? { modifiers.seed }
 
-    /// Returns an error if the caller requests another order than the query does. `nil` if the orders agree, or if the
-    /// query has no `sort:`.
+    /// Returns an error if the caller requests another order than the query does. Returns `nil` if the orders agree, or
+    /// if the query has no `sort:`.
     package func conflict(with order: QueryPlan.Sort, seed other: Int64?) -> QueryProblem? {
         guard let sort else { return nil }
         // A random order without a seed accepts any seed.
@@ -132,7 +129,7 @@ package struct Query: Sendable {
     /// The number of results that the query requests with `limit:`.
     package var limit: Int? { modifiers.limit }
 
-    /// Returns the error for regular expressions that exceeded the time limit.
+    /// Returns the error for a search whose regular expressions exceeded the time limit.
     package func timeout(after limit: Duration) -> QueryProblem {
         var problem = patternPlace ?? QueryProblem(code: "regex-timeout", message: "", start: 0, end: 0)
         problem.message = "searching for the regular expression took longer than \(limit.components.seconds) seconds"
@@ -140,8 +137,8 @@ package struct Query: Sendable {
         return problem
     }
 
-    /// Each member of the outermost AND as a separate query, and the sample as the last one. Used to find the clause
-    /// that matches nothing.
+    /// Each member of the outermost AND as a separate query, and `sample:` as the last one. Callers count the results of
+    /// each to find the clause that matches nothing.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         var queries = root.conjuncts.map { Query(root: $0, modifiers: shared) }
@@ -153,8 +150,8 @@ package struct Query: Sendable {
         return queries
     }
 
-    /// Returns the query with `include:referenced` added. The result is for counting tweets: it has the notes, but not
-    /// `needs` and the positions for errors, because those have already been reported for the original query.
+    /// Returns the query with `include:referenced` added, for counting. It has no `requiredFields`, so that the caller
+    /// does not repeat the warnings of the original query.
     package func includingReferenced() -> Query {
         var changed = modifiers
         changed.includesReferenced = true
@@ -170,13 +167,13 @@ package struct Query: Sendable {
         return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// For each field that the query requires and some tweets lack: its name, a query that also matches the tweets that
-    /// were left out only because they lack it, and a statement that returns 0 if no tweet lacks it. The statement is
-    /// `nil` if no index can answer it. The queries are for counting: they have no notes, `needs` or positions.
+    /// One entry for each field that the query requires, to count the tweets that do not match only because they lack
+    /// the field. `query` also matches these tweets. `absence` is a statement that returns 0 if no tweet lacks the field,
+    /// or `nil` if no index can answer that.
     package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
         var fields: [String] = []
         root.forEachClause { clause in
-            if let field = clause.absentField, !fields.contains(field) { fields.append(field) }
+            if let field = clause.requiredFieldName, !fields.contains(field) { fields.append(field) }
         }
         return fields.map { field in
             (
@@ -186,8 +183,8 @@ package struct Query: Sendable {
         }
     }
 
-    /// Decides from the tweet alone if it is a result. `nil` if the archive lacks a field that decides. Throws errors
-    /// of the context's closures.
+    /// Returns whether the tweet is a result, or `nil` if that is unknown. Does not read the store itself, but calls the
+    /// context's closures and throws their errors.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
@@ -195,20 +192,20 @@ package struct Query: Sendable {
         return try evaluator.evaluate(root)
     }
 
-    /// Returns the parts of a result's text that the query matched, sorted and without overlapping or adjacent spans.
-    /// Only positive clauses in branches that match are marked. Throws errors of the context's closures.
+    /// Returns the spans of a result's text that the query matches, sorted, without overlaps, and with adjacent ones
+    /// merged. Negated clauses and alternatives that do not match have no spans. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
         return try highlighter.spans(of: root)
     }
 
-    /// True if the query has a condition, so that a text may have highlights.
+    /// False if the query has no condition, so that no text has highlights.
     package var hasHighlights: Bool {
         if case .everything = root { false } else { true }
     }
 
-    /// Returns the matching parts of a result's text without a context. A branch counts as matching if only account
-    /// names or relative times could exclude it.
+    /// Returns the matching spans without a context. Conditions that need one, such as account names and relative times,
+    /// count as true.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
         var highlighter = Highlighter(tweet)
         do {

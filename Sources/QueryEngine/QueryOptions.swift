@@ -4,7 +4,7 @@ package struct QueryOptions: Sendable {
     package enum Dialect: String, Sendable, CaseIterable {
         /// Tweetdex: AND binds tighter than OR, and a note shows the interpretation if both occur.
         case own
-        /// Twitter's web search: OR binds tighter than AND.
+        /// Twitter's web search: OR binds tighter than AND, with the same note.
         case web
         /// Twitter's API v2: AND binds tighter than OR, without a note because its users know the rule.
         case v2
@@ -28,7 +28,7 @@ package struct QueryOptions: Sendable {
     /// The result of looking up a place.
     package enum PlaceLookup: Hashable {
         case found
-        /// No tweet has a place of this name, which is the name in the query or in the setting `home`. `closest` are
+        /// No tweet has a place of this name. For `near:me`, the name comes from the setting `home`. `closest` contains
         /// similar names.
         case unknown(name: String, closest: [String])
         /// The query names the home, and the setting `home` is not set.

@@ -1,20 +1,22 @@
 package import TweetModel
 package import TweetText
 
-// The interface of this module: it turns values into UTF-8. The renderers do not print, read a clock or query a
-// terminal; each function appends to a buffer that the caller owns and can reuse. Extensions in other files add the
-// documents for messages, networks, exports and the browser view.
+// The main types of this module, which turns values into UTF-8. The renderers do not print, read a clock or query a
+// terminal: each function appends to a buffer that the caller owns and can reuse.
 //
-//   TerminalRenderer   for people: rows, detail page, recent searches, reports, problems of a query
-//   PlainRenderer      one line per tweet for other programs
-//   CSVRenderer        a table of tweets for spreadsheets and statistics
-//   JSONRenderer       the documents that scripts rely on
-//   HTMLRenderer       HTML fragments and stand-alone pages
-//   MarkdownRenderer   tweets for notes
-//   DetailPage         the numbered items of a tweet that a reader can follow
-//   StyledText         the text model that all renderers share
+//   TerminalRenderer    for people: tweets, lists, reports, errors in queries
+//   PlainRenderer       one line per tweet for other programs
+//   CSVRenderer         tables for spreadsheets and statistics
+//   JSONRenderer        the documents that scripts rely on
+//   HTMLRenderer        HTML fragments and stand-alone pages
+//   MarkdownRenderer    tweets as Markdown
+//   ExportRenderer      the file that `tweetdex export` writes, in any of its formats
+//   StaticPageRecords   the data of exported web pages
+//   NetworkRenderer     networks of accounts, hashtags and links
+//   DetailPage          the numbered items of a tweet that a reader can open
+//   StyledText          a text divided at its hashtags, mentions, links and matches
 
-/// Renders text for people, on a terminal or in a file. All text from archives is sanitized.
+/// Renders text for people, on a terminal or in a file. Control characters in text from archives are replaced.
 package struct TerminalRenderer: Sendable {
     package var style: TerminalStyle
 
@@ -22,7 +24,7 @@ package struct TerminalRenderer: Sendable {
         self.style = style
     }
 
-    /// Appends a result list with a blank line between rows. If `firstRow` is set, the rows are numbered from it.
+    /// Appends a list of tweets with a blank line between rows. If `firstRow` is set, the rows are numbered from it.
     package func results(_ hits: [SearchHit], firstRow: Int?, into out: inout [UInt8]) {
         let width = firstRow.map { max(2, String($0 + hits.count - 1).count) } ?? 0
         for (index, hit) in hits.enumerated() {
@@ -31,36 +33,36 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// Appends one row, for lists that are printed while results arrive. `numberWidth` is the maximum number of digits.
+    /// Appends one row of a list that is printed while results arrive. `numberWidth` is the width of the number column.
     package func row(_ hit: SearchHit, number: Int?, numberWidth: Int = 2, into out: inout [UInt8]) {
         write(into: &out) { write(hit, number: number, numberWidth: numberWidth, to: &$0) }
     }
 
-    /// Appends one tweet and its numbered items in the sections Images, Hashtags, Users and URLs. `pictures` maps the
-    /// number of an item to the lines that draw its image below it.
+    /// Appends one tweet and its numbered items. `pictures` maps the number of an item to the lines of escape sequences
+    /// that draw its image.
     package func detail(
         _ hit: SearchHit, _ page: DetailPage? = nil, pictures: [Int: [[UInt8]]] = [:], into out: inout [UInt8]
     ) {
         write(into: &out) { write(page ?? DetailPage(hit), of: hit, pictures: pictures, to: &$0) }
     }
 
-    /// Appends the number of results, the duration, and the flag for the next page. Appends nothing for a page without
-    /// tweets.
+    /// Appends the number of results, the duration, and the `--after` flag that gets the next page. Appends nothing for
+    /// a page without tweets.
     package func summary(_ page: SearchPage, into out: inout [UInt8]) {
         write(into: &out) { writeSummary(of: page, to: &$0) }
     }
 
-    /// Explains an empty page: appends the failing clauses, and queries that match.
+    /// Explains an empty page: appends the clauses of the query that match nothing, and similar queries that match.
     package func nothingFound(_ page: SearchPage, into out: inout [UInt8]) {
         write(into: &out) { writeEmptiness(of: page, to: &$0) }
     }
 
-    /// Appends errors, warnings and notes about a query, each with the line it refers to and a caret.
+    /// Appends errors, warnings and notes about a query. Carets mark the part of the query that each refers to.
     package func problems(_ problems: [QueryProblem], query: String, into out: inout [UInt8]) {
         write(into: &out) { write(problems, query: query, to: &$0) }
     }
 
-    /// Appends an error that does not refer to a query, with a hint.
+    /// Appends an error that does not refer to a part of a query.
     package func error(_ message: String, hint: String?, into out: inout [UInt8]) {
         write(into: &out) { writer in
             writer.paragraph([TerminalSpan("error: ", .error), TerminalSpan(flat(message))])
@@ -68,7 +70,7 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// Appends a warning with a hint.
+    /// Appends a warning that does not refer to a part of a query.
     package func warning(_ message: String, hint: String? = nil, into out: inout [UInt8]) {
         write(into: &out) { writer in
             writer.paragraph([TerminalSpan("warning: ", .warning), TerminalSpan(flat(message))])
@@ -76,12 +78,10 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// Appends the list of recent searches.
     package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) {
         write(into: &out) { write(searches, to: &$0) }
     }
 
-    /// Appends the log of searches.
     package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) {
         write(into: &out) { write(searches, to: &$0) }
     }
@@ -93,13 +93,12 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(settings, notes: notes, to: &$0) }
     }
 
-    /// Appends the list of topics.
     package func topics(_ topics: [Topic], into out: inout [UInt8]) {
         write(into: &out) { write(topics, to: &$0) }
     }
 
-    /// Appends one topic: its most engaged tweets by period, and the newest. If `numbered`, rows are numbered in the
-    /// order of `TopicReport.hits`.
+    /// Appends the tweets of a topic with most likes and retweets in each period, then the newest tweets. If
+    /// `numbered`, a tweet has its number in `TopicReport.hits`, counted from 1.
     package func topic(_ report: TopicReport, numbered: Bool, into out: inout [UInt8]) {
         write(into: &out) { write(report, numbered: numbered, to: &$0) }
     }
@@ -109,17 +108,17 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(thread, numbered: numbered, to: &$0) }
     }
 
-    /// Appends the year of a row of anniversaries and a blank line, unless the previous row is from the same year.
+    /// Appends a heading for the year of `hit` and a blank line, unless `previous` is from the same year.
     package func anniversary(of hit: SearchHit, after previous: SearchHit?, into out: inout [UInt8]) {
         write(into: &out) { writeAnniversary(of: hit, after: previous, to: &$0) }
     }
 
-    /// Appends the images, videos and GIFs of a tweet, one per line, for lists that are printed while results arrive.
+    /// Appends the images, videos and GIFs of a tweet, one per line.
     package func images(of hit: SearchHit, number: Int?, numberWidth: Int = 2, into out: inout [UInt8]) {
         write(into: &out) { writeImages(of: hit, number: number, numberWidth: numberWidth, to: &$0) }
     }
 
-    /// Appends the report of an import, input by input.
+    /// Appends the results of an import for each input, then the totals.
     package func importReport(_ report: ImportReport, into out: inout [UInt8]) {
         write(into: &out) { write(report, to: &$0) }
     }
@@ -134,42 +133,43 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(difference, to: &$0) }
     }
 
-    /// Appends a line about a running import, without a line break and narrower than the terminal.
+    /// Appends one line about a running import, narrower than the terminal and without a line break.
     package func progress(_ progress: ImportProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
         out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
     }
 
-    /// Appends a line about other running work, without a line break and narrower than the terminal.
+    /// Appends one line about any other running work, narrower than the terminal and without a line break.
     package func progress(_ progress: WorkProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
         out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
     }
 
-    /// Appends totals, and bars over time.
+    /// Appends totals, and the number of tweets over time as bars.
     package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) {
         write(into: &out) { write(statistics, to: &$0) }
     }
 
-    /// Appends totals, the volume of a query over time, the hours of the week, the users and the gaps.
+    /// Appends totals, then statistics of the matches of a query: numbers over time, hours of the week, tweets per
+    /// user, and periods without tweets.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         write(into: &out) { write(statistics, volume, to: &$0) }
     }
 
-    /// Appends a table of frequencies with bars.
+    /// Appends a table of the most frequent values with bars.
     package func top(_ table: TopTable, into out: inout [UInt8]) {
         write(into: &out) { write(table, to: &$0) }
     }
 
-    /// Appends the findings of `check`.
+    /// Appends the findings of `tweetdex check`.
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) {
         write(into: &out) { write(report, to: &$0) }
     }
 
-    /// Appends a query as a sentence, its tokens and tree, the matches of each clause, and the SQL.
+    /// Appends the interpretation of a query: a sentence, the tokens, the matches of each clause, and the SQL.
     package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) {
         write(into: &out) { write(explanation, to: &$0) }
     }
 
-    /// Appends a text with its entities marked, and one line per entity.
+    /// Appends a text with its hashtags, mentions and links marked, then one line for each.
     package func extraction(_ entities: [ExtractedEntity], of text: String, into out: inout [UInt8]) {
         write(into: &out) { write(entities, in: text, to: &$0) }
     }
@@ -181,73 +181,73 @@ package struct TerminalRenderer: Sendable {
     }
 }
 
-/// Renders lines for other programs: fields separated by tabs, without colours or wrapping.
+/// Renders lines for programs such as `cut` and `awk`: fields separated by tabs, without colours or wrapping.
 package struct PlainRenderer: Sendable {
     package init() {}
 
-    /// Appends `id`, ISO time (the date alone if the time of day is unknown), `@handle`, kind and text, and a newline.
-    /// Unknown fields are empty; line breaks and tabs in the text become spaces.
+    /// Appends a line with ID, ISO time, `@handle`, kind and text. The time is a date if the time of day is unknown.
+    /// Unknown fields are empty. Line breaks and tabs in the text become spaces.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
         write(hit, into: &out)
     }
 
-    /// Appends the ID and a newline.
     package func id(_ hit: SearchHit, into out: inout [UInt8]) {
         out.putNumber(hit.tweet.id.rawValue)
         out.put("\n")
     }
 }
 
-/// Renders tables (RFC 4180) with one row per tweet. Fields with text from archives are quoted, and a field that a
-/// spreadsheet would read as a formula starts with an apostrophe.
+/// Renders tables as CSV (RFC 4180). Text from archives is quoted. An apostrophe precedes text that a spreadsheet would
+/// read as a formula.
 package struct CSVRenderer: Sendable {
     package init() {}
 
-    /// Appends the names of the columns, after a byte order mark if requested: some spreadsheets need it to detect
-    /// UTF-8. If `hasRoles`, a column says whether a row is context.
+    /// Appends the names of the columns of a table of tweets. Some spreadsheets need the byte order mark to detect
+    /// UTF-8. If `hasRoles`, the table has three more columns for rows with a `SearchHit.role`.
     package func header(byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]) {
         if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
         out.put((Self.columns + (hasRoles ? Self.roleColumns : [])).joined(separator: ",") + "\r\n")
     }
 
-    /// Appends a row. Unknown fields are empty; elements of a list are separated by spaces.
+    /// Appends a row of a table of tweets. Unknown fields are empty. Spaces separate the elements of a list.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { put(hit, into: &out) }
 
-    /// Appends the recent searches with a header.
+    /// Appends a table of recent searches with a header.
     package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
 
-    /// Appends the log of searches with a header.
+    /// Appends a table of logged searches with a header.
     package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
 
-    /// Appends the header of a table of intervals.
+    /// Appends the header of a table of counts over time.
     package func volumeHeader(_ volume: TweetVolume, into out: inout [UInt8]) { putHeader(of: volume, into: &out) }
 
-    /// Appends an interval as a row.
+    /// Appends the counts of one interval as a row.
     package func volumeRow(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
         put(bucket, of: volume, into: &out)
     }
 
-    /// Appends a table of frequencies with a header.
+    /// Appends a table of the most frequent values with a header.
     package func top(_ table: TopTable, into out: inout [UInt8]) { put(table, into: &out) }
 
-    /// Appends the differences between two imports as a table with a header.
+    /// Appends a table of the differences between two imports with a header.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 }
 
-/// Renders the JSON documents that scripts rely on. Only the functions for lines of NDJSON append a newline.
+/// Renders the JSON documents that scripts rely on. Each function below names the `schema` of its document, which is
+/// the value of the first key. Functions append a newline only where their comment says so.
 package struct JSONRenderer: Sendable {
     package init() {}
 
-    /// `tweetdex.tweet/1`, which is also the output of `show --json`.
+    /// `tweetdex.tweet/1`
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { put(hit, into: &out) }
 
-    /// `tweetdex.tweet/1` as a line of NDJSON.
+    /// `tweetdex.tweet/1` and a newline.
     package func line(_ hit: SearchHit, into out: inout [UInt8]) {
         put(hit, into: &out)
         out.append(UInt8(ascii: "\n"))
     }
 
-    /// `tweetdex.item/1` and a newline: the target of a numbered item of a tweet.
+    /// `tweetdex.item/1` and a newline: the URL or the media file of an item of a `DetailPage`.
     package func line(
         item number: Int, of hit: SearchHit, address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
@@ -266,13 +266,13 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.recent/1`
     package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
 
-    /// `tweetdex.recent-search/1` as a line of NDJSON.
+    /// `tweetdex.recent-search/1` and a newline.
     package func line(_ search: RecentSearch, into out: inout [UInt8]) { putLine(search, into: &out) }
 
     /// `tweetdex.log/1`
     package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
 
-    /// `tweetdex.logged-search/1` as a line of NDJSON.
+    /// `tweetdex.logged-search/1` and a newline.
     package func line(_ search: LoggedSearch, into out: inout [UInt8]) { putLine(search, into: &out) }
 
     /// `tweetdex.settings/1`
@@ -293,7 +293,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.imports/1`
     package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) { put(imports, into: &out) }
 
-    /// `tweetdex.raw/1`
+    /// `tweetdex.raw/1`: the records of a tweet as its archives contain them.
     package func rawRecords(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {
         put(records, of: id, into: &out)
     }
@@ -301,7 +301,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.diff/1`
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 
-    /// `tweetdex.forget/1`
+    /// `tweetdex.forget/1`. If `isDryRun`, the numbers are planned, and nothing was removed.
     package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
         put(report, isDryRun: isDryRun, into: &out)
     }
@@ -309,12 +309,12 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.stats/1`
     package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) { put(statistics, into: &out) }
 
-    /// `tweetdex.stats/1` with the volume of a query over time, the users and the gaps.
+    /// `tweetdex.stats/1` with further statistics of the matches of a query.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         put(statistics, volume, into: &out)
     }
 
-    /// `tweetdex.volume/1`: one line per interval.
+    /// `tweetdex.volume/1` and a newline: the counts of one interval.
     package func volumeLine(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
         putLine(bucket, of: volume, into: &out)
     }
@@ -322,7 +322,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.top/1`
     package func top(_ table: TopTable, into out: inout [UInt8]) { put(table, into: &out) }
 
-    /// `tweetdex.count/1`: one line per value.
+    /// `tweetdex.count/1` and a newline for each row of the table.
     package func topLines(_ table: TopTable, into out: inout [UInt8]) { putLines(table, into: &out) }
 
     /// `tweetdex.check/1`
@@ -331,7 +331,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.explain/1`
     package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) { put(explanation, into: &out) }
 
-    /// `tweetdex.extract/1` and a newline: the entities of a text that is not a tweet. `replyTo` is the account that
+    /// `tweetdex.extract/1` and a newline: the hashtags, mentions and links of any text. `replyTo` is the handle that
     /// the text begins with.
     package func extraction(
         _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
@@ -356,7 +356,7 @@ package struct MarkdownRenderer: Sendable {
         self.zone = zone
     }
 
-    /// Appends a line about the tweet, and its text as a block quote with links and strong matches. Ends in a newline.
-    /// The caller separates tweets by a blank line or a rule.
+    /// Appends a line with author and time, then the text as a block quote in which matches are bold. Ends in a
+    /// newline. The caller separates tweets by a blank line or a horizontal rule.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { write(hit, into: &out) }
 }

@@ -4,23 +4,22 @@ extension Connection {
     /// The number of pages copied per step: about 4 MB with the default page size.
     private static let backupPagesPerStep: Int32 = 1000
 
-    /// Copies a consistent snapshot of the whole database into an empty file, while other connections read and write
-    /// it.
+    /// Copies a consistent snapshot of the database into an empty database. Meanwhile, other connections can read and
+    /// write this one.
     ///
-    /// The copy is a single file without a write-ahead log. `progress` gets the number of copied pages and the total
-    /// number of pages. If it returns false, the copy stops and the function returns false.
+    /// - Parameter progress: Gets the number of copied pages and of all pages. Returns false to stop the copy.
+    /// - Returns: False if `progress` stopped the copy.
     package func backUp(
         to target: Connection, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(SQLiteError) -> Bool {
         try read({ () throws(SQLiteError) in try copy(to: target, progress) }, failing: { $0 })
     }
 
-    /// Call this inside a read transaction. Without one, SQLite restarts the backup after every write by another
-    /// connection.
+    /// Call this inside a read transaction. Otherwise SQLite restarts the backup when another connection writes.
     private func copy(
         to target: Connection, _ progress: (Int, Int) -> Bool
     ) throws(SQLiteError) -> Bool {
-        // A deferred transaction takes its snapshot at its first statement.
+        // A read transaction takes its snapshot at its first read.
         _ = try integer("SELECT count(*) FROM sqlite_schema")
         guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
             throw target.failure(unsafe sqlite3_errcode(target.handle), sql: nil)

@@ -1,15 +1,16 @@
 internal import CSQLite
 internal import Synchronization
 
-/// Limits the time of the work on a connection. The work ends early when the time is over or when a caller cancels it.
+/// Interrupts the statements of a connection after a time, or when `cancel()` is called. See `Connection.withDeadline`.
 package final class Deadline: Sendable {
     private let end: ContinuousClock.Instant
     private let isCancelledFlag = Atomic<Bool>(false)
-    /// The enclosing deadline. It applies as well.
+    /// An enclosing deadline, which also applies.
     private let outer: Deadline?
     private let onPoll: Poll?
 
-    /// A hook that runs on the working thread during long read-only statements, about ten thousand times a second.
+    /// A hook that the connection's thread calls while a statement runs, about ten thousand times a second, except in
+    /// write transactions.
     ///
     /// The hook may block. Its argument returns true if the deadline is over.
     package typealias Poll = @Sendable (_ isOver: () -> Bool) -> Void
@@ -26,26 +27,27 @@ package final class Deadline: Sendable {
 
     fileprivate func poll() { onPoll? { isOver } }
 
-    /// Cancels the work immediately. Can be called from any thread.
+    /// Interrupts the running statement. Can be called from any thread.
     package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
 
-    /// True if `cancel()` was called. Stays false if only the time ran out.
+    /// True if `cancel()` was called. False if only the time is over.
     package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
 
+    /// True if the time is over or `cancel()` was called, also for an enclosing deadline.
     package var isOver: Bool {
         isCancelledFlag.load(ordering: .relaxed) || end <= .now || outer?.isOver == true
     }
 }
 
 extension Connection {
-    /// Runs the body. A statement that still runs after the given time fails with an error of kind `.interrupted`.
+    /// Runs the body with a time limit. A statement that exceeds it throws an error of kind `.interrupted`.
     package func withDeadline<Result>(
         milliseconds: Int, _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
         try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
     }
 
-    /// Runs the body under a deadline that the caller owns. Shorter deadlines can be nested inside it.
+    /// Runs the body with a deadline that the caller can cancel. An enclosing deadline does not apply in the body.
     package func withDeadline<Result, Failure: Error>(
         by limit: Deadline, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -63,19 +65,19 @@ extension Connection {
             handle, 1000,
             { context in
                 guard let context = unsafe context else { return 0 }
-                // A result of 1 interrupts the statement. The connection outlives its statements, so the unretained
-                // pointer is valid.
+                // A result of 1 interrupts the statement. The pointer is valid, because SQLite calls this only while a
+                // statement of the connection runs.
                 return unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().poll() ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Runs the hook of the deadline and returns true if the work should end.
+    /// Calls the hook of the deadline. Returns true if the deadline is over.
     ///
-    /// SQLite calls this every thousand instructions. A slow SQL function calls it directly.
+    /// This is called every thousand instructions of SQLite's virtual machine. A slow SQL function should call it, too.
     @discardableResult
     package func poll() -> Bool {
         guard let deadline else { return false }
-        // The hook may block, and a connection that holds the write lock must not wait for other threads.
+        // The hook may block. A connection must not do that while it holds the write lock.
         if unsafe sqlite3_txn_state(handle, nil) != SQLITE_TXN_WRITE { deadline.poll() }
         return deadline.isOver
     }

@@ -7,30 +7,29 @@ package struct PageComparison: Sendable, Hashable {
     package var size: Int
     /// Pages whose content does not match the checksum, or that cannot be read.
     package var differing: [Int64] = []
-    /// The pages of `differing` that have a single flipped bit or the content of another page. Both indicate a disk
-    /// error, except in pages that a program may change in the same way (see `PageChecksumCheck`).
+    /// Those pages of `differing` that differ by one flipped bit or have the content of another page. This usually
+    /// indicates a disk error. `PageChecksumCheck` handles the exceptions.
     package var changedByDisk: Set<Int64> = []
-    /// Pages with a checksum of zero: another program wrote them.
+    /// Pages without a checksum (it is zero), because another program wrote them.
     package var unsealed: [Int64] = []
-    /// Pages that contain only zeros or are missing at the end of the file. A page that was never used looks like this
-    /// too.
+    /// Pages that contain only zeros, like pages that were never used, or that are missing at the end of the file.
     package var blank: [Int64] = []
 }
 
-/// Page checksums. If a database was created with `reservePageSums`, every page ends with a checksum (see
+/// Page checksums. If `reservePageSums` was called for an empty database, every page ends with a checksum (see
 /// `page_sums.h`).
 extension Connection {
-    /// Reserves space for checksums. Takes effect at once in an empty database, and at the next `VACUUM` in any other.
+    /// Reserves space for a checksum in every page. In a database that is not empty, it takes effect at the next
+    /// `VACUUM`.
     package func reservePageSums() throws(SQLiteError) {
         let code = unsafe tweetdex_reserve_sums(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
 
-    /// Compares every page of the database file with its checksum. Reads the file on disk and ignores the write-ahead
-    /// log.
+    /// Compares every page of the database file with its checksum, but not the pages in the write-ahead log. Returns
+    /// `nil` if the pages have no checksums.
     ///
-    /// Returns `nil` if the pages have no checksums. `progress` gets the current page number and the total number of
-    /// pages, once every 1,024 pages.
+    /// - Parameter progress: Called every 1,024 pages with the current page number and the number of all pages.
     package func comparePages(
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(SQLiteError) -> PageComparison? {
@@ -50,7 +49,7 @@ extension Connection {
             default: suspects.append(number)
             }
         }
-        // Another connection may have been writing the page during the first read, so read it again.
+        // Another connection may have been writing a page while it was read, so read the page again.
         for _ in 0..<3 where !suspects.isEmpty || !result.blank.isEmpty {
             usleep(5_000)
             suspects.removeAll { page($0, size).state == tweetdex_page_fits }
@@ -67,20 +66,22 @@ extension Connection {
         return result
     }
 
-    /// Returns the number of the page that contains the lock bytes. SQLite never uses it (SQLite file format, section
-    /// 1.4).
+    /// Returns the number of the lock-byte page, which never contains data (SQLite file format, section 1.4).
     package static func lockBytePage(pageSize: Int) -> Int64 { Int64(0x4000_0000 / pageSize + 1) }
 
-    /// The reads that compare a page with its checksum. A mismatch throws an error of kind `.damagedPage`.
+    /// When a page that is read is compared with its checksum. If it differs, the statement throws an error of kind
+    /// `.damagedPage`.
     package enum PageVerification: Sendable {
-        /// Compares pages only while this connection holds the write lock, so that a damaged page is not rewritten with
-        /// a valid checksum.
+        /// Only while this connection holds the write lock. Otherwise it could write a damaged page with a new, valid
+        /// checksum.
         case whileWriting
         case always, never
     }
 
-    /// Runs the body with another verification mode. Call this outside of transactions, because pages that a
-    /// transaction uses stay in the cache and are not compared again.
+    /// Runs the body with another verification mode.
+    ///
+    /// Call this outside of transactions. In a transaction, pages in the cache are not read again and thus not
+    /// compared.
     package func verifying<Result, Failure: Error>(
         _ verification: PageVerification, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -102,8 +103,8 @@ extension Connection {
         unsafe tweetdex_drop_unverified(handle)
     }
 
-    /// Lets the body read and overwrite the given pages even if their checksums do not match. Pass only pages whose
-    /// content can be rebuilt from other pages.
+    /// Runs the body, which can read and overwrite the given pages even if their checksums do not match. Pass only
+    /// pages that can be rebuilt, such as those of an index.
     package func replacing<Result, Failure: Error>(
         _ pages: [Int64], _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -113,8 +114,7 @@ extension Connection {
         return try body()
     }
 
-    /// Sets the pages that can be read and overwritten even if their checksums do not match. The setting replaces an
-    /// earlier one and stays until the next call.
+    /// Sets the pages that can be read and overwritten even if their checksums do not match, until the next call.
     package func allowReplacing(_ pages: Set<Int64>) {
         replaceable = pages
         let code = unsafe pages.sorted().withUnsafeBufferPointer { buffer in
@@ -123,11 +123,11 @@ extension Connection {
         precondition(code == SQLITE_OK, "no memory for a list of pages")
     }
 
-    /// True if the pages of the schema match their checksums or have none.
+    /// True if every page of the schema table matches its checksum or has none.
     package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
 
-    /// Drops cached pages that were read without a comparison, and compares the pages of the schema. Call this before a
-    /// transaction that may write.
+    /// Call this before a transaction that may write. It removes pages from the cache that were not compared with their
+    /// checksums. Throws if a page of the schema table is damaged.
     func prepareToWrite() throws(SQLiteError) {
         let code = unsafe tweetdex_prepare_to_write(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
@@ -136,8 +136,8 @@ extension Connection {
     /// Returns the page that caused the last read error, with the table or index that owns it.
     func damagedPage() -> DamagedPage {
         let number = unsafe tweetdex_failed_page(handle)
-        // A second read-only connection does not compare pages, so the damaged page does not make the lookup fail.
-        // Other errors are ignored, because the owner only completes the error message.
+        // A separate connection that does not compare pages can read the damaged page. Errors are ignored, because the
+        // owner is optional.
         let owner = (try? Connection(path: path, access: .readOnly)).flatMap { connection in
             try? connection.first("SELECT name FROM dbstat WHERE pageno = \(number)") { (row) throws(SQLiteError) in
                 row.text(0)

@@ -7,17 +7,17 @@ internal import CSQLite
 #endif
 
 extension Connection {
-    /// Registers an FTS5 auxiliary function `name(table, phrase, …)` that ranks rows. The arguments are the indexes of
-    /// the phrases to score, counted from 0 in the order of the MATCH expression. The score is BM25 without length
-    /// normalization. Unlike the result of FTS5's `bm25`, a greater score is better:
+    /// Registers the FTS5 auxiliary function `name(table, phrase, …)`, which returns the relevance of a row.
+    ///
+    /// The arguments after the table are the phrases to score, as indexes into the MATCH expression from 0. The score
+    /// is BM25 without length normalization. Unlike FTS5's `bm25`, a greater score is better:
     ///
     ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
     ///
-    /// tf is the number of occurrences of the phrase in the row, n the number of rows that contain the phrase, and N
-    /// the number of rows in the index. If only one phrase is scored, its idf is 1.
+    /// tf is the number of occurrences of the phrase in the row. n is the number of rows that contain the phrase, N the
+    /// number of all rows. If only one phrase is scored, its idf is 1.
     ///
-    /// FTS5's `bm25` is slower, because it first counts the matching rows of every phrase in the MATCH expression,
-    /// including phrases that only filter.
+    /// FTS5's `bm25` is slower: it also counts the rows of phrases that need no score, such as filters.
     package func registerRankFunction(_ name: String) throws(SQLiteError) {
         var api: UnsafeMutablePointer<fts5_api>?
         var statement: OpaquePointer?
@@ -39,7 +39,7 @@ extension Connection {
     }
 }
 
-/// The scored phrases with their weights (idf), computed once per query.
+/// The scored phrases with their weights (idf). FTS5 keeps a reference while a query runs.
 private final class PhraseWeights {
     let weights: [(phrase: Int32, weight: Double)]
 
@@ -76,7 +76,7 @@ private func rank(
     unsafe sqlite3_result_double(context, score)
 }
 
-/// Returns the phrase weights. Computes them for the first row of a query; FTS5 caches them for the other rows.
+/// Returns the phrase weights, which are computed at the first row of a query.
 ///
 /// Returns `nil` and sets `code` if an FTS5 call fails or a phrase index is out of range.
 private func weights(

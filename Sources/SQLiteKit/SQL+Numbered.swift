@@ -1,6 +1,6 @@
 extension SQL {
-    /// The SQL text with `?1`, `?2` and so on as placeholders, which the SQLite shell also accepts. Question marks
-    /// inside quoted text do not change.
+    /// The SQL text with numbered placeholders, for display: `a = ? AND b = ?` → `a = ?1 AND b = ?2`. Question marks in
+    /// quotes do not change.
     package var numbered: String {
         var result: [UInt8] = []
         var number = 0

@@ -1,6 +1,6 @@
-/// SQL text with its bound values.
+/// SQL text with the values of its parameters.
 ///
-/// Interpolated values become parameters and are never part of the text. The text of this example ends with `?`:
+/// Interpolated values become parameters, not parts of the text. The text of this example ends with `= ?`:
 ///
 /// ```swift
 /// let sql: SQL = "SELECT id FROM tweet WHERE author_id = \(id)"
@@ -19,7 +19,7 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
         values = interpolation.values
     }
 
-    /// Creates a numbered identifier such as `thread2`.
+    /// Creates an identifier such as `thread2`.
     package init(name: StaticString, number: Int) {
         text = name.description + String(number)
         values = []

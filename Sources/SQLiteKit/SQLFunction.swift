@@ -1,10 +1,12 @@
 internal import CSQLite
 
 extension Connection {
-    /// Makes a Swift function callable from SQL on this connection.
+    /// Registers a Swift function as SQL function `name` on this connection.
     ///
-    /// The function must be deterministic, because SQLite may call it once per row or less often. If it throws, the
+    /// It must return the same result for the same arguments, because SQLite may reuse results. If it throws, the
     /// statement fails.
+    ///
+    /// - Parameter arguments: The number of arguments; -1 for any number.
     package func registerFunction(
         _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
     ) throws(SQLiteError) {
@@ -19,7 +21,7 @@ extension Connection {
     }
 }
 
-/// The error that a SQL function throws to make its statement fail.
+/// The error that a registered SQL function throws.
 package struct SQLFunctionFailure: Error {
     let message: String
 
@@ -28,7 +30,7 @@ package struct SQLFunctionFailure: Error {
     }
 }
 
-/// Keeps a closure alive as long as SQLite can call it.
+/// Holds a closure, so that C code can refer to it by a pointer.
 private final class FunctionBox {
     let body: ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
 

@@ -12,13 +12,12 @@ package struct DamagedPage: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error from SQLite, with a hint for the user. It never contains bound values, because archives are private.
+/// An error from SQLite. It never contains bound values, because these may be private.
 package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The extended result code (`SQLITE_IOERR_WRITE` instead of `SQLITE_IOERR`).
     package let code: Int32
-    /// SQLite's error message.
     package let message: String
-    /// The statement that failed; `nil` for opening and closing.
+    /// The statement that failed; `nil` if no statement caused the error.
     package let sql: String?
     /// The page that caused an error of kind `.damagedPage`.
     package let page: DamagedPage?
@@ -30,7 +29,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         self.sql = sql
     }
 
-    /// Creates an error for store contents that are inconsistent, although SQLite could read them.
+    /// Creates an error for inconsistent data that SQLite itself could read.
     package static func damaged(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_CORRUPT, message: message, sql: nil)
     }
@@ -39,7 +38,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         SQLiteError(code: SQLITE_BUSY, message: message, sql: nil)
     }
 
-    /// Creates an error for inconsistent contents of a virtual table.
+    /// Creates an error for inconsistent data of a virtual table, such as a full-text index.
     package static func damagedVirtualTable(_ message: String) -> SQLiteError {
         SQLiteError(code: corruptVirtualTable, message: message, sql: nil)
     }
@@ -50,17 +49,16 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         kind == .damaged || [1, 2, 32].contains { code == SQLITE_IOERR | $0 << 8 }
     }
 
-    /// True if a virtual table reported damage in its shadow tables.
+    /// True if a virtual table, such as a full-text index, reported damage.
     package var isInVirtualTable: Bool { code == Self.corruptVirtualTable }
 
     /// `SQLITE_CORRUPT_VTAB`. Swift does not import this macro.
     private static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
 
-    /// True if the disk has no space for the shared-memory index of the write-ahead log. Without it, the database
-    /// cannot even be read.
+    /// True if the disk has no space for the index of the write-ahead log (the `-shm` file), without which SQLite
+    /// cannot even read the database.
     package var isForLackOfSpace: Bool {
-        // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE (Swift does not import these macros): the index file was
-        // created but could not be extended.
+        // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE. Swift does not import these macros.
         code == SQLITE_IOERR | 18 << 8 || code == SQLITE_IOERR | 19 << 8
     }
 
@@ -87,20 +85,20 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A sentence of advice for the user; `nil` if no general advice applies.
+    /// Advice for the user; `nil` for errors without general advice.
     package var hint: String? {
         switch kind {
-        case .busy: "Wait until it has finished, or stop it, and try again."
-        case .full: "Free some disk space and run the same command again. Committed changes are kept."
+        case .busy: "wait until it has finished, or stop it, and try again"
+        case .full: "free some disk space and run the same command again; committed changes are kept"
         case .damaged:
-            "Run `tweetdex check` to list the damage. Importing the archives into a new store always works."
+            "run tweetdex check to list the damage; importing the archives into a new store always works"
         case .damagedPage:
-            "Run `tweetdex check`. It reports whether the page is damaged or another program changed it, and what to do."
-        case .notADatabase: "Name another file with --store FILE."
-        case .readOnly: "Check the owner and mode of the store and its folder."
-        case .moved: "Run the same command again. It uses the file that is now at this path."
-        case .cannotOpen: "Check that the file and its folder exist, and that you may read and write them."
-        case .inputOutput: "Check the free space and health of the disk, then try again."
+            "run tweetdex check, which reports whether the page is damaged or another program changed it, and what to do"
+        case .notADatabase: "name another file with --store FILE"
+        case .readOnly: "check the owner and mode of the store and its folder"
+        case .moved: "run the same command again; it uses the file that is now at this path"
+        case .cannotOpen: "check that the file and its folder exist, and that you may read and write them"
+        case .inputOutput: "check the free space and health of the disk, then try again"
         case .interrupted, .constraint, .other: nil
         }
     }

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A prepared statement and, while it runs, its current row. Parameters are numbered from 1, columns from 0.
+/// A prepared statement and, while it runs, its current row. Indexes of parameters start at 1, indexes of columns at 0.
 @safe package final class Statement {
     private let handle: OpaquePointer
     private let connection: Unmanaged<Connection>
@@ -113,7 +113,7 @@ internal import CSQLite
         }
     }
 
-    /// Ends the execution, so that the statement can be bound and run again.
+    /// Ends the execution. The statement can then be bound and run again.
     package func reset() {
         // `sqlite3_reset` returns the error of the last step again. `step()` has already thrown it.
         unsafe sqlite3_reset(handle)
@@ -150,7 +150,7 @@ internal import CSQLite
         isNull(column) ? nil : double(column)
     }
 
-    /// Returns the text of a column; an empty string for NULL. Repairs invalid UTF-8, which only a damaged store
+    /// Returns the text of a column; an empty string for NULL. Repairs invalid UTF-8, which only a damaged database
     /// contains.
     package func text(_ column: Int32) -> String {
         guard let bytes = unsafe sqlite3_column_text(handle, column) else { return "" }

@@ -1,7 +1,7 @@
 internal import ArchiveImport
 internal import ClickHouseClient
 
-/// A row of a result in JSON. Columns are numbered from 0.
+/// A row of a result that ClickHouse sent as a JSON array. Columns are numbered from 0.
 struct ClickHouseRow: ~Escapable {
     private let value: JSONValue
 
@@ -20,8 +20,8 @@ struct ClickHouseRow: ~Escapable {
 
 /// Parses results in ClickHouse's format JSONCompact.
 ///
-/// The number of rows follows the rows in the document, so a result that was cut off, or that ends with an error
-/// message, is detected as incomplete.
+/// The document ends with the number of rows. If it is missing or wrong, the result was cut off, and `forEachRow`
+/// throws `.incomplete`.
 enum ClickHouseAnswer {
     static func forEachRow(
         of answer: [UInt8], from address: ClickHouseAddress, _ body: (ClickHouseRow) throws -> Void
@@ -39,7 +39,8 @@ enum ClickHouseAnswer {
     }
 }
 
-/// Parses the texts that this program has to check itself: a JSON array of pairs of a text and the spans of its URLs.
+/// Parses texts that ClickHouse sends because it cannot evaluate a clause on them, such as a regular expression. The
+/// JSON is an array of pairs: a text, and the spans of its URLs as `"0 23 30 53"`.
 struct ClickHouseTexts: ~Copyable {
     private var document = JSONDocument()
 

@@ -4,14 +4,14 @@ internal import Rendering
 public import TweetModel
 
 extension ClickHouseBackend {
-    /// The number of tweets that are encoded before the size of the request body is checked.
-    private static let hitsAtATime = 250
+    /// The number of tweets that are encoded at a time. The request is sent if its body is large enough after that.
+    private static let batchSize = 250
 
-    /// Writes the tweets that match a query to the ClickHouse table; an empty query loads all tweets, including
-    /// referenced ones.
+    /// Writes the tweets that match a query to the ClickHouse table. An empty query loads all tweets, including those
+    /// that are only known from another tweet.
     ///
-    /// Creates the table if it does not exist, but no database. A tweet that is already in the table is replaced, so
-    /// loading twice changes nothing.
+    /// Creates the table if it does not exist; the database must exist. A tweet that is already in the table is
+    /// replaced.
     ///
     /// - Parameters:
     ///   - text: the query.
@@ -30,7 +30,7 @@ extension ClickHouseBackend {
         report.madeTable = try makeTable()
         var options = options
         options.records = false
-        options.explainsNothing = false
+        options.explainsEmptyResults = false
         var choice = choice
         choice.isNormalized = true
         let isAll = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
@@ -40,10 +40,10 @@ extension ClickHouseBackend {
         var isStopped = false
         do throws(TweetArchiveError) {
             reading: while !isStopped, let hits = try export.next() {
-                for start in stride(from: 0, to: hits.count, by: Self.hitsAtATime) {
-                    let some = Array(hits[start..<min(start + Self.hitsAtATime, hits.count)])
-                    let isAccepted = try uploader.add(some.count) { (rows) throws(TweetArchiveError) in
-                        try encoder.add(some, options, to: &rows)
+                for start in stride(from: 0, to: hits.count, by: Self.batchSize) {
+                    let batch = Array(hits[start..<min(start + Self.batchSize, hits.count)])
+                    let isAccepted = try uploader.add(batch.count) { (rows) throws(TweetArchiveError) in
+                        try encoder.add(batch, options, to: &rows)
                     }
                     if !isAccepted { break reading }
                 }
@@ -52,7 +52,7 @@ extension ClickHouseBackend {
                 isStopped = !progress(WorkProgress(.loadingTweets, done: report.tweets, total: total))
             }
         } catch {
-            // Waits for the running request, then throws the error of the export.
+            // Wait for the running request. The error of the export is thrown, even if the request fails too.
             _ = uploader.end(sendingRest: false)
             throw error
         }
@@ -72,26 +72,27 @@ extension ClickHouseBackend {
         let arrived =
             tweets == 0 ? "no tweets are known to have arrived" : "\(HumanReadable.count(tweets, "tweet")) arrived"
         var hint = arrived + "; load again: tweets that already arrived are replaced, not duplicated"
-        // The hint of `.incomplete` says that the answer was discarded, but the server may have stored the rows.
+        // The hint of `.incomplete` says that the response was discarded. That is wrong for a request that writes,
+        // because the server may have stored its rows.
         if case .incomplete = error {} else if let other = error.hint { hint = other + "; " + hint }
         return .clickHouse(message: error.message, hint: hint)
     }
 
-    /// Creates the table and returns true, or returns false if it exists. Throws an error if a table of that name is
-    /// not from this version of the program.
+    /// Creates the table and returns true, or returns false if it exists. Throws `.clickHouse` if the comment of the
+    /// existing table names another version.
     private func makeTable() throws(TweetArchiveError) -> Bool {
         var comment: String?
-        try asking {
-            try ClickHouseAnswer.forEachRow(of: client.read(ClickHouseSchema.commentQuestion), from: client.address) {
+        try mappingErrors {
+            try ClickHouseAnswer.forEachRow(of: client.read(ClickHouseSchema.selectComment), from: client.address) {
                 row in
                 comment = row.text(0)
             }
         }
         guard let comment else {
-            try asking { try client.write(ClickHouseSchema.createTable) }
+            try mappingErrors { try client.write(ClickHouseSchema.createTable) }
             return true
         }
-        guard comment == ClickHouseSchema.mark else {
+        guard comment == ClickHouseSchema.tableComment else {
             throw .clickHouse(
                 message: "the table \(ClickHouseSchema.table) exists but has another version: \"\(comment)\"",
                 hint: "load into another database: http://HOST:8123/?database=NAME")

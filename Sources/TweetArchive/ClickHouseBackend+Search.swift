@@ -6,8 +6,8 @@ internal import SQLiteKit
 public import TweetModel
 
 extension ClickHouseBackend {
-    /// Does the same as `TweetArchive.search`: returns the same tweets in the same order, with the contents they had
-    /// when they were loaded. Labels and notes come from the local store.
+    /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that were loaded. Labels
+    /// and notes come from the local store.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now
         let query = try archive.parse(text, options)
@@ -23,12 +23,12 @@ extension ClickHouseBackend {
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
-        var (found, hasMore) = try asking {
+        var (found, hasMore) = try mappingErrors {
             limit == 0
                 ? ([], false)
                 : try ClickHouseResultCursor(self, plan, query, options).page(after: cursor?.place, limit: limit)
         }
-        try keepOwn(&found)
+        try addAnnotations(&found)
         page.hits = found.map { entry in
             var hit = entry.hit
             hit.matches = query.highlights(in: hit.tweet)
@@ -74,11 +74,11 @@ extension ClickHouseBackend {
         guard let logged = page.logged, page.total == nil else { return }
         let query = try archive.parse(page.query, options)
         let plan = try archive.clickHousePlan(query, options, of: page.query)
-        // A count that this program has to do itself takes too long for a history entry.
-        guard plan.verdict == nil else { return }
+        // If this program has to evaluate a clause on each row, counting takes too long for a history entry.
+        guard plan.postFilter == nil else { return }
         var total: Int?
         do {
-            try rows(plan.count, by: client.hurried(to: Self.countTimeLimit)) { row in
+            try rows(plan.count, by: client.withTimeout(Self.countTimeLimit)) { row in
                 total = row.integer(0).map { Int($0) }
             }
         } catch {
@@ -90,12 +90,12 @@ extension ClickHouseBackend {
 
     private static let countTimeLimit = Duration.seconds(1)
 
-    /// Returns the number of matching tweets without the `limit:` of the query.
+    /// Returns the number of matching tweets. Ignores the clause `limit:`.
     private func unlimited(
         _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int {
-        try asking {
-            if plan.verdict == nil { return try integer(plan.count) ?? 0 }
+        try mappingErrors {
+            if plan.postFilter == nil { return try integer(plan.count) ?? 0 }
             return try ClickHouseResultCursor(self, plan, query, options).count()
         }
     }
@@ -106,7 +106,7 @@ extension ClickHouseBackend {
         min(try unlimited(plan, query, options), plan.limit ?? .max)
     }
 
-    /// Returns notes about tweets that do not match only because they lack a field of the query.
+    /// Returns notes such as "3 tweets skipped: no reply count". Such a tweet might match if it had the field.
     private func skipped(
         by query: Query, _ total: Int, _ options: SearchOptions
     ) throws(TweetArchiveError) -> [QueryProblem] {
@@ -126,18 +126,17 @@ extension ClickHouseBackend {
         try unlimited(archive.clickHousePlan(query, options, of: ""), query, options)
     }
 
-    /// Returns warnings about fields that the query needs and that no tweet has. Returns an empty list for an empty
-    /// table.
+    /// Returns a warning for each field that the query needs and that no tweet has. Returns none for an empty table.
     private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
-        if query.clickHouseNeeds.isEmpty { return [] }
-        return try asking {
+        if query.clickHouseRequiredFields.isEmpty { return [] }
+        return try mappingErrors {
             guard try integer(ClickHousePlan.anything) != nil else { return [] }
-            return try query.clickHouseNeeds.filter { try integer($0.existence) == nil }.map(\.need.warning)
+            return try query.clickHouseRequiredFields.filter { try integer($0.existence) == nil }.map(\.field.warning)
         }
     }
 
-    /// Adds labels and notes, which only the local store contains.
-    private func keepOwn(_ found: inout [ClickHouseHit]) throws(TweetArchiveError) {
+    /// Adds labels and notes from the local store. ClickHouse does not contain them.
+    private func addAnnotations(_ found: inout [ClickHouseHit]) throws(TweetArchiveError) {
         let ids = found.map(\.hit.tweet.id)
         let own = try archive.read(otherwise: []) { () throws(SQLiteError) in
             try TweetLoader(archive.store).hits(ids)
@@ -151,7 +150,7 @@ extension ClickHouseBackend {
     }
 }
 
-/// A result with its sort key.
+/// A result, and the position after which the next page continues.
 struct ClickHouseHit {
     var place: QueryPlan.Cursor
     var hit: SearchHit

@@ -5,13 +5,13 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Runs searches in a ClickHouse server, in a table that `load` filled. See <doc:ClickHouse>.
+/// Searches a table on a ClickHouse server. `load` fills the table. See <doc:ClickHouse>.
 ///
-/// The local store, which may be empty, supplies saved searches, places and settings, and records the search history.
+/// The local store may be empty. It contains saved searches, places, settings and the search history.
 public final class ClickHouseBackend {
     /// The address and credentials of a ClickHouse server.
     public struct Access: Sendable {
-        /// The HTTP interface and database, such as `http://host:8123/?database=name`.
+        /// The address of the server's HTTP interface and the database, such as `http://host:8123/?database=name`.
         public var url: String
         /// The user name; `nil` for the server's default user.
         public var user: String?
@@ -41,14 +41,14 @@ public final class ClickHouseBackend {
         }
     }
 
-    /// The `CREATE TABLE` statement of the table.
+    /// The `CREATE TABLE` statement that `load` runs if the table is missing.
     public static var schema: String { ClickHouseSchema.createTable }
 
     // MARK: Requests
 
     /// Runs a statement and passes each row to the body.
     ///
-    /// - Parameter hurried: a client with a shorter time limit; `nil` for the usual one.
+    /// - Parameter hurried: a client with a shorter time limit; `nil` for the default client.
     func rows(_ sql: ClickHouseSQL, by hurried: ClickHouseClient? = nil, _ body: (ClickHouseRow) throws -> Void) throws
     {
         let statement = sql.statement
@@ -58,7 +58,7 @@ public final class ClickHouseBackend {
     }
 
     /// Runs the body and converts ClickHouse errors to `TweetArchiveError`.
-    func asking<Result>(_ body: () throws -> Result) throws(TweetArchiveError) -> Result {
+    func mappingErrors<Result>(_ body: () throws -> Result) throws(TweetArchiveError) -> Result {
         do {
             return try body()
         } catch let error as ClickHouseError {
@@ -70,6 +70,7 @@ public final class ClickHouseBackend {
         }
     }
 
+    /// Returns the first column of the result; `nil` if the result is empty or the value is NULL.
     func integer(_ sql: ClickHouseSQL) throws -> Int? {
         var result: Int?
         try rows(sql) { row in result = row.integer(0).map { Int($0) } }
@@ -78,7 +79,8 @@ public final class ClickHouseBackend {
 }
 
 extension TweetArchive {
-    /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses that ClickHouse cannot evaluate.
+    /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses that need the local store, such as
+    /// `label:`.
     ///
     /// - Parameter text: the text of the query, for positions in errors.
     func clickHousePlan(
@@ -86,7 +88,7 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> ClickHousePlan {
         let settings = try read(otherwise: nil) { () throws(SQLiteError) in try StoreSettings(store).read().account }
         let account = options.account ?? settings
-        let planned = try asking(query, otherwise: Result<ClickHousePlan, ClickHouseRefusal>?.none) {
+        let planned = try runQuery(query, otherwise: Result<ClickHousePlan, ClickHouseRefusal>?.none) {
             () throws -> Result<ClickHousePlan, ClickHouseRefusal>? in
             let context = Self.context(try context(options), ownedBy: account)
             return try Self.planned { try query.clickHousePlan(context, sort: sort, seed: seed) }
@@ -111,8 +113,9 @@ extension TweetArchive {
         }
     }
 
-    func refusedFigures(of query: Query, _ options: SearchOptions, text: String) -> TweetArchiveError {
-        .query([ClickHouseRefusal.figures(of: query).problem(in: text, options: queryOptions(for: options))])
+    /// Returns the error for statistics of a query with a clause that ClickHouse cannot evaluate.
+    func refusedStatistics(of query: Query, _ options: SearchOptions, text: String) -> TweetArchiveError {
+        .query([ClickHouseRefusal.statistics(of: query).problem(in: text, options: queryOptions(for: options))])
     }
 
     private static func planned(
@@ -125,8 +128,8 @@ extension TweetArchive {
         }
     }
 
-    /// Replaces the owner's account ID by a placeholder with the configured handle, so that the table is searched for
-    /// the handle. The local store may not contain the account.
+    /// Makes `me` match the handle in the settings. The local store may not contain the account, so a placeholder ID
+    /// with this handle takes its place.
     private static func context(_ context: QueryContext, ownedBy account: String?) -> QueryContext {
         guard let account else { return context }
         let nobody = UserID(-1)

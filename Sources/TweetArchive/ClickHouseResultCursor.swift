@@ -5,11 +5,11 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, it returns candidates and this
-/// class checks them.
+/// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, such as a regular expression, it
+/// returns candidates, and this class checks their texts.
 final class ClickHouseResultCursor {
-    /// The number of candidates in a request, which bounds memory.
-    private static let portion = 1000
+    /// The number of candidates in a response. It bounds memory.
+    private static let batchSize = 1000
 
     private let backend: ClickHouseBackend
     private let plan: ClickHousePlan
@@ -32,7 +32,7 @@ final class ClickHouseResultCursor {
         after place: QueryPlan.Cursor?, limit: Int
     ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
         var hits: [ClickHouseHit] = []
-        if plan.verdict == nil {
+        if plan.postFilter == nil {
             let sql = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
             let columns = plan.columns(withTweets: true)
             try backend.rows(sql) { row in hits.append(try hit(row, columns.tweet)) }
@@ -47,7 +47,7 @@ final class ClickHouseResultCursor {
         return (hits, hasMore)
     }
 
-    /// Counts the candidates that match.
+    /// Counts the candidates that match. If ClickHouse can evaluate all clauses, use `ClickHousePlan.count` instead.
     func count() throws -> Int {
         var count = 0
         try walk(after: nil, withTweets: false) { _, _, _ in
@@ -57,38 +57,38 @@ final class ClickHouseResultCursor {
         return count
     }
 
-    /// Calls the body for each match in order, until it returns false. Its arguments are the row, its sort key and the
-    /// column of the tweet.
+    /// Calls the body for each candidate that matches, in order, until it returns false. Its arguments are the row, the
+    /// position of the row, and the column that contains the tweet.
     private func walk(
         after place: QueryPlan.Cursor?, withTweets: Bool,
         _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool
     ) throws {
-        guard let verdict = plan.verdict else { return }
+        guard let postFilter = plan.postFilter else { return }
         let columns = plan.columns(withTweets: withTweets)
-        var kinds: Set<String> = []
-        // With `unique:`, the tweets that represent a group depend on the whole list, so it is read from the start.
+        var keys: Set<String> = []
+        // `unique:` keeps the first tweet of each group in the whole list, so the list is read from its start.
         var hasReachedStart = place == nil || !plan.isUnique
         var last = plan.isUnique ? nil : place
         var shouldContinue = true
         while shouldContinue {
             var count = 0
-            try backend.rows(plan.page(after: last, limit: Self.portion, withTweets: withTweets)) { row in
+            try backend.rows(plan.page(after: last, limit: Self.batchSize, withTweets: withTweets)) { row in
                 count += 1
                 guard shouldContinue else { return }
                 let here = try self.place(row)
                 last = here
-                let decision = try verdict.decide(flag: { row.flag(columns.verdict + $0) }) { column, verifier in
-                    try holds(row.text(columns.verdict + column), verifier)
+                let decision = try postFilter.decide(flag: { row.flag(columns.postFilter + $0) }) { column, verifier in
+                    try holds(row.text(columns.postFilter + column), verifier)
                 }
                 guard decision == true else { return }
-                if let kind = columns.kind, let text = row.text(kind), !kinds.insert(text).inserted { return }
+                if let column = columns.uniqueKey, let key = row.text(column), !keys.insert(key).inserted { return }
                 if hasReachedStart {
                     shouldContinue = try body(row, here, columns.tweet)
                 } else if here.id == place?.id {
                     hasReachedStart = true
                 }
             }
-            if count < Self.portion { shouldContinue = false }
+            if count < Self.batchSize { shouldContinue = false }
         }
     }
 
@@ -108,7 +108,7 @@ final class ClickHouseResultCursor {
         return ClickHouseHit(place: try place(row), hit: hit)
     }
 
-    /// Returns true if one of the texts in a column passes the check; `nil` if the column is NULL.
+    /// Returns true if a text in the column passes the check; `nil` if the column is NULL.
     private func holds(_ json: String?, _ verifier: TextVerifier) throws -> Bool? {
         guard let json else { return nil }
         guard let pairs = texts.pairs(json) else {

@@ -4,24 +4,26 @@ internal import Rendering
 internal import SQLiteKit
 internal import TweetModel
 
-/// Encodes tweets as rows of the ClickHouse table, one JSON array per line.
+/// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseRowSource` defines the columns.
 final class ClickHouseRowEncoder {
     private let archive: TweetArchive
+    /// The value of the column `version`. ClickHouse keeps the row of a tweet with the highest one.
     let version: Int64
     private let sources = ClickHouseRowSource.sources
     let verifiers = ClickHouseRowSource.Check.allCases.map(\.verifier)
     private let renderer = JSONRenderer()
-    /// The maximum number of entries in each cache. A full cache is emptied.
-    private static let mostKept = 50_000
-    /// Accounts by their row in the store.
+    /// The maximum number of entries in each of the dictionaries below. A full one is emptied.
+    private static let cacheLimit = 50_000
+    /// Accounts by their row ID in the store.
     private var accounts: [Int64: Account] = [:]
-    /// The handles and account IDs that a mentioned handle can refer to.
+    /// The accounts that a mentioned handle can refer to, by handle. See `accounts(of:)`.
     private var mentioned: [String: (handles: [String], ids: [Int64])] = [:]
-    /// The account ID of a mention without one, by its handle; `nil` if not exactly one account has the handle.
-    private var mentionedNumbers: [String: Int64?] = [:]
-    /// The first spelling of each hashtag in the store, by its folded form.
+    /// The account ID for mentions that have only a handle, by handle. The value is `nil` unless exactly one account
+    /// has used the handle.
+    private var mentionedAccountIDs: [String: Int64?] = [:]
+    /// The spelling of each hashtag in the store, by its folded form: `swiftui` → `SwiftUI`.
     private var spellings: [String: String] = [:]
-    /// A buffer for the JSON document of a tweet, before it is quoted into a row.
+    /// A buffer for the JSON document of a tweet, which is then written into the row as a string.
     private var document: [UInt8] = []
 
     init(_ archive: TweetArchive, version: Int64) {
@@ -29,8 +31,8 @@ final class ClickHouseRowEncoder {
         self.version = version
     }
 
-    /// JSON values in one buffer.
-    private struct Cells {
+    /// A list of values that are encoded as JSON, in one buffer.
+    private struct EncodedValues {
         private var bytes: [UInt8] = []
         private var ends: [Int] = []
 
@@ -46,28 +48,30 @@ final class ClickHouseRowEncoder {
 
     private struct Account {
         var handle: String?
-        var values = Cells()
+        /// The values that `ClickHouseRowSource.accounts` selects.
+        var values = EncodedValues()
     }
 
-    /// The values of some tweets that the store supplies.
+    /// The columns of some tweets that come from SQL.
     private struct Page {
         /// The index of each tweet in the page, by its ID.
         var places: [Int64: Int] = [:]
-        /// The account rows of each tweet, one for each case of `ClickHouseRowSource.Account`.
+        /// The row IDs of the accounts of each tweet, one for each case of `ClickHouseRowSource.Account`.
         var accounts: [Int64?] = []
-        var values = Cells()
+        /// The values of each tweet that `ClickHouseRowSource.tweets` selects.
+        var values = EncodedValues()
     }
 
     /// Appends a row for each tweet.
     func add(_ hits: [SearchHit], _ options: SearchOptions, to rows: inout [UInt8]) throws(TweetArchiveError) {
         if hits.isEmpty { return }
-        try archive.asking(otherwise: ()) {
+        try archive.runQuery(otherwise: ()) {
             // Registers the SQL functions that the statements call.
             _ = try archive.context(options)
             let page = try page(of: hits)
-            try learnAccounts(page, hits)
+            try cacheAccounts(page, hits)
             for hit in hits {
-                // The tweet was deleted from the store meanwhile.
+                // A tweet that was deleted from the store meanwhile has no values.
                 guard let place = page.places[hit.tweet.id.rawValue] else { continue }
                 try put(hit, page, place, into: &rows)
             }
@@ -94,8 +98,8 @@ final class ClickHouseRowEncoder {
                 } else {
                     rows.append(contentsOf: absent.json.utf8)
                 }
-            case .made(.tweet): renderer.quotedTweet(tweet.shown, buffer: &document, into: &rows)
-            case .made(let made): renderer.value(try value(made, of: tweet), into: &rows)
+            case .derived(.tweet): renderer.quotedTweet(tweet.shown, buffer: &document, into: &rows)
+            case .derived(let derived): renderer.value(try value(derived, of: tweet), into: &rows)
             }
         }
         rows.append(contentsOf: "]\n".utf8)
@@ -118,13 +122,13 @@ final class ClickHouseRowEncoder {
     }
 
     /// Reads the accounts of a page that are not in the cache.
-    private func learnAccounts(_ page: Page, _ hits: [SearchHit]) throws(SQLiteError) {
-        if accounts.count >= Self.mostKept { accounts.removeAll(keepingCapacity: true) }
+    private func cacheAccounts(_ page: Page, _ hits: [SearchHit]) throws(SQLiteError) {
+        if accounts.count >= Self.cacheLimit { accounts.removeAll(keepingCapacity: true) }
         var wanted: Set<Int64> = []
         for case let row? in page.accounts where accounts[row] == nil { wanted.insert(row) }
         for hit in hits {
             for mention in hit.tweet.mentions {
-                guard let number = try number(of: mention), accounts[number] == nil else { continue }
+                guard let number = try accountID(of: mention), accounts[number] == nil else { continue }
                 wanted.insert(number)
             }
         }
@@ -139,48 +143,52 @@ final class ClickHouseRowEncoder {
         }
     }
 
-    /// Returns the newest handle of an account that is mentioned on the page.
+    /// Returns the newest handle of an account; `nil` if it has none, or if no tweet of the page mentions it.
     func handle(of row: Int64) -> String? { accounts[row]?.handle }
 
-    /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`.
-    func number(of mention: Mention) throws(SQLiteError) -> Int64? {
+    /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`; `nil` if it is not known.
+    func accountID(of mention: Mention) throws(SQLiteError) -> Int64? {
         if let id = mention.id { return id.rawValue }
-        if let known = mentionedNumbers[mention.handle] { return known }
+        if let known = mentionedAccountIDs[mention.handle] { return known }
         let found = try archive.store.connection.integer(
             """
             SELECT min(user_id) FROM user_handle WHERE folded = lower(\(mention.handle)) AND user_id > 0
             HAVING min(user_id) = max(user_id)
             """)
-        if mentionedNumbers.count >= Self.mostKept { mentionedNumbers.removeAll(keepingCapacity: true) }
-        mentionedNumbers.updateValue(found, forKey: mention.handle)
+        if mentionedAccountIDs.count >= Self.cacheLimit { mentionedAccountIDs.removeAll(keepingCapacity: true) }
+        mentionedAccountIDs.updateValue(found, forKey: mention.handle)
         return found
     }
 
-    /// Returns the handle, and all other handles and the IDs of the accounts that ever had it.
+    /// Returns the IDs of the accounts that ever used a handle, and all handles that these accounts used.
     func accounts(of handle: String) throws(SQLiteError) -> (handles: [String], ids: [Int64]) {
         if let known = mentioned[handle] { return known }
         let catalog = Catalog(archive.store)
         let users = try catalog.users(handle: handle)
         var handles: Set = [handle]
         for user in users { handles.formUnion(try catalog.handles(of: user)) }
-        // Negative IDs are assigned by the local store and mean nothing elsewhere.
+        // The local store uses negative IDs for accounts whose ID is unknown. They are not IDs of the service.
         let found = (handles.sorted(), users.map(\.rawValue).filter { $0 >= 0 })
-        if mentioned.count >= Self.mostKept { mentioned.removeAll(keepingCapacity: true) }
+        if mentioned.count >= Self.cacheLimit { mentioned.removeAll(keepingCapacity: true) }
         mentioned[handle] = found
         return found
     }
 
+    /// Returns the spelling of a folded hashtag in the store.
     func spelling(of hashtag: String) throws(SQLiteError) -> String {
         if let known = spellings[hashtag] { return known }
         let found = try archive.store.connection.first("SELECT text FROM hashtag WHERE folded = \(hashtag)") {
             (row) throws(SQLiteError) in row.text(0)
         }
-        if spellings.count >= Self.mostKept { spellings.removeAll(keepingCapacity: true) }
+        if spellings.count >= Self.cacheLimit { spellings.removeAll(keepingCapacity: true) }
         spellings[hashtag] = found ?? hashtag
         return found ?? hashtag
     }
 
-    /// Returns the text for a mentioned account without a handle in the store.
+    /// Returns the text for a mention of an account without a known handle: the handle in the mention, or the account
+    /// ID.
+    ///
+    /// - Parameter position: the index of the mention in the tweet.
     func namelessMention(_ position: Int, of tweet: TweetID) throws(SQLiteError) -> String {
         try archive.store.connection.first(
             """

@@ -5,53 +5,55 @@ internal import TweetModel
 
 /// Sends rows to ClickHouse in a second thread, while the caller encodes the next ones.
 ///
-/// ClickHouse works best with few large inserts. At most three request bodies are in memory.
+/// Rows are collected in batches, because ClickHouse inserts few large requests faster than many small ones. At most
+/// three batches are in memory.
 final class ClickHouseUploader {
-    /// The minimum size of a request body in bytes, except for the last.
-    private static let portionSize = 24 << 20
+    /// The minimum size of a batch in bytes, except for the last one.
+    private static let batchSize = 24 << 20
 
-    private struct Portion: Sendable {
+    private struct Batch: Sendable {
         var rows: [UInt8] = []
         var tweets = 0
     }
 
-    /// The counts of loaded tweets and bytes, shared by both threads.
-    private final class Arrived: Sendable {
-        let numbers = Mutex((tweets: 0, bytes: 0))
+    /// The number of tweets and bytes in finished requests. Both threads use it.
+    private final class SentCounts: Sendable {
+        let values = Mutex((tweets: 0, bytes: 0))
     }
 
-    private let arrived: Arrived
-    private let consumer: BackgroundConsumer<Portion, ClickHouseError>
-    private var portion = Portion()
+    private let sentCounts: SentCounts
+    private let consumer: BackgroundConsumer<Batch, ClickHouseError>
+    private var batch = Batch()
 
     init(_ client: ClickHouseClient) {
-        let arrived = Arrived()
-        self.arrived = arrived
-        consumer = BackgroundConsumer(label: "tweetdex.clickhouse-upload") { portion throws(ClickHouseError) in
-            try client.write(ClickHouseSchema.insert, rows: portion.rows)
-            arrived.numbers.withLock { numbers in
-                numbers.tweets += portion.tweets
-                numbers.bytes += portion.rows.count
+        let sentCounts = SentCounts()
+        self.sentCounts = sentCounts
+        consumer = BackgroundConsumer(label: "tweetdex.clickhouse-upload") { batch throws(ClickHouseError) in
+            try client.write(ClickHouseSchema.insert, rows: batch.rows)
+            sentCounts.values.withLock { counts in
+                counts.tweets += batch.tweets
+                counts.bytes += batch.rows.count
             }
         }
     }
 
     /// The number of tweets and bytes that the server has confirmed.
-    var sent: (tweets: Int, bytes: Int) { arrived.numbers.withLock { $0 } }
+    var sent: (tweets: Int, bytes: Int) { sentCounts.values.withLock { $0 } }
 
-    /// Lets the closure append the rows of `count` tweets, and sends the request body once it is large enough. Returns
-    /// false after an error, which `end` returns.
+    /// Calls the closure to append the rows of `count` tweets, and sends the batch if it is large enough. Returns false
+    /// if a request has failed; `end` returns its error.
     func add(
         _ count: Int, _ make: (inout [UInt8]) throws(TweetArchiveError) -> Void
     ) throws(TweetArchiveError) -> Bool {
-        try make(&portion.rows)
-        portion.tweets += count
-        return portion.rows.count < Self.portionSize || sendPortion()
+        try make(&batch.rows)
+        batch.tweets += count
+        return batch.rows.count < Self.batchSize || sendBatch()
     }
 
-    /// Waits for the running requests and returns their error.
+    /// Waits until all requests have finished. Returns the error of the first one that failed; `nil` on success. Call
+    /// this exactly once. If `sendingRest` is false, rows that were not sent are discarded.
     func end(sendingRest: Bool) -> ClickHouseError? {
-        if sendingRest, !portion.rows.isEmpty { _ = sendPortion() }
+        if sendingRest, !batch.rows.isEmpty { _ = sendBatch() }
         do throws(ClickHouseError) {
             try consumer.end()
             return nil
@@ -60,11 +62,11 @@ final class ClickHouseUploader {
         }
     }
 
-    /// Returns false after an error.
-    private func sendPortion() -> Bool {
-        var full = Portion()
-        full.rows.reserveCapacity(portion.rows.count + portion.rows.count >> 4)
-        swap(&full, &portion)
+    /// Blocks while another batch is waiting. Returns false if a request has failed.
+    private func sendBatch() -> Bool {
+        var full = Batch()
+        full.rows.reserveCapacity(batch.rows.count + batch.rows.count >> 4)
+        swap(&full, &batch)
         return consumer.send(full)
     }
 }

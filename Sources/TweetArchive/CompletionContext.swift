@@ -15,6 +15,7 @@ struct CompletionContext {
         var lead: String
         var prefix: String
 
+        /// Returns up to `limit` values, the most frequent first.
         func found(in catalog: Catalog, limit: Int) throws(SQLiteError) -> [QueryCompletion] {
             let folded = Folding.fold(prefix)
             switch field {
@@ -37,14 +38,15 @@ struct CompletionContext {
     private(set) var operators: [QueryCompletion] = []
     private(set) var values: Values?
 
+    /// The fields that are searched for the characters after a name. The first name that fits is used.
     private static let fields: [(names: [String], field: Values.Field)] = [
         (["hashtag:"], .tag), (["@", "user:", "to:", "mention:", "retweets_of:", "quotes_of:"], .mention),
         (["from:"], .author), (["#"], .tag),
     ]
-    /// The minimum length of a word to complete. Too many words begin with a given letter.
+    /// The minimum length of a word to complete, because too many words begin with a given letter.
     private static let shortestWord = 2
 
-    /// Finds the last word of a text. Leading `-` and `(` are not part of it.
+    /// Finds the last word of a text, and completes what follows its leading `-` and `(`: `coffee (-fro` → `(-from:`.
     init(_ text: String) {
         let word = text.unicodeScalars.reversed().prefix { $0 != " " && $0 != "\t" && $0 != "\n" && $0 != "\"" }
         var rest = String(String.UnicodeScalarView(word.reversed()))

@@ -3,13 +3,14 @@ internal import Rendering
 internal import SQLiteKit
 internal import TweetModel
 
-/// The end of a result page, from which the next page continues, with a text form.
+/// The position after the last result of a page, where the next page continues.
 ///
-/// The text consists of fields separated by colons: the tweet ID, the sort key if the order has one, `s` and the seed
-/// of a random order, and `n` and the number of results so far if the query has a limit.
+/// Its text form is `ID:KEY:sSEED:nCOUNT`. `KEY` is present if the order has a sort key, and `sSEED` if it is random.
+/// `nCOUNT`, the number of results so far, is present if the query has a limit.
 struct Cursor: Hashable {
     var place: QueryPlan.Cursor
     var seed: Int64?
+    /// The number of results on all pages so far; `nil` if the query has no limit.
     var delivered: Int?
 
     init(_ place: QueryPlan.Cursor, seed: Int64? = nil, delivered: Int? = nil) {
@@ -18,6 +19,7 @@ struct Cursor: Hashable {
         self.delivered = delivered
     }
 
+    /// Parses the text form. Throws `.badCursor` if it is invalid.
     init(_ text: String) throws(TweetArchiveError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard let first = parts.first, let id = Int64(first), id >= 0 else { throw .badCursor }
@@ -50,7 +52,8 @@ struct Cursor: Hashable {
         return parts.joined(separator: ":")
     }
 
-    /// Returns true if the cursor can belong to a list in this order.
+    /// Returns true if a list in the order of the plan can have this cursor. False means that it belongs to another
+    /// search.
     func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
 
     func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
@@ -65,12 +68,12 @@ struct Cursor: Hashable {
 }
 
 extension SearchOptions {
-    /// The order of a search whose query does not contain `sort:`.
+    /// The order of a search whose query does not contain `sort:`; `nil` for the default, newest first.
     var order: (sort: QueryPlan.Sort, seed: Int64?)? { (sort ?? defaultSort).flatMap { QueryPlan.Sort.parse($0) } }
 }
 
 extension QueryProblem {
-    /// Returns a note about tweets that do not match only because they lack a field.
+    /// Returns a note such as "3 tweets skipped: no reply count".
     static func skipped(_ tweets: Int, lacking field: String) -> QueryProblem {
         QueryProblem(
             severity: .note, code: "note-skipped",

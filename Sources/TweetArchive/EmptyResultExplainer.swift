@@ -3,13 +3,13 @@ internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
-/// Finds out why a query has no results: which clause or combination of clauses matches no tweet, and which similar
-/// queries have results.
+/// Explains why a query has no results: names the clauses that match no tweet, alone or together, and suggests similar
+/// queries that have results.
 struct EmptyResultExplainer {
     private static let suggestionLimit = 3
-    /// The maximum number of clauses to examine. The number of pairs grows with its square.
+    /// The maximum number of clauses to examine, because pairs of clauses are tested.
     private static let clauseLimit = 12
-    /// The time limit for trying combinations, because an empty result has to be shown immediately.
+    /// The time limit for testing combinations, because the user waits for the result.
     private static let timeLimit = Duration.milliseconds(400)
 
     private let store: Store
@@ -43,8 +43,9 @@ struct EmptyResultExplainer {
         return result
     }
 
-    /// Returns a small set of clauses that match no tweet together although each of them matches some: a pair, or a set
-    /// from which no clause can be removed. Returns a larger set if time runs out.
+    /// Returns a small set of clauses that match no tweet together although each of them matches some.
+    ///
+    /// It is a pair if one exists, else a set from which no clause can be removed. If time runs out, it is larger.
     private func jointlyFailing(_ clauses: [Query]) throws -> [Query] {
         guard clauses.count > 2 else { return clauses }
         for (index, first) in clauses.enumerated() {
@@ -62,8 +63,8 @@ struct EmptyResultExplainer {
         return left
     }
 
-    /// Returns the number of tweets that each of several clauses matches on its own. Empty if counting more than two
-    /// takes too long.
+    /// Returns the number of tweets that each clause matches on its own. Returns an empty list for a single clause, and
+    /// if counting more than two takes too long.
     private func counts(_ clauses: [Query]) throws -> [Int] {
         guard clauses.count > 1 else { return [] }
         var counts: [Int] = []
@@ -74,7 +75,7 @@ struct EmptyResultExplainer {
         return counts
     }
 
-    /// Returns queries with results that omit one of the failing clauses.
+    /// Returns the queries that lack one of the failing clauses and have results.
     private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
         guard failing.count > 1 else { return [] }
         return try failing.compactMap { clause in
@@ -86,6 +87,7 @@ struct EmptyResultExplainer {
         }
     }
 
+    /// Returns queries with results for misspelled words, hashtags and accounts in the clauses.
     private func spellings(of empty: [Query]) throws -> [EmptyResult.Suggestion] {
         let near = SpellingSuggestions(store, probe)
         var result: [EmptyResult.Suggestion] = []

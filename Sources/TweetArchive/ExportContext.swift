@@ -4,11 +4,11 @@ internal import TweetModel
 
 /// Collects the context of an export: tweets that exported tweets reply to, quote or retweet, and replies to them.
 ///
-/// Context tweets are noted during the export and returned after it. Each is returned once, and exported tweets are not
-/// repeated. The notes are in a temporary SQLite database on disk, so memory stays bounded.
+/// During the export, the class notes the context tweets in a temporary SQLite database on disk, so memory stays
+/// bounded. After the export, it returns each of them once, without those that were exported.
 ///
-/// If a tweet is the context of several exported tweets, it is reported as that of the first one that it is directly
-/// related to. The relations to the others follow from the fields `reply_to`, `quote_of` and `retweet_of`.
+/// If several exported tweets have the same context tweet, it is reported for the first one that it is directly related
+/// to.
 final class ExportContext {
     /// A context tweet, its relation to an exported tweet, and the ID of that tweet.
     struct Note {
@@ -19,11 +19,13 @@ final class ExportContext {
 
     private let notes: Connection
     private let archive: Connection
-    /// The last returned ID. Notes are returned from the newest tweet to the oldest.
+    /// The last ID that `next` returned. It returns the newest tweets first.
     private var last: Int64?
 
     init(_ store: Store) throws(SQLiteError) {
         archive = store.connection
+        // An empty path creates a temporary database. In `context`, `climbed` is 1 if the thread above the tweet is
+        // noted too.
         notes = try Connection(path: "", access: .create)
         try notes.execute(
             script: """
@@ -36,14 +38,14 @@ final class ExportContext {
                 """)
     }
 
-    /// Marks tweets that must not become context: those in the export, and those that it left out.
+    /// Marks tweets that must not become context: those that are exported, and those that the export options exclude.
     func exclude(_ ids: [TweetID]) throws(SQLiteError) {
         try notes.write { () throws(SQLiteError) in
             for id in ids { try notes.run("INSERT OR IGNORE INTO exported (id) VALUES (\(id.rawValue))") }
         }
     }
 
-    /// Notes the context of exported tweets. Call `exclude(_:)` for them first.
+    /// Notes the context of exported tweets. Call `exclude(_:)` for the same tweets first.
     func noteContext(_ tweets: [Tweet]) throws(SQLiteError) {
         try notes.write { () throws(SQLiteError) in
             for tweet in tweets {
@@ -66,8 +68,8 @@ final class ExportContext {
             """)
     }
 
-    /// Notes the tweet that a reply answers, and all tweets further up in the thread. Stops at an exported tweet, whose
-    /// own context covers the rest.
+    /// Notes the tweet that a reply answers, and all tweets further up in the thread. Stops at an exported tweet,
+    /// because `noteContext` notes the tweets above that one.
     private func noteThread(from first: TweetID, of tweet: TweetID) throws(SQLiteError) {
         var next: Int64? = first.rawValue
         var relation = ExportRole.Relation.repliedTo
@@ -82,7 +84,7 @@ final class ExportContext {
                   of = iif(relation = \(thread), excluded.of, of)
                 WHERE NOT climbed OR (relation = \(thread) AND excluded.relation <> \(thread))
                 """)
-            // The rest of the thread was noted before.
+            // An earlier call noted this tweet and the thread above it.
             guard notes.changes > 0 else { return }
             relation = .thread
             next = try archive.integer(
@@ -101,8 +103,8 @@ final class ExportContext {
         try notes.integer("SELECT 1 FROM exported WHERE id = \(id)") != nil
     }
 
-    /// Returns the next notes, newest tweet first, or an empty list at the end. Call it after all exported tweets are
-    /// known.
+    /// Returns up to `count` further notes, newest tweet first; an empty list at the end. Call it only after
+    /// `exclude(_:)` was called for all exported tweets.
     func next(_ count: Int) throws(SQLiteError) -> [Note] {
         let found = try notes.rows(
             """

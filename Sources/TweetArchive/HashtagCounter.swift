@@ -1,10 +1,10 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Counts the hashtags of tweets, which must be added in ascending order of ID.
+/// Counts the hashtags of tweets. Tweets must be added in ascending order of ID.
 ///
-/// The rows of hashtags are in the same order, so the counter reads them in parallel, and looks up the next tweet only
-/// if it is far away. Memory is proportional to the number of different hashtags in the store.
+/// The table of hashtags has the same order, so the counter reads it from start to end. It looks up a tweet only if the
+/// tweet's rows are far away. Memory is proportional to the number of different hashtags.
 struct HashtagCounter {
     fileprivate struct Count {
         var tweets = 0
@@ -13,7 +13,7 @@ struct HashtagCounter {
         var tweet: Int64?
     }
 
-    /// The number of rows to skip before looking up the next tweet. Both take about the same time.
+    /// The number of rows to skip before looking up the tweet instead. Skipping them takes as long as one lookup.
     private static let stride = 8
 
     private let connection: Connection
@@ -60,7 +60,7 @@ struct HashtagCounter {
         let found = counts.filter { $0.value.tweets >= choice.minimum }.sorted { $0.value.isAbove($1.value) }
         let limit = choice.limit > 0 ? min(choice.limit, found.count) : found.count
         guard limit > 0 else { return [] }
-        // Hashtags as frequent as the last row are sorted by name.
+        // Hashtags with the same counts are sorted by name, so all that have the counts of the last row are candidates.
         let candidates = found.prefix { !found[limit - 1].value.isAbove($0.value) }
         let names = try connection.prepare("SELECT text FROM hashtag WHERE id = ?")
         let rows = try candidates.map { (tag, count) throws(SQLiteError) in

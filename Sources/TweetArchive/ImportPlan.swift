@@ -1,17 +1,17 @@
 internal import ArchiveImport
 internal import IndexStore
 
-/// How to import an input, given the earlier imports in the ledger.
+/// How to import an input. The plan depends on earlier imports of the same input, which the ledger lists.
 enum ImportPlan {
-    /// Read and write everything. No earlier import matches.
+    /// Read and write everything, because no earlier import read this input.
     case fresh
-    /// Read nothing. The earlier import contains the whole input.
+    /// Read nothing, because the earlier import contains the whole input.
     case done(PreviousImport)
-    /// Read the part that the earlier import does not contain. Records that have to be read again are not written
-    /// again.
+    /// Read the part that the earlier import does not contain. `hasGrown` is true if bytes were appended to the file
+    /// since then.
     case resume(PreviousImport, PreviousRead, hasGrown: Bool)
-    /// Read and write everything again, under the earlier import. Another version of the program or another owner can
-    /// make different tweets of the same bytes, and tombstones added since then must be counted.
+    /// Read and write everything again, under the number of the earlier import. Needed if the version of the program,
+    /// the owner or the forgotten tweets have changed, because the same bytes can then result in different tweets.
     case again(PreviousImport)
 
     init(_ input: DetectedInput, _ described: ImportedInput, _ candidates: [PreviousImport]) {
@@ -24,13 +24,13 @@ enum ImportPlan {
         self = .fresh
     }
 
-    /// Returns `nil` if the earlier import read something else.
+    /// Returns `nil` if the earlier import read another input.
     private static func plan(
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport
     ) -> ImportPlan? {
         guard earlier.context == described.context else {
-            // The sidecar files differ. The earlier import knew more of them, so reading the input again would give
-            // worse results.
+            // The earlier import also read files next to the input that are missing now. Reading the input again
+            // without them would give worse results.
             let isSame =
                 earlier.isFinished
                 && (earlier.hasSameFiles && earlier.isCertain
@@ -67,12 +67,12 @@ enum ImportPlan {
         else {
             return .again(earlier)
         }
-        // Each run reports damage, so files with skipped records are read again.
+        // Files with skipped records are read again, because each run reports all damage.
         let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skipped > 0
         let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }.map { reading($0) }
         let named = known.map { entry in
             var entry = entry
-            // Only the beginning of this file is known to be the same, so its hash no longer applies.
+            // This file has grown or was not read to its end, so the hash does not apply to all its bytes.
             if others.contains(entry.name) { entry.sha256 = nil }
             if known.count == 1, let name = input.loneName { entry.name = name }
             return entry
@@ -91,7 +91,7 @@ enum ImportPlan {
     }
 }
 
-/// The part of each file that an earlier import has written. The key is the entry name in import events.
+/// The part of each file of an input that an earlier import has written to the store.
 struct ImportedRecords: Sendable {
     private var entries: [String: PreviousImport.Entry] = [:]
 
@@ -101,12 +101,12 @@ struct ImportedRecords: Sendable {
     init(_ earlier: PreviousImport, loneName: String?) {
         for entry in earlier.entries {
             let name = earlier.entries.count == 1 ? loneName ?? entry.name : entry.name
-            // Two entries of the same name are indistinguishable, so neither is used.
+            // Entries with the same name cannot be distinguished, so neither is used.
             entries[name] = entries[name] == nil ? entry : nil
         }
     }
 
-    /// Returns the offset in bytes up to which the records of a file are in the store.
+    /// Returns the offset in bytes up to which the store contains the records of a file.
     func end(of name: String) -> Int64 { entries[name]?.bytesDone ?? 0 }
 
     /// Returns the number of tweets before that offset.

@@ -182,7 +182,7 @@ struct InputReportBuilder {
     func report(_ tally: ImportTally) -> ImportReport.Input {
         var result = input
         if otherWarnings > 0 {
-            result.warnings.append("\(otherWarnings) more warning\(otherWarnings == 1 ? " is" : "s are") not shown.")
+            result.warnings.append("\(otherWarnings) more warning\(otherWarnings == 1 ? " is" : "s are") not shown")
         }
         result.new = tally.new
         result.updated = tally.updated
@@ -208,6 +208,6 @@ extension ImportReport.Input {
 
 extension InputError {
     var sentence: String {
-        hint.map { "\(message) \($0)" } ?? message
+        hint.map { "\(message); \($0)" } ?? message
     }
 }

@@ -1,14 +1,14 @@
 internal import Glibc
 internal import QueryEngine
 
-/// Reads files with lists of accounts for `list:@FILE`. Each line begins with a handle, with or without `@`, or an
-/// account ID. The rest of the line after a space, comma, semicolon or tab is ignored, as are lines that begin with
-/// `#`.
+/// Reads the text files that the operator `list:@FILE` names.
+///
+/// Each line begins with a handle, with or without `@`, or with an account ID. Everything after a space, comma,
+/// semicolon or tab is ignored. A line that begins with `#` is a comment.
 enum ListFile {
-    private static let longest = 16 << 20
+    private static let maximumSize = 16 << 20
 
-    /// Reads a file of at most 16 MB. A leading `~/` is the home folder; other relative paths start at the working
-    /// folder.
+    /// Reads a file of at most 16 MiB. A leading `~/` is the home folder.
     static func read(_ name: String) -> AccountListFile {
         var path = name
         if name.hasPrefix("~/"), let home = unsafe getenv("HOME") {
@@ -17,18 +17,19 @@ enum ListFile {
         guard let file = unsafe fopen(path, "rb") else { return .unreadable(reason(errno)) }
         defer { unsafe fclose(file) }
         var bytes: [UInt8] = []
-        var portion = [UInt8](repeating: 0, count: 1 << 16)
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = unsafe fread(&portion, 1, portion.count, file)
+            let count = unsafe fread(&chunk, 1, chunk.count, file)
             if count == 0 { break }
-            bytes += portion[..<count]
-            if bytes.count > longest { return .unreadable("it is larger than 16 MB") }
+            bytes += chunk[..<count]
+            if bytes.count > maximumSize { return .unreadable("it is larger than 16 MB") }
         }
         if unsafe ferror(file) != 0 { return .unreadable(reason(errno)) }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .unreadable("it is not UTF-8 text") }
         return .entries(entries(text))
     }
 
+    /// Returns the first word of each line that is not a comment.
     static func entries(_ text: String) -> [String] {
         var entries: [String] = []
         for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {

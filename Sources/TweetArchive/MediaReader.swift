@@ -1,10 +1,10 @@
 internal import ArchiveImport
 package import TweetModel
 
-/// Reads the bytes of an image or video, or a range of them, from the imported input. Use an instance from one thread
-/// at a time.
+/// Reads an image or video, or a range of its bytes, from an imported archive. Use an instance from one thread at a
+/// time.
 package final class MediaReader {
-    /// The reason for a failed read, as a sentence, with a hint.
+    /// The reason for a failed read, with a hint for the user.
     package struct Failure: Error, Sendable, Hashable {
         package var message: String
         package var hint: String?
@@ -25,7 +25,7 @@ package final class MediaReader {
         }
     }
 
-    /// Appends about `count` bytes to the buffer. Returns false at the end.
+    /// Appends about `count` bytes to the buffer. Returns false at the end of the range.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(Failure) -> Bool {
         do throws(InputError) {
             return try stream.read(count, into: &buffer)
@@ -34,7 +34,7 @@ package final class MediaReader {
         }
     }
 
-    /// Returns the first bytes without consuming them.
+    /// Returns up to `count` bytes. `read` returns the same bytes again.
     package func peek(_ count: Int) -> ArraySlice<UInt8> { stream.peek(count) }
 
     private static func failure(_ error: InputError) -> Failure {
@@ -46,8 +46,8 @@ package final class MediaReader {
 extension MediaLocation {
     /// A hash that changes if the bytes may have changed; `nil` if the file is missing.
     ///
-    /// It is computed without reading the bytes, from the location and from size, inode and change times of the file or
-    /// zip. The system sets the change time at every write, and programs cannot set it back.
+    /// It is computed from the location, and from the size, inode and change time of the file or zip. The system sets
+    /// the change time at every write, and programs cannot set it back.
     package var version: String? {
         guard let state = fileState else { return nil }
         let place = "\(path)\0\(entry ?? "")\0\(offset ?? -1)\0\(size)\0\(state)"
@@ -56,8 +56,8 @@ extension MediaLocation {
         return String(SHA256.hexadecimal(hash.finish()).prefix(20))
     }
 
-    /// Returns a file in the user's folder of media, given a name from an archive; `nil` if it does not exist. The name
-    /// must be a single path component, because archives are not trusted.
+    /// Returns a file in a folder that the user selected; `nil` if it does not exist. The name comes from an archive,
+    /// which is not trusted, so it must be a single path component.
     package static func file(named name: String, in folder: String) -> MediaLocation? {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
         else { return nil }

@@ -4,7 +4,7 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Finds places by name among the places of the store's tweets.
+/// Finds places by name for the operator `near:`. Only places that a tweet in the store is tagged with can be found.
 struct NamedPlaces {
     private static let suggestionLimit = 3
 
@@ -17,7 +17,7 @@ struct NamedPlaces {
         self.home = home
     }
 
-    /// Returns all places with a name; `nil` means the owner's home.
+    /// Returns all places with a name. If it is `nil`, returns the place of the setting `home`.
     func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }
         if name == home, let point = Coordinate(latitudeLongitude: name) {
@@ -29,19 +29,19 @@ struct NamedPlaces {
         }
     }
 
-    /// Returns the outcome of the same lookup, with suggestions if it fails.
+    /// Returns whether `find` finds a place. If not, the result contains similar names.
     func lookUp(_ name: String?) throws(SQLiteError) -> QueryOptions.PlaceLookup {
         if !(try find(name).isEmpty) { return .found }
         guard let wanted = name ?? home else { return .homeUnset }
         return .unknown(name: wanted, closest: try closest(to: Self.fold(wanted)))
     }
 
-    /// The number of letters for each allowed spelling error, rounded up. Five letters may have two errors; with two
-    /// errors in three letters it is probably another name.
+    /// The number of letters for each allowed spelling error, rounded up: three letters may have one error, and four to
+    /// six letters two.
     private static let lettersPerError = 3
 
-    /// Returns names that contain the wanted one or are contained in it, then names of similar spelling. Of a full name
-    /// such as `Lisbon, Portugal`, the part before the comma is compared as well.
+    /// Returns names that contain the wanted name or are part of it, then names with similar spelling. `lisbn` finds
+    /// `Lisbon, Portugal`, because the part before the comma is compared as well.
     private func closest(to wanted: String) throws(SQLiteError) -> [String] {
         let letters = wanted.unicodeScalars.count
         let edits = (letters + Self.lettersPerError - 1) / Self.lettersPerError
@@ -57,6 +57,7 @@ struct NamedPlaces {
         return best.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.suggestionLimit).map(\.name)
     }
 
+    /// Returns the edit distance, or 0 if one name is part of the other; `nil` if it exceeds `edits`.
     private static func distance(_ name: String, _ wanted: String, atMost edits: Int) -> Int? {
         if hasPart(name, wanted) || hasPart(wanted, name) { return 0 }
         let parts = [name, name.split(separator: ",").first.map(String.init) ?? name]
@@ -68,7 +69,7 @@ struct NamedPlaces {
         part.unicodeScalars.count >= 3 && whole.firstRange(of: part) != nil
     }
 
-    /// Returns true if a folded name is the name of a place, its name with its country, or its ID.
+    /// Returns true if `wanted`, which is folded, is the name of the place, its name with its country, or its ID.
     private static func isNamed(_ place: Place, _ wanted: String) -> Bool {
         if beginsLike(place.id, wanted), fold(place.id) == wanted { return true }
         for name in [place.name, place.fullName].compactMap(\.self) where beginsLike(name, wanted) {
@@ -81,8 +82,8 @@ struct NamedPlaces {
         return false
     }
 
-    /// Returns false if the first letter or digit shows that the folded name is not a prefix of `wanted`. This avoids
-    /// folding every name of the store, which takes milliseconds. A first character outside ASCII can fold to anything.
+    /// Returns false if the first letter or digit of `name` differs from that of `wanted`. This fast test avoids
+    /// folding every name of the store. Returns true for characters outside ASCII, which can fold to anything.
     private static func beginsLike(_ name: String, _ wanted: String) -> Bool {
         guard let first = name.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }),
             let start = wanted.utf8.first
@@ -94,7 +95,7 @@ struct NamedPlaces {
         }
     }
 
-    /// Folds case and accents, and removes spaces around commas.
+    /// Folds case and accents, and removes spaces around commas: `São Paulo, Brasil` → `sao paulo,brasil`.
     private static func fold(_ name: String) -> String {
         name.split(separator: ",").map { part in
             part.split(separator: " ").map { Folding.fold(String($0)) }.joined(separator: " ")

@@ -1,8 +1,8 @@
 internal import ArchiveImport
 internal import Glibc
 
-/// Writes a file atomically: under a temporary name in the same folder, and renamed when it is complete. The temporary
-/// file is deleted if the writer is released before `finish()`.
+/// Writes a file atomically: under a temporary name in the same folder, which `finish()` changes to the final name. If
+/// the object is released before that, it deletes the temporary file.
 public final class OutputFile {
     private static let blockSize = 64 * 1024
 
@@ -27,13 +27,13 @@ public final class OutputFile {
         }
     }
 
-    /// Lets a closure append bytes, and writes them to the file in blocks.
+    /// Calls the closure to append bytes to a buffer. The buffer is written when it is large enough.
     public func write(_ body: (inout [UInt8]) -> Void) throws(TweetArchiveError) {
         body(&buffer)
         if buffer.count >= Self.blockSize { try flush() }
     }
 
-    /// Completes the file and moves it to its path. Returns the SHA-256 of its bytes in hexadecimal digits.
+    /// Writes the rest of the buffer and renames the file. Returns the SHA-256 of the file in hexadecimal digits.
     public func finish() throws(TweetArchiveError) -> String {
         try flush()
         guard fsync(descriptor) == 0 else { throw Self.failure(path, errno) }
@@ -67,8 +67,8 @@ public final class OutputFile {
 }
 
 extension TweetArchive {
-    /// Creates an output file. Throws `.refused` if the path is the store, a folder, or, without `replacing`, an
-    /// existing file.
+    /// Creates an output file. Throws `.refused` if the path is the store or not a regular file, if it exists and
+    /// `replacing` is false, or if the file cannot be created.
     public func outputFile(_ path: String, replacing: Bool) throws(TweetArchiveError) -> OutputFile {
         try checkTarget(path, replacing: replacing)
         return try OutputFile(path)

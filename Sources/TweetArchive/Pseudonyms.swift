@@ -2,11 +2,11 @@ internal import ArchiveImport
 internal import TweetModel
 internal import TweetText
 
-/// Replaces people by pseudonyms that are stable within one export and unrelated to those of any other: keyed hashes of
-/// handles, account IDs and tweet IDs. The key is random and exists only as long as this value.
+/// Replaces handles, account IDs and tweet IDs by keyed hashes. The key is random and exists only as long as this
+/// value, so the same account has the same pseudonym within one export and another one in the next.
 ///
-/// Tweet IDs are replaced because they lead to their authors. Links are shown with their targets, because a t.co link
-/// leads to its tweet. Other text and places stay, so such an export is harder to trace, but not anonymous.
+/// Tweet IDs are replaced because they lead to the author. A t.co link leads to its tweet, so the target of the link
+/// replaces it. Other text and places stay, so such an export is harder to trace, but not anonymous.
 struct Pseudonyms {
     private enum Domain: UInt8 {
         case handle = 1, user, tweet
@@ -21,8 +21,7 @@ struct Pseudonyms {
 
     // MARK: Names
 
-    /// Returns a pseudonym of 15 characters, the maximum length of a handle. It does not depend on the case of the
-    /// letters.
+    /// Returns a pseudonym of 15 characters, the maximum length of a handle. Ignores case.
     func handle(_ handle: String) -> String {
         let digits = String(hash(.handle, handle.lowercased().utf8) >> 12, radix: 16)
         return "u_" + String(repeating: "0", count: 13 - digits.count) + digits
@@ -36,19 +35,21 @@ struct Pseudonyms {
         Int64(hash(domain, String(value).utf8) >> 2)
     }
 
-    /// Returns a part of the digest, so that it cannot be extended to the digest of a longer message.
+    /// Returns the first 8 bytes of the SHA-256 of key and message. From a complete digest, anyone could compute the
+    /// digest of a longer message without knowing the key.
     private func hash(_ domain: Domain, _ message: some Sequence<UInt8>) -> UInt64 {
         SHA256.digest(key + [domain.rawValue] + message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     // MARK: Tweets
 
+    /// Returns the tweet with pseudonyms and without display names and note.
     func applied(to hit: SearchHit) -> SearchHit {
         var hit = hit
         let rewriting = rewriting(of: hit.tweet)
         hit.matches = hit.matches.map(rewriting.span).filter { !$0.isEmpty }.merged()
         hit.tweet = applied(to: hit.tweet, rewriting)
-        // The note may contain names.
+        // The user's note may contain names.
         hit.note = nil
         return hit
     }
@@ -111,7 +112,7 @@ struct Pseudonyms {
         return TextRewrite(tweet.text, replacements + self.replacements(in: tweet.text))
     }
 
-    /// Finds people and links in the text that are not entities of the tweet.
+    /// Finds mentions and links in the text, including those that are not entities of the tweet.
     private func replacements(in text: String) -> [(span: TextSpan, text: String)] {
         EntityExtractor.mentionsOrLists(in: text).map { ($0.span, "@" + handle($0.value)) }
             + EntityExtractor.urls(in: text).map { ($0.span, address($0.value, expanded: nil)) }
@@ -119,27 +120,26 @@ struct Pseudonyms {
 
     private func address(of link: Link) -> String { address(link.url, expanded: link.expanded) }
 
-    /// Returns the target of a link without references to people.
+    /// Returns the target of a link with pseudonyms; `[link]` for a t.co link without a known target.
     private func address(_ url: String, expanded: String?) -> String {
         let address = expanded ?? url
         if let own = ownAddress(address) { return own }
-        // A t.co link leads to its tweet.
         return Self.path(of: address, on: ["t.co"]) == nil ? address : "[link]"
     }
 
-    /// Replaces people and tweets in a URL of Twitter; `nil` for other sites.
+    /// Replaces handles and IDs in a URL of twitter.com or x.com; `nil` for other sites.
     private func ownAddress(_ address: String) -> String? {
         guard let path = Self.path(of: address, on: ["twitter.com", "x.com"]) else { return nil }
         var parts = path.split(separator: "/").map(String.init)
         guard let first = parts.first else { return "https://x.com/" }
-        let isOfThePage = Self.pages.contains(first.lowercased())
+        let isSitePage = Self.pages.contains(first.lowercased())
         for index in parts.indices {
             if let number = Int64(parts[index]), index > 0 {
                 parts[index] = parts[index - 1] == "user" ? "\(user(UserID(number)))" : "\(tweet(TweetID(number)))"
             }
         }
-        if !isOfThePage {
-            // Only the path of a tweet is kept. Other paths after a handle can contain names of lists and people.
+        if !isSitePage {
+            // Keep only paths of the form /HANDLE/status/ID. Others can contain names of lists and people.
             parts = parts.count > 2 && parts[1] == "status" ? [handle(first), "status", parts[2]] : [handle(first)]
         } else if first != "i", first != "hashtag" {
             parts = [first]
@@ -147,12 +147,12 @@ struct Pseudonyms {
         return "https://x.com/" + parts.joined(separator: "/")
     }
 
-    /// First path components that are not handles.
+    /// First path components on twitter.com that are not handles.
     private static let pages: Set<String> = [
         "i", "hashtag", "search", "home", "intent", "share", "settings", "explore", "messages", "notifications",
     ]
 
-    /// Returns the path of a URL on one of these hosts or their subdomains, without query and fragment.
+    /// Returns the path of a URL, without query and fragment; `nil` if it is not on one of these hosts or a subdomain.
     private static func path(of address: String, on hosts: Set<String>) -> Substring? {
         var rest = address[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
@@ -168,7 +168,7 @@ struct Pseudonyms {
 /// A text with replaced parts, which converts spans of the original to spans of the new text.
 struct TextRewrite {
     private(set) var text = ""
-    /// The spans of replaced parts and of their replacements, in document order.
+    /// The spans of replaced parts in the original, and of their replacements in the new text, in order.
     private var parts: [(old: TextSpan, new: TextSpan)] = []
 
     /// If replacements overlap, the one with the lowest start wins, then the first in the list.
@@ -190,7 +190,8 @@ struct TextRewrite {
         text = String(decoding: result, as: UTF8.self)
     }
 
-    /// Converts a span of the original. If it ends inside a replaced part, the result includes the whole replacement.
+    /// Converts a span of the original text. If the span overlaps a replaced part, the result contains the whole
+    /// replacement.
     func span(_ old: TextSpan) -> TextSpan {
         let start = position(old.start, isEnd: false)
         return TextSpan(start, max(start, position(old.end, isEnd: true)))

@@ -3,7 +3,7 @@ internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
-/// Counts the tweets that match parts of a query, for explanations.
+/// Counts the tweets that match a part of a query. Used to explain results.
 struct QueryProbe {
     let store: Store
     let context: QueryContext
@@ -22,14 +22,18 @@ struct QueryProbe {
     }
 
     /// Returns the number of tweets that match neither the query nor its negation, because they lack a field.
+    ///
+    /// - Parameters:
+    ///   - matching: the number of tweets that match the query.
+    ///   - among: the number of tweets that searches find without a condition.
     func unknown(_ query: Query, matching: Int, among: Int) throws -> Int {
         max(0, among - matching - (try count(query.negated)))
     }
 
-    /// Returns, for each field of the query, the number of tweets that do not match only because the archive does not
-    /// contain the field. Neither a condition on such a field nor its negation is true for them.
+    /// Returns, for each field of the query, the number of tweets that are left out only because they lack it. For
+    /// example, `min_replies:1` leaves out tweets without a reply count.
     ///
-    /// Runs one count for each field, unless every tweet is known to have it.
+    /// Counts the results once for each field, unless every tweet is known to have it.
     ///
     /// - Parameter matching: the number of matching tweets; `nil` if unknown.
     func absentFields(_ query: Query, matching: Int?) throws -> [EmptyResult.Unknown] {

@@ -4,16 +4,16 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Suggests queries for a term that the store does not contain: similar hashtags, accounts, words and clients, and the
-/// same term in other fields.
+/// Suggests queries for a term that no tweet contains: similar hashtags, accounts, words and clients, and the same term
+/// in other fields.
 struct SpellingSuggestions {
     /// The maximum edit distance of a suggestion.
     private static let maximumDistance = 2
-    /// The number of letters for each allowed error. Short words resemble too many others.
+    /// The number of letters for each allowed spelling error, because short words resemble too many others.
     private static let lettersPerError = 3
-    /// The maximum number of similar candidates that become queries.
+    /// The maximum number of similar terms for which a query is run.
     private static let candidateLimit = 12
-    /// The maximum number of similar hashtags that are compared by use.
+    /// The maximum number of similar hashtags whose tweets are counted.
     private static let comparedLimit = 60
     private static let suggestionLimit = 3
 
@@ -25,15 +25,15 @@ struct SpellingSuggestions {
         self.probe = probe
     }
 
-    /// Returns similar queries that have results, best first. Returns an empty list for clauses without a spelling,
-    /// such as dates.
+    /// Returns similar queries that have results, best first. Returns an empty list for clauses that contain no words
+    /// or names, such as dates.
     func suggestions(for leaf: Query) throws -> [EmptyResult.Suggestion] {
-        switch leaf.wantedTerm {
+        switch leaf.lookupTerm {
         case .hashtag(let tag):
             return try withResults([tag]) + withResults(nearestTags(to: tag).map { "#" + $0 })
         case .handle(let handle, let prefix):
             let mention = prefix == "@" ? [] : try withResults(["@" + handle])
-            // A mention does not find an account that is only quoted.
+            // `@ann` does not find tweets that quote ann's tweets without mentioning her.
             let quotes = prefix == "from:" ? [] : try withResults(["quotes_of:" + handle])
             return try mention + quotes + withResults(nearest(to: handle, among: catalog.handles()).map { prefix + $0 })
         case .words(let words):
@@ -55,7 +55,7 @@ struct SpellingSuggestions {
         }
     }
 
-    /// Searches the words in places that a word clause does not cover: URLs and account names.
+    /// Searches for the words in URLs and handles, where a plain word does not search.
     private func inOtherFields(_ words: String) throws -> [EmptyResult.Suggestion] {
         var plain = words[...]
         if plain.hasPrefix("\"") { plain = plain.dropFirst() }
@@ -69,8 +69,7 @@ struct SpellingSuggestions {
     private static let handleBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)
     private static let addressBytes = handleBytes.union("./:?=&%#-~+".utf8)
 
-    /// Returns suggestions for a phrase: its words in any order, or the phrase or words with misspelled words
-    /// corrected.
+    /// Returns a suggestion for a phrase: its words in any order, or else the phrase with corrected words.
     private func suggestions(for words: [String]) throws -> [EmptyResult.Suggestion] {
         let apart = try withResults([words.joined(separator: " ")])
         if !apart.isEmpty { return apart }
@@ -86,7 +85,7 @@ struct SpellingSuggestions {
         return try phrase.isEmpty ? withResults([replaced.joined(separator: " ")]) : phrase
     }
 
-    /// Returns the queries that have results, in the given order.
+    /// Returns the first three queries that have results.
     private func withResults(_ texts: [String]) throws -> [EmptyResult.Suggestion] {
         var result: [EmptyResult.Suggestion] = []
         for text in texts {
@@ -99,9 +98,10 @@ struct SpellingSuggestions {
         return result
     }
 
-    /// Returns similar words of tweets, by edit distance, then by use. They begin with the first or second letter of
-    /// `word`, because the vocabulary is read by first letter. Therefore a missing or wrong first letter is not
-    /// corrected.
+    /// Returns similar words of tweets, by edit distance, then by use.
+    ///
+    /// Reads only words that begin with the first or second letter of `word`. So `offee` and `xoffee` do not find
+    /// `coffee`, but `ocffee` does.
     private func nearest(to word: String) throws -> [String] {
         let firsts = Set(word.unicodeScalars.prefix(2).map(String.init))
         var terms: [Catalog.Term] = []
@@ -122,6 +122,7 @@ struct SpellingSuggestions {
         Self.near(word, among: candidates).prefix(Self.candidateLimit).map(\.text)
     }
 
+    /// Returns the candidates within the allowed edit distance, by distance, then in the given order.
     private static func near(_ word: String, among candidates: [String]) -> [(distance: Int, text: String)] {
         let letters = Array(word.unicodeScalars)
         let limit = min(maximumDistance, letters.count / lettersPerError)

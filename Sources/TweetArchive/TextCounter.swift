@@ -2,18 +2,19 @@ internal import QueryEngine
 internal import TweetModel
 internal import TweetText
 
-/// Counts texts that have the same words, ignoring case, accents, links, mentions and punctuation.
+/// Counts tweets whose texts have the same words. Ignores case, accents, links, mentions and punctuation.
 ///
 /// Each text is stored as a 128-bit hash, so memory does not depend on its length. With a billion texts, the
 /// probability of a collision is below 10^-20.
 struct TextCounter {
+    /// The hash of a text.
     private struct Words: Hashable {
         var low: Int
         var high: Int
     }
 
     private struct Entry {
-        /// The newest tweet with the text.
+        /// The highest ID of a tweet with the text.
         var tweet: Int64
         var tweets = 0
         var first = Int64.max
@@ -23,11 +24,14 @@ struct TextCounter {
     private var tokens = TokenizedText()
     private var entries: [Words: Entry] = [:]
 
+    /// The number of different texts.
     var count: Int { entries.count }
 
     /// Adds the text of a tweet. Ignores texts without words.
     ///
-    /// - Parameter spans: as in `WordCounter`.
+    /// - Parameters:
+    ///   - spans: see `WordCounter.add`.
+    ///   - second: the time of the tweet in Unix seconds; `nil` if unknown.
     mutating func add(_ tweet: Int64, _ text: String, spans: String?, at second: Int64?) {
         Tokenizer().tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
         guard !tokens.words.bytes.isEmpty else { return }
@@ -47,7 +51,8 @@ struct TextCounter {
         entries[words] = entry
     }
 
-    /// Returns the most frequent texts, each with a tweet that contains it. The rows have no text.
+    /// Returns the texts of at least two tweets, most frequent first, each with the ID of one of its tweets. The caller
+    /// sets `text` of the rows.
     func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
         let order = entries.values.filter { $0.tweets >= max(2, choice.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)

@@ -2,7 +2,7 @@ internal import IndexStore
 internal import SQLiteKit
 package import TweetModel
 
-/// The interface for the browser view, which has to cancel work and serve many requests.
+/// Methods for the browser view, which cancels work and answers many requests.
 extension TweetArchive {
     /// Work that a caller waits for and can cancel.
     package final class CancellableTask: Sendable {
@@ -10,8 +10,8 @@ extension TweetArchive {
 
         /// - Parameters:
         ///   - milliseconds: the time limit.
-        ///   - onPoll: called about ten thousand times a second during long statements that only read, on the thread
-        ///     that runs them. It may block. Its argument reports whether the task is over.
+        ///   - onPoll: called on the working thread during long statements that only read, about ten thousand times a
+        ///     second. It may block. Its argument returns true if the task is over.
         package init(milliseconds: Int, onPoll: (@Sendable (_ isOver: () -> Bool) -> Void)? = nil) {
             deadline = Deadline(milliseconds: milliseconds, onPoll: onPoll)
         }
@@ -27,13 +27,13 @@ extension TweetArchive {
         package var isOver: Bool { deadline.isOver }
     }
 
-    /// Runs the body as part of a task. When the task is over, calls that read the store throw `.interrupted`.
+    /// Runs the body. Calls in it that read the store throw `.interrupted` when the task is over.
     package func run<Result>(_ task: CancellableTask, _ body: () -> Result) -> Result {
         store.connection.withDeadline(by: task.deadline, body)
     }
 
-    /// Runs the body in one read transaction. It must not write. This also makes many small reads faster, because
-    /// SQLite does not have to check the file each time.
+    /// Runs the body, which must not write, in one read transaction. Many small reads are faster in one transaction,
+    /// because SQLite does not have to check the file each time.
     package func withSnapshot<Result>(
         _ body: () throws(TweetArchiveError) -> Result
     ) throws(TweetArchiveError) -> Result {
@@ -45,8 +45,8 @@ extension TweetArchive {
         try write { () throws(SQLiteError) in }
     }
 
-    /// Returns the profile pictures that archives contain of their owners, the one of the newest import for each
-    /// account.
+    /// Returns the profile pictures of the owners of archives. If several archives of an owner contain one, returns the
+    /// picture of the newest import.
     package func avatars() throws(TweetArchiveError) -> [UserID: MediaLocation] {
         try read(otherwise: [:]) { () throws(SQLiteError) in try ProfileFiles(store).avatars() }
     }

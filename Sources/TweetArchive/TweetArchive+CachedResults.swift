@@ -3,19 +3,19 @@ internal import SQLiteKit
 internal import TweetModel
 
 extension TweetArchive {
-    /// Returns a result that requires reading every row: from the cache if the store has not changed since, otherwise
-    /// from `make`.
+    /// Returns a statistic over all tweets from the cache, or from `make` if it is not cached. Each change of the
+    /// tweets clears the cache.
     ///
-    /// Stores the result in the cache if `make` took longer than `keepsAnswersAfter`. Fails silently if that is not
-    /// possible, because the store is read-only or an import holds the lock.
+    /// Caches the result if `make` took at least `cacheThreshold`. If writing fails, for example because an import is
+    /// running, the result is not cached.
     ///
-    /// - Parameter question: identifies the result; `nil` bypasses the cache.
+    /// - Parameter key: the name and the options of the statistic; `nil` bypasses the cache.
     func cached<Answer: CachedResult>(
-        _ question: [String]?, _ make: () throws(TweetArchiveError) -> Answer
+        _ key: [String]?, _ make: () throws(TweetArchiveError) -> Answer
     ) throws(TweetArchiveError) -> Answer {
-        guard let question, let threshold = keepsAnswersAfter else { return try make() }
+        guard let key, let threshold = cacheThreshold else { return try make() }
         let answers = CachedResults(store)
-        let name = Self.name(question)
+        let name = Self.entryName(key)
         let (found, state) = try read(otherwise: (Answer?.none, CachedResults.State?.none)) { () throws(SQLiteError) in
             (try answers.find(name), try answers.state())
         }
@@ -23,29 +23,29 @@ extension TweetArchive {
         let start = ContinuousClock.now
         let answer = try make()
         if let state, start.duration(to: .now) >= threshold {
-            _ = recording { () throws(SQLiteError) in try answers.keep(answer, as: name, madeOf: state) }
+            _ = writeIfPossible { () throws(SQLiteError) in try answers.keep(answer, as: name, madeOf: state) }
         }
         return answer
     }
 
-    /// Returns the key of a cached result. It contains the version, because another version may count differently.
-    private static func name(_ question: [String]) -> String { ([version] + question).joined(separator: "\n") }
+    /// Returns the name of a cache entry. It contains the version, because another version may count differently.
+    private static func entryName(_ key: [String]) -> String { ([version] + key).joined(separator: "\n") }
 
-    /// Counts the figures of `stats` for all tweets, by day and by month, and caches them.
+    /// Caches the statistics that `stats` prints for all tweets: totals, and counts by day and by month.
     ///
-    /// Runs only if an import added at least `tweetsCountedAhead` tweets and an eighth of the store, because such an
-    /// import takes so long that users hardly notice the count.
+    /// Does nothing unless the import added at least `cacheWarmingThreshold` tweets and an eighth of the store. Such an
+    /// import takes so long that users hardly notice the additional time.
     ///
-    /// - Parameter goesOn: called every 10,000 tweets. If it returns false, the count stops and nothing is cached.
-    func countAhead(of report: ImportReport, while goesOn: () -> Bool) throws(TweetArchiveError) {
+    /// - Parameter shouldContinue: called every 10,000 tweets. If it returns false, nothing is cached.
+    func warmCache(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {
         let added = report.inputs.reduce(0) { $0 + $1.new }
-        guard keepsAnswersAfter != nil, added >= tweetsCountedAhead else { return }
+        guard cacheThreshold != nil, added >= cacheWarmingThreshold else { return }
         let chosen = try settings().timeZone
         let zone: Zone
         do throws(ZoneError) {
             zone = try chosen.map { (name) throws(ZoneError) in try Zone(chosen: name, variable: nil) } ?? .utc
         } catch {
-            // The call that needs the figures reports the unknown time zone.
+            // The command `stats` reports the unknown time zone.
             return
         }
         let answers = CachedResults(store)
@@ -57,20 +57,20 @@ extension TweetArchive {
             guard try store.tweetCount() / 8 <= added else { return (nil, nil) }
             return (
                 try answers.state(),
-                try Statistics(store).totals { moment in
-                    for index in tallies.indices { tallies[index].add(moment) }
+                try Statistics(store).totals { sample in
+                    for index in tallies.indices { tallies[index].add(sample) }
                     counted += 1
-                    return counted % 10_000 != 0 || goesOn()
+                    return counted % 10_000 != 0 || shouldContinue()
                 }
             )
         }
         guard let state, let statistics else { return }
-        _ = recording { () throws(SQLiteError) in
-            try answers.keep(statistics, as: Self.name(Self.statisticsQuestion), madeOf: state)
+        _ = writeIfPossible { () throws(SQLiteError) in
+            try answers.keep(statistics, as: Self.entryName(Self.statisticsCacheKey), madeOf: state)
             for (period, tally) in zip(periods, tallies) {
                 try answers.keep(
                     tally.filling(TweetVolume(query: "", period: period)),
-                    as: Self.name(Self.volumeQuestion(period, wantsDetails: false, zone)), madeOf: state)
+                    as: Self.entryName(Self.volumeCacheKey(period, wantsDetails: false, zone)), madeOf: state)
             }
         }
     }

@@ -7,7 +7,7 @@ extension TweetArchive {
     /// Explains a query: its syntax tree, the SQL statement, SQLite's plan, and the number of tweets that each clause
     /// matches.
     ///
-    /// Counts all of them, so it takes longer than the search. Does not write to the search history.
+    /// Takes longer than the search, because it counts the tweets of each clause. Does not write to the search history.
     public func explain(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> QueryExplanation {
         let start = ContinuousClock.now
         let query = try parse(text, options)
@@ -22,7 +22,7 @@ extension TweetArchive {
                 text: $0.canonical, cost: "", tweets: 0, unknown: 0, field: $0.fields.first, elapsedMilliseconds: 0)
         }
         let unexplained = explanation
-        explanation = try asking(otherwise: unexplained) { () throws -> QueryExplanation in
+        explanation = try runQuery(otherwise: unexplained) { () throws -> QueryExplanation in
             var filled = unexplained
             try fill(&filled, query, try context(options), options)
             return filled
@@ -32,8 +32,8 @@ extension TweetArchive {
         return explanation
     }
 
-    /// Explains a query for ClickHouse: the statement, its parameters, and whether ClickHouse or this program evaluates
-    /// each clause. The counts are those of this store. Does not connect to a server.
+    /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
+    /// connect to a server: the numbers of tweets come from this store.
     public func explainForClickHouse(
         _ text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryExplanation {
@@ -59,14 +59,15 @@ extension TweetArchive {
 
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
-        // The value of a saved search does not change the position of its name, so any query will do here.
+        // The fragments do not depend on the contents of a saved search, so any query can stand in for it.
         let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
-        return Query.pieces(of: text, options: queryOptions).map { piece in
+        return Query.fragments(of: text, options: queryOptions).map { piece in
             QueryExplanation.Token(
                 kind: piece.kind.rawValue, text: piece.text, start: piece.start, end: piece.end, words: piece.tokens)
         }
     }
 
+    /// Adds the parts of the explanation that need the store.
     private func fill(
         _ explanation: inout QueryExplanation, _ query: Query, _ context: QueryContext, _ options: SearchOptions
     ) throws {

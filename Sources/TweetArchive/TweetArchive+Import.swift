@@ -6,11 +6,11 @@ extension TweetArchive {
     /// Imports files and folders, one after the other. See <doc:SupportedExports>.
     ///
     /// An input that cannot be read does not stop the import: its entry in the report contains the failure. Each
-    /// transaction commits a batch of tweets together with its ledger entry, so another call resumes after a crash.
+    /// transaction commits a batch of tweets and the position after it, so another call resumes after a crash.
     ///
     /// - Parameters:
     ///   - paths: files, folders or archives, or `-` for the standard input.
-    ///   - options: the records to import in addition to tweets.
+    ///   - options: the kinds of records to import, and the owner and format of the inputs.
     ///   - progress: called often, on the caller's thread. If it returns false, the import commits the current batch
     ///     and throws `.interrupted`.
     /// - Returns: a report with one entry for each detected input.
@@ -30,18 +30,18 @@ extension TweetArchive {
         }
         let start = ContinuousClock.now
         do throws(StoreError) {
-            // All tweets are committed. If the caller stops waiting now, the segments are merged later.
+            // All tweets are committed. If the caller stops waiting now, the next import merges the segments.
             if let last { try store.mergeSegments { progress(last) } }
             try store.checkpoint()
         } catch {
             throw TweetArchiveError(error)
         }
-        if let last { try countAhead(of: report) { progress(last) } }
+        if let last { try warmCache(after: report) { progress(last) } }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
     }
 
-    /// Reads inputs without a store. Returns the same report as an import into an empty store.
+    /// Reads inputs without writing to a store. Returns the report of an import into an empty store.
     public static func dryRun(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -81,7 +81,7 @@ extension TweetArchive {
 }
 
 extension ImportOptions {
-    /// The names of the formats that `format` accepts.
+    /// The valid values of `format`, such as `account-archive`.
     public static var formats: [String] { FormatName.allCases.map(\.rawValue) }
 
     var choices: ReadOptions {
@@ -95,14 +95,14 @@ extension ImportOptions {
         return choices
     }
 
-    /// Returns the options for reading while a store is open. Its own files are never read as inputs.
+    /// Returns the options for reading inputs into a store. The files of the store are never read as inputs.
     func choices(beside store: Store?) -> ReadOptions {
         var choices = choices
         choices.withheld = Set((store?.files ?? []).compactMap { FileNode(path: $0) })
         return choices
     }
 
-    /// The options as the ledger stores them.
+    /// The options as text for the ledger: `likes,deleted,owner=ann_lee`.
     var choiceNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [

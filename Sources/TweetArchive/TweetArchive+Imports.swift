@@ -4,9 +4,10 @@ internal import IndexStore
 internal import SQLiteKit
 public import TweetModel
 
-/// The imports of the store: listing, comparing, refreshing and forgetting them.
+/// Lists, compares, refreshes and forgets the imports of a store. Each imported input has a number and an entry in the
+/// ledger, the table `import`.
 extension TweetArchive {
-    /// Returns every input in the ledger, and whether its file is missing, unchanged or changed.
+    /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
     public func imports() throws(TweetArchiveError) -> [ImportSummary] {
         try read(otherwise: []) { () throws(SQLiteError) in
             let catalog = ImportCatalog(store)
@@ -23,8 +24,10 @@ extension TweetArchive {
         }
     }
 
-    /// Finds an import by its number, by the first four or more hexadecimal digits of its SHA-256, or by its path (then
-    /// the newest import of it). Throws `.refused` if no import matches, or if several hashes do.
+    /// Finds an import by its number, by at least the first four hexadecimal digits of its SHA-256, or by its path. If
+    /// several imports have the path, returns the newest one.
+    ///
+    /// Throws `.refused` if no import matches, or if several hashes begin with the digits.
     public func findImport(_ name: String) throws(TweetArchiveError) -> ImportSummary {
         let all = try imports()
         if let number = Int64(name), let found = all.first(where: { $0.number == number }) { return found }
@@ -40,20 +43,20 @@ extension TweetArchive {
             hint: "give a number or the beginning of a hash; tweetdex imports lists them", suggestions: [])
     }
 
-    /// Imports inputs again that have changed or grown, with the options of their last import. The report contains a
-    /// warning for each input that is missing. Its tweets stay in the store.
+    /// Imports an input again if it or a file next to it has changed, or if its last import did not finish. Uses the
+    /// options of the last import. A missing input causes a warning in the report, and its tweets stay in the store.
     public func refreshImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
         var report = ImportReport()
         var seen: Set<String> = []
-        // The newest import of a path has the options to use.
+        // Only the newest import of each path matters.
         for source in try imports().reversed() where seen.insert(source.path).inserted {
-            if source.presence == .unchanged, source.finishedAt != nil, try !hasOtherNeighbours(source) { continue }
+            if source.presence == .unchanged, source.finishedAt != nil, try !hasNewSidecars(source) { continue }
             switch source.presence {
             case .missing:
                 var input = ImportReport.Input(path: source.path, format: source.format)
-                input.warnings = ["The input no longer exists. Its tweets stay in the store."]
+                input.warnings = ["the input no longer exists; its tweets stay in the store"]
                 report.inputs.append(input)
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
@@ -66,8 +69,8 @@ extension TweetArchive {
         return report
     }
 
-    /// Returns true if there are files next to an input now that were not there when it was imported.
-    private func hasOtherNeighbours(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
+    /// Returns true if files that belong to a lone file such as `tweets.js` have appeared next to it since its import.
+    private func hasNewSidecars(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
         guard source.format == FormatName.accountArchive.rawValue else { return false }
         let then = try context(of: source)
         do throws(InputError) {
@@ -81,15 +84,15 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the sidecar files of an input at the time of its import, as the ledger describes them.
+    /// Returns the files next to an input that its import used, in the form of `InputContext`.
     func context(of source: ImportSummary) throws(TweetArchiveError) -> String {
         try read(otherwise: "") { () throws(SQLiteError) in try ImportCatalog(store).context(of: source.number) }
     }
 
     // MARK: Records
 
-    /// Returns the records of a tweet, byte for byte as in its inputs, the newest import first. If an input cannot be
-    /// read, the record has a `problem` and no bytes.
+    /// Returns the records of a tweet as they are in its inputs, the newest import first. If an input cannot be read,
+    /// the record has a `problem` and no bytes.
     public func rawRecords(of id: TweetID) throws(TweetArchiveError) -> [RawRecord] {
         let places = try read(otherwise: []) { () throws(SQLiteError) in
             try ImportCatalog(store).records(of: id)
@@ -99,7 +102,7 @@ extension TweetArchive {
             var record = place
             guard record.source.path != InputSource.standardInputPath else {
                 record.problem = ImportReport.Failure(
-                    message: "The record was read from the standard input, which cannot be read again.", hint: nil)
+                    message: "the record was read from the standard input, which cannot be read again", hint: nil)
                 return record
             }
             do throws(InputError) {
@@ -115,7 +118,7 @@ extension TweetArchive {
 
     // MARK: Comparing
 
-    /// Returns the tweets that were lost, gained, edited or renamed between two imports. Uses the store alone and does
+    /// Returns the tweets that only one of two imports contains, those whose text differs, and renamed accounts. Does
     /// not read the inputs.
     public func difference(
         from older: ImportSummary, to newer: ImportSummary
@@ -127,20 +130,20 @@ extension TweetArchive {
 
     // MARK: Forgetting
 
-    /// Reports what `forget(_:)` would delete, without deleting it.
+    /// Returns the report of `forget(_:)` without deleting anything.
     public func planForgetting(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
         try read(otherwise: ForgetReport()) { () throws(SQLiteError) in
             try TweetForgetting(store).plan(import: source.number)
         }
     }
 
-    /// Deletes an import, and the tweets that no other import contains. If another import contains a tweet as well, its
-    /// data stay.
+    /// Deletes an import, and the tweets that no other import contains. A tweet in another import keeps only the data
+    /// from there.
     public func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
         try write { () throws(SQLiteError) in try TweetForgetting(store).forget(import: source.number) }
     }
 
-    /// Deletes tweets permanently. Their contents are overwritten with zeros. Their IDs stay in the store, so that later
+    /// Deletes tweets permanently and overwrites their contents with zeros. Their IDs stay in the store, so that later
     /// imports skip them.
     public func forget(_ tweets: [TweetID]) throws(TweetArchiveError) -> ForgetReport {
         try write { () throws(SQLiteError) in try TweetForgetting(store).forget(tweets: tweets) }
@@ -148,7 +151,7 @@ extension TweetArchive {
 }
 
 extension ImportOptions {
-    /// Returns the options of an earlier import.
+    /// Creates the options with which an input was imported.
     init(of source: ImportSummary) {
         self.init()
         includeLikes = source.choices.contains("likes")
@@ -161,10 +164,10 @@ extension ImportOptions {
     }
 }
 
-/// Recognises the file or folder of an input without reading its contents.
+/// Detects changes of an input's file or folder without reading its contents.
 enum FileIdentity {
-    /// Returns device, inode, size and modification time of the file or folder, or of the zip that contains the input;
-    /// `nil` if it does not exist.
+    /// Returns the device, inode, size and modification time as text; `nil` if the path does not exist. For an input
+    /// inside a zip, these are the values of the zip.
     static func text(_ path: String) -> String? {
         guard let container = ArchiveImporter.container(of: path) else { return nil }
         var file = stat()
@@ -172,6 +175,7 @@ enum FileIdentity {
         return "\(file.st_dev):\(file.st_ino):\(file.st_size):\(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec)"
     }
 
+    /// - Parameter fingerprint: the fingerprint in the ledger. It begins with the result of `text` at the import.
     static func presence(of path: String, fingerprint: String) -> ImportSummary.Presence {
         guard let now = text(path) else { return .missing }
         return fingerprint.hasPrefix(now + ":") ? .unchanged : .changed
@@ -182,11 +186,11 @@ enum FileIdentity {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Returns true if one of the files was written after `time` (Unix seconds). The modification time of a folder does
-    /// not change in that case.
+    /// Returns true if one of the files was written after `time` (Unix seconds). Writing to a file does not change the
+    /// modification time of its folder.
     ///
-    /// Ignores missing files, because their removal changes the folder, and modification times in the future, because
-    /// the clock that set them was wrong.
+    /// Ignores missing files, because removing one changes the folder's time. Ignores times in the future, because a
+    /// wrong clock has set them.
     static func hasChanged(_ files: [String], in folder: String, since time: Int64) -> Bool {
         let now = currentTime()
         return files.contains { name in
@@ -196,7 +200,7 @@ enum FileIdentity {
         }
     }
 
-    /// Returns the path without symbolic links and relative components. The part inside an archive stays as it is.
+    /// Returns the path without symbolic links and relative components. Does not change the part inside a zip.
     static func absolutePath(_ path: String) -> String {
         let outer = ArchiveImporter.container(of: path)
         guard let resolved = unsafe realpath(outer?.path ?? path, nil) else { return path }

@@ -4,10 +4,10 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Describes each part of a query in words, with the number of tweets that match the condition.
+    /// Describes each part of a query in words, with the number of tweets that match it.
     ///
-    /// `milliseconds` is the time limit for all counts together; 0 disables counting. A condition has no number if its
-    /// count does not finish.
+    /// `milliseconds` is the time limit for all counts together; 0 disables counting. A part has no number if its count
+    /// does not finish.
     public func interpretation(
         of text: String, countingFor milliseconds: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryInterpretation {
@@ -21,7 +21,7 @@ extension TweetArchive {
                     text: $0.text, phrase: $0.phrase, isCondition: $0.condition != nil, rest: $0.rest.canonical)
             })
         guard milliseconds > 0 else { return result }
-        let counts = try asking(query, otherwise: [Int?](repeating: 0, count: parts.count)) { () throws -> [Int?] in
+        let counts = try runQuery(query, otherwise: [Int?](repeating: 0, count: parts.count)) { () throws -> [Int?] in
             let context = try context(options)
             let start = ContinuousClock.now
             return try parts.map { part in
@@ -48,24 +48,24 @@ extension TweetArchive {
         _ text: String, within milliseconds: Int, options: SearchOptions, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> Int? {
         let query = try parse(text, options, with: unsaved)
-        return try asking(query, otherwise: 0) { () throws -> Int? in
+        return try runQuery(query, otherwise: 0) { () throws -> Int? in
             let plan = try query.plan(try context(options))
             return try counted(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }
         }
     }
 
     /// Returns completions for the last word of a query: operators first, then hashtags, accounts or words of the
-    /// archive, with the number of tweets that contain them.
+    /// store, with the number of tweets that contain them.
     ///
-    /// Values are omitted if looking them up takes longer than 80 ms.
+    /// If reading the store takes longer than 80 ms, returns only operators.
     public func completions(of beginning: String, limit: Int) throws(TweetArchiveError) -> [QueryCompletion] {
         let word = CompletionContext(beginning)
         var found = Array(word.operators.prefix(limit))
         guard let wanted = word.values, found.count < limit else { return found }
-        let patience = Self.patienceForCompletions
+        let timeLimit = Self.completionTimeLimitMilliseconds
         found += try read(otherwise: []) { () throws(SQLiteError) -> [QueryCompletion] in
             do throws(SQLiteError) {
-                return try store.connection.withDeadline(milliseconds: patience) { () throws(SQLiteError) in
+                return try store.connection.withDeadline(milliseconds: timeLimit) { () throws(SQLiteError) in
                     try wanted.found(in: Catalog(store), limit: limit - found.count)
                 }
             } catch {
@@ -76,10 +76,10 @@ extension TweetArchive {
         return found
     }
 
-    /// Returns only the operators, for which no store is needed.
+    /// Returns the operators that complete the last word. Needs no store.
     public static func operatorCompletions(of beginning: String, limit: Int) -> [QueryCompletion] {
         Array(CompletionContext(beginning).operators.prefix(limit))
     }
 
-    private static let patienceForCompletions = 80
+    private static let completionTimeLimitMilliseconds = 80
 }

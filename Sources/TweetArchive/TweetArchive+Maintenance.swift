@@ -4,15 +4,16 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Copies the store, including its search history and settings, to another file. The copy is one consistent state;
-    /// other programs can read and write the store meanwhile.
+    /// Copies the store to another file, including its search history and settings. Other programs can read and write
+    /// the store during the copy.
     ///
     /// - Parameters:
     ///   - path: the path of the copy.
-    ///   - replacing: if true, replaces an existing file. The store itself is never replaced.
+    ///   - replacing: if true, replaces an existing file. Otherwise it is an error.
     ///   - acceptingDamage: if true, copies damaged pages and marks the copy as damaged. Otherwise a damaged page is an
     ///     error.
-    ///   - progress: if it returns false, the copy is deleted and `.interrupted` is thrown.
+    ///   - progress: called with the number of copied pages. If it returns false, the copy is deleted and the call
+    ///     throws `.interrupted`.
     /// - Returns: the size of the copy in bytes.
     public func backUp(
         to path: String, replacing: Bool, acceptingDamage: Bool = false,
@@ -37,17 +38,18 @@ extension TweetArchive {
     /// - Parameters:
     ///   - acceptingDamage: if true, keeps damaged pages and marks the store as damaged. Otherwise a damaged page is an
     ///     error.
-    ///   - progress: receives the progress of the work.
+    ///   - progress: called with the progress of each step.
     /// - Returns: the size of the store in bytes before and after.
     public func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
-        try maintaining(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+        try withWriteAccess(acceptingDamage: acceptingDamage) { () throws(StoreError) in
             try store.compact(acceptingDamage: acceptingDamage, progress: progress)
         }
     }
 
-    /// Throws an error if an output file must not be written at a path.
+    /// Throws `.refused` if an output file must not be written at a path: if it is the store or not a regular file, or
+    /// if it exists and `replacing` is false.
     func checkTarget(_ path: String, replacing: Bool) throws(TweetArchiveError) {
         var target = stat()
         guard unsafe stat(path, &target) == 0 else { return }

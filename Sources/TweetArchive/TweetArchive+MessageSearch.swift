@@ -8,7 +8,7 @@ extension TweetArchive {
     ///
     /// - Parameters:
     ///   - text: the query.
-    ///   - conversation: the service's ID of a conversation, to search only that one.
+    ///   - conversation: the ID of a conversation, to search only that one.
     ///   - options: the options of the search.
     public func searchMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
@@ -21,7 +21,7 @@ extension TweetArchive {
         guard cursor.map({ $0.place.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
         let isEmpty = try !hasMessages()
         page.storeHasNoMessages = isEmpty
-        page = try asking(query, otherwise: page) { [page] () throws -> MessagePage in
+        page = try runQuery(query, otherwise: page) { [page] () throws -> MessagePage in
             try find(query, in: conversation, options, after: cursor, page)
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
@@ -32,7 +32,7 @@ extension TweetArchive {
     ///
     /// - Parameters:
     ///   - text: the query.
-    ///   - conversation: the service's ID of a conversation, to count only in that one.
+    ///   - conversation: the ID of a conversation, to count only in that one.
     ///   - options: the options of the search.
     public func countMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
@@ -41,7 +41,7 @@ extension TweetArchive {
         let query = try parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        page.total = try asking(query, otherwise: 0) { () throws -> Int in
+        page.total = try runQuery(query, otherwise: 0) { () throws -> Int in
             try self.total(try query.messagePlan(try context(options), in: conversation))
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
@@ -89,7 +89,7 @@ extension TweetArchive {
         min(Int(try store.connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Returns a note for each clause that matches no message, if the query has several clauses.
+    /// Returns a note for each clause that matches no message. Returns none if the query has a single clause.
     private func failingClauses(
         _ query: Query, in conversation: String?, _ context: QueryContext
     ) throws -> [QueryProblem] {

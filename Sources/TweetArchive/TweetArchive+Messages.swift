@@ -3,7 +3,7 @@ internal import SQLiteKit
 public import TweetModel
 internal import TweetText
 
-/// Direct messages. The store contains them only if an import requested them, and tweet searches never return them.
+/// Direct messages. An import stores them only if `includeMessages` is set, and searches for tweets never return them.
 extension TweetArchive {
     /// Returns all conversations, the one with the newest message first.
     public func conversations() throws(TweetArchiveError) -> [Conversation] {
@@ -15,8 +15,8 @@ extension TweetArchive {
         try read(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
     }
 
-    /// Returns the conversations with a given name: the service's ID of one, or the handle or account ID of the other
-    /// participant of a conversation of two, with or without `@`.
+    /// Returns the conversation with an ID, or the conversations of two people in which the other one has a handle or
+    /// account ID. The handle may begin with `@`.
     public func conversations(named name: String) throws(TweetArchiveError) -> [Conversation] {
         try read(otherwise: []) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
@@ -29,23 +29,23 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the conversation in a row (starting at 1) of the list that a session remembered last; `nil` if the list
-    /// does not have that row.
+    /// Returns the conversation in a row, starting at 1, of the list that a terminal session printed last; `nil` if the
+    /// list does not have that row.
     public func conversation(row: Int, of session: String) throws(TweetArchiveError) -> Conversation? {
         try read(otherwise: nil) { () throws(SQLiteError) in
             try MessageLoader(store).remembered(row: row, of: session)
         }
     }
 
-    /// Remembers the conversations that a session listed, so that commands can refer to one by its row number. Returns
-    /// false if the store is read-only or locked.
+    /// Stores a list of conversations that a terminal session printed, so that commands can refer to one by its row
+    /// number. Returns false if writing fails, for example because the store is read-only.
     public func rememberConversations(_ list: [Conversation], for session: String) -> Bool {
-        recording { () throws(SQLiteError) in
+        writeIfPossible { () throws(SQLiteError) in
             try MessageLoader(store).remember(list.map(\.id), for: session)
         } == nil
     }
 
-    /// Returns the conversation with the service's ID; `nil` if it does not exist.
+    /// Returns the conversation with this ID; `nil` if it does not exist.
     public func conversation(id: String) throws(TweetArchiveError) -> Conversation? {
         try read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).conversation(id) }
     }
@@ -55,28 +55,28 @@ extension TweetArchive {
         try read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).hit(id) }
     }
 
-    /// Returns up to `limit` items of a conversation, oldest first. Throws `.badCursor` if `place` is not a position in
-    /// a conversation.
+    /// Returns up to `limit` messages and events of a conversation, oldest first. Throws `.badCursor` if the position
+    /// in `place` is invalid.
     public func items(
-        of conversation: Conversation, _ place: ConversationPlace, limit: Int
-    ) throws(TweetArchiveError) -> ConversationPart {
+        of conversation: Conversation, _ place: ConversationPosition, limit: Int
+    ) throws(TweetArchiveError) -> ConversationPage {
         let name = conversation.id
         let key: MessageLoader.ItemKey? =
             switch place {
             case .end, .at: nil
             case .before(let text), .after(let text): try Self.itemKey(text)
             }
-        return try read(otherwise: ConversationPart()) { () throws(SQLiteError) in
+        return try read(otherwise: ConversationPage()) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
             let keys: [MessageLoader.ItemKey]
             switch place {
             case .end, .before: keys = try loader.keys(of: name, before: key, limit: limit).reversed()
             case .after: keys = try loader.keys(of: name, after: key ?? .init(time: 0, rank: 0, id: 0), limit: limit)
             case .at(let id):
-                guard let first = try loader.key(of: id, in: name) else { return ConversationPart() }
+                guard let first = try loader.key(of: id, in: name) else { return ConversationPage() }
                 keys = [first] + (try loader.keys(of: name, after: first, limit: limit - 1))
             }
-            var part = ConversationPart()
+            var part = ConversationPage()
             for key in keys { if let item = try loader.item(key, of: name) { part.items.append(item) } }
             guard let first = keys.first, let last = keys.last else { return part }
             if try !loader.keys(of: name, before: first, limit: 1).isEmpty { part.earlier = Self.text(of: first) }
@@ -85,6 +85,7 @@ extension TweetArchive {
         }
     }
 
+    /// Returns a position as text, for `earlier` and `later`. `itemKey` parses it.
     private static func text(of key: MessageLoader.ItemKey) -> String { "\(key.time).\(key.rank).\(key.id)" }
 
     private static func itemKey(_ text: String) throws(TweetArchiveError) -> MessageLoader.ItemKey {
@@ -93,7 +94,7 @@ extension TweetArchive {
         return MessageLoader.ItemKey(time: parts[0], rank: parts[1], id: parts[2])
     }
 
-    /// Calls the body with every item of a conversation, oldest first, until it returns false.
+    /// Calls the body with every message and event of a conversation, oldest first, until it returns false.
     public func forEachItem(
         of conversation: Conversation, _ body: (ConversationItem) -> Bool
     ) throws(TweetArchiveError) {

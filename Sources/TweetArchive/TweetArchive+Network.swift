@@ -4,22 +4,22 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Returns a graph of the matching tweets: which accounts mention, reply to, retweet or quote which, or which
-    /// hashtags, people and sites occur together.
+    /// Returns a graph of the matching tweets. It connects accounts that mention, answer, retweet or quote each other,
+    /// or hashtags, people and sites that occur in the same tweets.
     ///
     /// Runs in time proportional to the number of matching tweets. Does not write to the search history.
     ///
     /// - Parameters:
     ///   - kind: the relation that the edges represent.
     ///   - text: the query.
-    ///   - minimum: the number of tweets that an edge needs at least.
+    ///   - minimum: edges with fewer tweets are left out.
     ///   - options: the options of the search.
     public func network(
         _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetNetwork {
         let query = try parse(text, options)
         let empty = TweetNetwork(kind: kind, query: query.canonical)
-        return try asking(query, otherwise: empty) { () throws -> TweetNetwork in
+        return try runQuery(query, otherwise: empty) { () throws -> TweetNetwork in
             var network = empty
             var places: [String: Int] = [:]
             func node(_ id: String, _ label: String, _ kind: TweetNetwork.NodeKind) -> Int {

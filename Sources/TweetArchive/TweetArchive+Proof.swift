@@ -7,8 +7,8 @@ public import TweetModel
 extension TweetArchive {
     /// Reads every input again and compares its tweets with the store: their contents and their positions in the input.
     ///
-    /// Inputs that are missing or have changed are reported and not compared. If only the size or the modification time
-    /// of a file differs, its SHA-256 decides.
+    /// Reports inputs that are missing or have changed, and does not compare them. An input has changed if the SHA-256
+    /// of a file differs; a new modification time alone does not count.
     public func checkImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> CheckReport {
@@ -19,7 +19,7 @@ extension TweetArchive {
         for source in sources {
             let (tweets, findings) =
                 if let newer = newest[source.path], newer != source.number, source.presence == .changed {
-                    notCompared("Import \(source.number) of \(source.path) was replaced by import \(newer)", nil)
+                    notCompared("import \(source.number) of \(source.path) was replaced by import \(newer)", nil)
                 } else {
                     try compareWithInput(source, progress)
                 }
@@ -35,19 +35,19 @@ extension TweetArchive {
     }
 
     private func notCompared(_ message: String, _ hint: String?) -> (tweets: Int?, findings: [CheckReport.Finding]) {
-        (nil, [CheckReport.Finding(message: message + ", so it was not compared.", hint: hint, isDamage: false)])
+        (nil, [CheckReport.Finding(message: message + ", so it was not compared", hint: hint, isDamage: false)])
     }
 
-    /// Compares one import. `tweets` is `nil` if its input was not compared.
+    /// Compares one input. `tweets` is the number of compared tweets; `nil` if the input was not compared.
     private func compareWithInput(
         _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> (tweets: Int?, findings: [CheckReport.Finding]) {
-        let refresh = "Run `tweetdex imports refresh` to import the changes."
+        let refresh = "run tweetdex imports refresh to import the changes"
         if source.path.hasPrefix(InputSource.standardInputPath) {
-            return notCompared("Import \(source.number) read the standard input", nil)
+            return notCompared("import \(source.number) read the standard input", nil)
         }
         if source.presence == .missing { return notCompared("\(source.path) no longer exists", nil) }
-        // The ledger has seconds, so a file of a folder can change after the import without a later time.
+        // The ledger stores whole seconds. A file in a folder can change after the import but in the same second.
         var hasChanged = source.presence == .changed
         if !hasChanged { hasChanged = try isFolderWritten(atOrAfterImportOf: source) }
         let input: DetectedInput?
@@ -67,9 +67,9 @@ extension TweetArchive {
         guard input.version.context == then else {
             let isLess = InputContext.knows(then, all: input.version.context)
             return notCompared(
-                "The files next to \(source.path) have changed since its import",
+                "the files next to \(source.path) have changed since its import",
                 isLess
-                    ? "Restore the missing files to compare it. Its tweets stay in the store."
+                    ? "restore the missing files to compare it; its tweets stay in the store"
                     : refresh)
         }
         let scratch = try ScratchStore()
@@ -83,6 +83,7 @@ extension TweetArchive {
         }
     }
 
+    /// Returns true if the input is a folder and one of its files was written in the second of the import or later.
     private func isFolderWritten(atOrAfterImportOf source: ImportSummary) throws(TweetArchiveError) -> Bool {
         guard FileIdentity.isFolder(source.path) else { return false }
         let (files, seenAt) = try read(otherwise: ([], 0)) { () throws(SQLiteError) in
@@ -91,7 +92,7 @@ extension TweetArchive {
         return FileIdentity.hasChanged(files, in: source.path, since: seenAt - 1)
     }
 
-    /// Returns true if the hashes of the input's files are those of the import.
+    /// Returns true if the input's files have the hashes that the import recorded.
     private func isSame(_ input: DetectedInput, as source: ImportSummary) throws(TweetArchiveError) -> Bool {
         let entries = try read(otherwise: []) { () throws(SQLiteError) in
             try ImportCatalog(store).entries(of: source.number)
@@ -101,7 +102,7 @@ extension TweetArchive {
 }
 
 extension ArchiveImporter {
-    /// Detects the input at the path of an import; `nil` if it has another format now.
+    /// Detects the input at the path of an import again; `nil` if it has another format now.
     static func detect(
         again source: ImportSummary, beside store: Store
     ) throws(InputError) -> DetectedInput? {
@@ -112,7 +113,7 @@ extension ArchiveImporter {
     }
 }
 
-/// A store in the folder for temporary files, for a comparison.
+/// A store in the folder for temporary files. An input is imported into it, to be compared with the user's store.
 private struct ScratchStore {
     let store: Store
     private let folder: String
@@ -125,8 +126,8 @@ private struct ScratchStore {
         }
         guard made else {
             throw .store(
-                message: "Cannot create a temporary folder in \(base).",
-                hint: "Set the environment variable TMPDIR to another folder.")
+                message: "cannot create a temporary folder in \(base)",
+                hint: "set the environment variable TMPDIR to another folder")
         }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         do throws(StoreError) {

@@ -3,25 +3,27 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// The search history: recent searches, new results of saved searches, and the log.
+/// The search history: the recents contain each of the last 100 different searches once, and the log contains all.
+///
+/// An entry has the number of results. It is often unknown when the search returns its first page, so it is counted
+/// after that, or when the history is read.
 extension TweetArchive {
-    /// The limits of the count that completes the record of a search: the time after its page was returned, and the
-    /// size of the store. Beyond them the count runs when the history is read.
+    /// The time limit for counting the results after a search, and the maximum size of a store in which it is tried.
     private static let countLimitAfterSearchMilliseconds = 3
     private static let mostTweetsToCountAfterSearch = 200_000
-    /// The time limits for counts that are made up for when the history is read: for one search, and for all of them.
+    /// The time limits for counting when the history is read: for one search, and for all of them.
     private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
     /// The time limit for counting the new results of a saved search.
     private static let newCountLimitMilliseconds = 400
 
     // MARK: Recording
 
-    /// Adds a search to the recents and the log. Sets `logged` of the page on success, and `unrecorded` to the reason
-    /// otherwise.
+    /// Adds a search to the history, unless the setting `history` is off. Sets `logged` of the page to the ID of the
+    /// log entry. On failure, sets `unrecorded` to the reason.
     func record(_ page: inout SearchPage, at now: Int64) {
         let recorded = page
         var logged: Int64?
-        page.unrecorded = recording { () throws(SQLiteError) in
+        page.unrecorded = writeIfPossible { () throws(SQLiteError) in
             guard try StoreSettings(store).read().recordsHistory else { return }
             logged = try Recents(store).record(
                 recorded.query, hits: recorded.total, at: now, generation: recorded.generation)
@@ -29,7 +31,7 @@ extension TweetArchive {
         page.logged = logged
     }
 
-    /// Records a search whose results were shown without `search(_:options:)`. Records nothing if the query is empty or
+    /// Adds a search to the history that was not run by `search(_:options:)`. Does nothing if the query is empty or
     /// invalid.
     package func record(_ text: String, options: SearchOptions) throws(TweetArchiveError) {
         do throws(TweetArchiveError) {
@@ -45,8 +47,8 @@ extension TweetArchive {
 
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
     ///
-    /// Call it after showing the page, which does not wait for the count. If the count takes too long, it runs when the
-    /// history is read.
+    /// Call it after printing the page, so that the user does not wait for it. If counting takes longer than 3 ms, the
+    /// entry stays without a number until the history is read.
     public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil,
             try read(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
@@ -61,14 +63,14 @@ extension TweetArchive {
         of text: String, within milliseconds: Int, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
         let query = try parse(text, options)
-        return try asking(otherwise: nil) { () throws -> Int? in
+        return try runQuery(otherwise: nil) { () throws -> Int? in
             let plan = try query.plan(try context(options))
             return try counted(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }
         }
     }
 
-    /// Counts the results of recorded searches without a number and stores it, if the store has not changed since the
-    /// search.
+    /// Counts the results of searches without a number, and adds the numbers to the history. Skips searches after which
+    /// the tweets have changed.
     private func countMissing(
         _ runs: [SearchRun], _ options: SearchOptions
     ) throws(TweetArchiveError) -> [SearchRun: Int] {
@@ -80,7 +82,7 @@ extension TweetArchive {
             guard left > 0 else { break }
             var options = options
             options.dialect = nil
-            // Relative dates count from the time of the search.
+            // Dates such as `2d` are relative to the time of the search.
             options.now = run.at
             do throws(TweetArchiveError) {
                 totals[run] = try total(
@@ -92,12 +94,12 @@ extension TweetArchive {
         }
         // The counts are wrong if an import changed the store meanwhile.
         guard !totals.isEmpty, try self.generation() == generation else { return [:] }
-        // If this fails, they are counted again the next time.
-        _ = recording { () throws(SQLiteError) in try Recents(store).count(totals) }
+        // If writing fails, the next call counts them again.
+        _ = writeIfPossible { () throws(SQLiteError) in try Recents(store).count(totals) }
         return totals
     }
 
-    /// Runs a statement that counts. Returns `nil` if it takes longer than the limit.
+    /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit.
     func counted(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
         do throws(SQLiteError) {
             return try store.connection.withDeadline(milliseconds: milliseconds) {
@@ -109,18 +111,22 @@ extension TweetArchive {
         }
     }
 
-    /// Adds the number of results to the record of a search whose results the caller has read completely.
+    /// Adds the number of results to the history entry of a search.
+    ///
+    /// - Parameters:
+    ///   - logged: `logged` of the page of the search.
+    ///   - hits: the number of results.
     public func completeRecord(of logged: Int64, hits: Int) {
-        // The search is recorded. A missing count is not worth an error.
-        _ = recording { () throws(SQLiteError) in try Recents(store).count(logged: logged, hits: hits) }
+        // An entry without a number is not worth an error.
+        _ = writeIfPossible { () throws(SQLiteError) in try Recents(store).count(logged: logged, hits: hits) }
     }
 
     // MARK: Recent searches
 
     /// Returns the most recent searches, newest first.
     ///
-    /// - Parameter options: if not `nil`, counts missing numbers of results, and for pinned searches the new tweets:
-    ///   those that match now and were not in the store at the last run.
+    /// - Parameter options: if not `nil`, adds missing numbers of results. For saved searches, also adds the number of
+    ///   matching tweets that were imported after the last run.
     public func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
         let (entries, generation) = try read(otherwise: ([], 0)) { () throws(SQLiteError) in
             (try Recents(store).list(), try store.generation())
@@ -140,8 +146,8 @@ extension TweetArchive {
         return searches
     }
 
-    /// Returns the number of matching tweets that were not in the store at a given generation; `nil` if counting takes
-    /// too long, or if the query refers to a saved search that was deleted.
+    /// Returns the number of matching tweets that were imported after a generation of the store. Returns `nil` if
+    /// counting takes longer than 400 ms, or if the query is invalid because a saved search was deleted.
     public func countNew(
         _ text: String, since generation: Int64, options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -155,7 +161,7 @@ extension TweetArchive {
         options.dialect = nil
         do throws(TweetArchiveError) {
             let query = try parse(text, options)
-            return try asking(otherwise: 0) { () throws -> Int? in
+            return try runQuery(otherwise: 0) { () throws -> Int? in
                 try counted(
                     try query.plan(try context(options)).count(newerThan: generation),
                     within: Self.newCountLimitMilliseconds)
@@ -166,14 +172,16 @@ extension TweetArchive {
         }
     }
 
-    /// Deletes a recent search and its pin, given its number or its query in any case. Returns false if it does not
-    /// exist.
+    /// Deletes a recent search and its pin. Returns false if it does not exist.
+    ///
+    /// - Parameter numberOrQuery: the number of its row, or its query in upper or lower case.
     public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
         let query = try recent(numberOrQuery)?.query
         return try write { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
     }
 
-    /// Returns the recent search with this number or with this query in any case; `nil` if it does not exist.
+    /// Returns the recent search with this row number, or with this query in upper or lower case; `nil` if it does not
+    /// exist.
     public func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
@@ -188,7 +196,7 @@ extension TweetArchive {
 
     // MARK: Log
 
-    /// Returns the log of all recorded searches, newest first. Counts missing numbers of results.
+    /// Returns the log of all searches, newest first. Counts missing numbers of results.
     ///
     /// - Parameters:
     ///   - limit: the maximum number of searches; 0 for all.
@@ -207,7 +215,6 @@ extension TweetArchive {
         try write { () throws(SQLiteError) in try SearchLog(store).clear() }
     }
 
-    /// Returns the number of searches in the log.
     public func searchLogCount() throws(TweetArchiveError) -> Int {
         try read(otherwise: 0) { () throws(SQLiteError) in try SearchLog(store).count() }
     }

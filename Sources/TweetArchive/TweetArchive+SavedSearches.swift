@@ -3,9 +3,9 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// Saved searches, which a query includes as `saved:NAME`.
+/// Saved searches: pinned searches, and topics, which have a title. A query includes one as `saved:NAME`.
 extension TweetArchive {
-    /// Returns pinned searches and topics, in the order of their creation.
+    /// Returns all saved searches in the order of their creation.
     public func savedSearches() throws(TweetArchiveError) -> [SavedSearch] {
         try read(otherwise: []) { () throws(SQLiteError) in try SavedSearches(store).all() }
     }
@@ -13,8 +13,8 @@ extension TweetArchive {
     /// Pins a search under a name, so that it stays in the recents, and returns the name. Renames an existing pin of
     /// the same search.
     ///
-    /// Throws `.refused` if the name is invalid or belongs to another search, and `.query` if the search would include
-    /// itself.
+    /// Throws `.refused` if the name is invalid or belongs to another search, and `.query` if the query is invalid or
+    /// would include itself.
     ///
     /// - Parameters:
     ///   - query: the query to save.
@@ -44,15 +44,15 @@ extension TweetArchive {
         return name
     }
 
-    /// Removes a pin and returns it; the search stays in the recents. Returns `nil` if the pin does not exist.
-    /// Does not remove topics.
+    /// Removes a pin and returns it. The search stays in the recents. Returns `nil` if no pin has the name.
     public func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
         let found = try read(otherwise: nil) { () throws(SQLiteError) in try SavedSearches(store).find(name) }
         guard let found, found.title == nil else { return nil }
         return try write { () throws(SQLiteError) in try SavedSearches(store).delete(name) } ? found : nil
     }
 
-    /// Returns the query of each saved search by its folded name. Reads them only if the text contains "saved".
+    /// Returns the query of each saved search by its folded name. Returns none if the text does not contain "saved",
+    /// because it cannot refer to one.
     func savedQueries(
         for text: String, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> [String: String] {
@@ -67,8 +67,8 @@ extension TweetArchive {
 
     private static let longestName = 40
 
-    /// Checks a name: letters, digits, `-` and `_`, so that it can follow `saved:` without quotes. A number is invalid,
-    /// because it refers to a row of the recents.
+    /// Throws `.refused` unless the name consists of letters, digits, `-` and `_`, so that it can follow `saved:`
+    /// without quotes. A number is invalid too, because it refers to a row of the recents.
     static func checkName(_ name: String) throws(TweetArchiveError) {
         let scalars = name.unicodeScalars
         let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }
@@ -81,8 +81,7 @@ extension TweetArchive {
             suggestions: [suggestion])
     }
 
-    /// Derives a name from the words of a text, for example `from-me-has-images`. Appends a number if the name is
-    /// taken.
+    /// Derives a name from a text: `from:me has:images` → `from-me-has-images`. Appends a number if the name is taken.
     static func name(for text: String, notIn taken: Set<String>) -> String {
         let words = text.lowercased().unicodeScalars.split { !isNameScalar($0) }
         var name = String.UnicodeScalarView()

@@ -5,21 +5,21 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Returns one page of the tweets that match a query. The query language is described in <doc:QueryLanguage>.
+    /// Returns one page of the tweets that match a query. <doc:QueryLanguage> describes the query language.
     ///
-    /// The whole page is read in one transaction. The first page of a query that is not empty is added to the search
-    /// history, unless `options.records` is false.
+    /// The whole page is read in one transaction. Unless `options.records` is false, the search is added to the search
+    /// history, but not for an empty query or a further page.
     ///
     /// - Parameters:
     ///   - text: the query.
     ///   - options: `limit` is the number of results on the page, and `after` is `next` of the previous page.
-    /// - Throws: `.query` for an invalid query, `.badCursor` for a cursor of another query or order, `.interrupted` if
-    ///   the deadline of the surrounding task passes.
+    /// - Throws: `.query` for an invalid query, `.badCursor` for a cursor of another order, `.interrupted` if the
+    ///   deadline of the surrounding task passes.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         try search(text, options: options, with: nil)
     }
 
-    /// Does the same, with `unsaved` as an additional saved search.
+    /// Returns a page of a search. `unsaved` is an additional saved search.
     func search(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> SearchPage {
@@ -30,7 +30,7 @@ extension TweetArchive {
         page.namesOrder = query.sort != nil
         page.namesOrigin = query.namesOrigin
         let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
-        let found = try asking(query, otherwise: nil) { () throws -> Found? in
+        let found = try runQuery(query, otherwise: nil) { () throws -> Found? in
             try find(query, options, after: cursor)
         }
         page.hits = found?.hits ?? []
@@ -51,7 +51,7 @@ extension TweetArchive {
         try count(text, options: options, with: nil)
     }
 
-    /// Does the same, with `unsaved` as an additional saved search.
+    /// Returns the number of matching tweets in `total`. `unsaved` is an additional saved search.
     func count(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> SearchPage {
@@ -59,7 +59,7 @@ extension TweetArchive {
         let query = try parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        let (total, notes) = try asking(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
+        let (total, notes) = try runQuery(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
             let context = try context(options)
             let total = try self.total(of: query, context)
             var notes = try skipped(by: query, total, context)
@@ -76,7 +76,7 @@ extension TweetArchive {
     /// Returns the IDs of all matching tweets, in the order of the query, newest first by default.
     public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
         let query = try parse(text, options)
-        return try asking(otherwise: []) { () throws -> [TweetID] in
+        return try runQuery(otherwise: []) { () throws -> [TweetID] in
             let plan = try query.plan(try context(options))
             return try connection.rows(plan.page(limit: plan.limit ?? 0)) { (row) throws(SQLiteError) in
                 TweetID(row.integer(0))
@@ -94,7 +94,7 @@ extension TweetArchive {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
-        // A store error during the lookup of a place is not an error of the query.
+        // The parser can throw only errors of the query, so an error of the store during the lookup is kept here.
         var failure: TweetArchiveError?
         var queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
@@ -168,7 +168,7 @@ extension TweetArchive {
             }
         }
         if found.next == nil, cursor == nil { found.total = rows.count }
-        if query.readsAddresses, cursor == nil, try !IndexRebuilder.isCurrent(store) {
+        if query.searchesLinkWords, cursor == nil, try !IndexRebuilder.isCurrent(store) {
             found.notes.append(.outdatedIndex)
         }
         if options.wantsTotal {
@@ -176,25 +176,27 @@ extension TweetArchive {
             found.total = total
             found.notes += try skipped(by: query, total, context)
         }
-        if hits.isEmpty, cursor == nil, options.explainsNothing {
+        if hits.isEmpty, cursor == nil, options.explainsEmptyResults {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
         }
-        // A full page needs no explanation, and this check may read the whole table.
+        // If there is a next page, the user needs no explanation. This check may read the whole table.
         if !hasMore, cursor == nil { found.notes += try missingFields(of: query) }
         return found
     }
 
-    /// Returns warnings about fields that the query needs and that no tweet has. Returns an empty list for a store
-    /// without tweets.
+    /// Returns a warning for each field that the query needs and that no tweet has. Returns none for a store without
+    /// tweets.
     private func missingFields(of query: Query) throws(SQLiteError) -> [QueryProblem] {
-        if query.needs.isEmpty { return [] }
+        if query.requiredFields.isEmpty { return [] }
         guard try !Catalog(store).isEmpty() else { return [] }
         var warnings: [QueryProblem] = []
-        for need in query.needs where try connection.integer(need.existence) == 0 { warnings.append(need.warning) }
+        for field in query.requiredFields where try connection.integer(field.existence) == 0 {
+            warnings.append(field.warning)
+        }
         return warnings
     }
 
-    /// Returns notes about tweets that do not match only because they lack a field of the query.
+    /// Returns notes such as "3 tweets skipped: no reply count". Such a tweet might match if it had the field.
     ///
     /// - Parameter total: the number of matching tweets.
     private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [QueryProblem] {
@@ -205,6 +207,7 @@ extension TweetArchive {
         }
     }
 
+    /// Returns the positions of up to `limit` results, in the order of the plan.
     private func rows(
         of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
     ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
@@ -222,15 +225,17 @@ extension TweetArchive {
         return (rows, hasMore)
     }
 
+    /// Returns the number of results, at most the `limit:` of the query.
     func total(of query: Query, _ context: QueryContext) throws -> Int {
         let plan = try query.plan(context)
         return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Runs the body in one read transaction, and separates errors of the query from errors of the store.
+    /// Runs the body in one read transaction. Converts errors of the query, including the timeout of a regular
+    /// expression, to `.query`. Returns `empty` without running the body if the store has no tables yet.
     ///
-    /// - Parameter query: the query that the body runs; a timeout error points to its regular expressions.
-    func asking<Result>(
+    /// - Parameter query: the query that the body runs, for the position of a timeout error.
+    func runQuery<Result>(
         _ query: Query? = nil, otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
     ) throws(TweetArchiveError) -> Result {
         let outcome = try read(otherwise: .success(empty())) {
@@ -253,15 +258,14 @@ extension TweetArchive {
 
     private var connection: Connection { store.connection }
 
-    /// Returns the data that planning and evaluation need from the store. Also prepares the SQL functions for this
-    /// search.
+    /// Returns the data of the store that a query plan needs. Also prepares the SQL functions for this search.
     func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
         try functions.prepare(connection, zone: options.zone, regexLimit: options.regexLimit)
         let catalog = Catalog(store)
         let owners = try catalog.owners()
         let settings = try StoreSettings(store).read()
         let account = options.account ?? settings.account
-        // The explanation of an empty result plans the same query many times.
+        // Cached because the explanation of an empty result plans the same query many times.
         var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
         return QueryContext(
             now: options.now, zone: options.zone,
@@ -286,6 +290,7 @@ extension TweetArchive {
             isFrequent: { token in try catalog.indexPages(startingWith: token) > Self.quickPages })
     }
 
-    /// The index merges about sixteen pages per millisecond, which is as long as checking about 250 texts takes.
+    /// The maximum number of index pages of a term that are read instead of testing the text of each candidate. The
+    /// index merges about 16 pages in a millisecond, and about 250 texts are tested in the same time.
     private static let quickPages = 64
 }

@@ -5,18 +5,17 @@ public import TweetModel
 internal import TweetText
 
 extension TweetArchive {
-    /// Returns the settings that the store contains.
+    /// Returns the settings of the store.
     public func settings() throws(TweetArchiveError) -> ArchiveSettings {
         try read(otherwise: ArchiveSettings()) { () throws(SQLiteError) in try StoreSettings(store).read() }
     }
 
-    /// Changes a setting, or resets it to its default if `value` is `nil`. Throws `.refused` with suggestions if the
-    /// value is invalid.
+    /// Changes a setting. Throws `.refused` with suggestions if the value is invalid.
     ///
     /// - Parameters:
     ///   - name: the setting.
     ///   - value: the new value; `nil` restores the default.
-    ///   - force: if true, accepts an account or a place that does not occur in the store. Otherwise it is an error,
+    ///   - force: if true, accepts an account or a place that no tweet in the store mentions. Otherwise it is an error,
     ///     because it may be a typo.
     public func change(
         _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
@@ -37,7 +36,7 @@ extension TweetArchive {
         try write { [kept] () throws(SQLiteError) in try StoreSettings(store).set(name, to: kept) }
     }
 
-    /// Returns the handles of the owners of all imported archives, which `from:me` matches if the account setting is
+    /// Returns the handles of the owners of all imported archives. `from:me` matches them if the setting `account` is
     /// not set.
     public func ownerHandles() throws(TweetArchiveError) -> [String] {
         try read(otherwise: []) { () throws(SQLiteError) in try Catalog(store).ownerHandles() }
@@ -45,6 +44,7 @@ extension TweetArchive {
 
     // MARK: Values
 
+    /// Returns the handle in the spelling of the store, without `@`. Throws `.refused` if it is invalid or unknown.
     private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
         let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)
@@ -65,7 +65,7 @@ extension TweetArchive {
             code: "unknown-account", message: "the store has no account @\(handle)",
             hint: known.near.isEmpty
                 ? "use --force to set it anyway"
-                : "did you mean \(known.near.joined(separator: " or "))? Use --force to set it anyway",
+                : "did you mean \(known.near.joined(separator: " or "))? use --force to set it anyway",
             suggestions: known.near)
     }
 
@@ -78,8 +78,8 @@ extension TweetArchive {
         }
     }
 
-    /// Checks a value of the home setting: coordinates, or the name of a place in a tweet, as in `near:`. A store
-    /// without tweets accepts any name.
+    /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless it is coordinates or the
+    /// name of a place that `near:` finds. A store without tweets accepts any name.
     private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {
@@ -100,6 +100,7 @@ extension TweetArchive {
             suggestions: closest)
     }
 
+    /// Returns the error for a value that looks like coordinates but is not a position on Earth.
     private static func noPoint(_ value: String) -> TweetArchiveError {
         let parts = value.split(separator: ",")
         var hint = "use latitude and longitude in degrees, for example 52.52,13.405, or the name of a place"
@@ -132,7 +133,7 @@ extension TweetArchive {
 }
 
 extension Catalog {
-    /// Returns up to three owner handles: those that are spelled like `handle`, or any if none is.
+    /// Returns up to three handles of owners: those with a similar spelling, or any if there are none.
     fileprivate func owners(near handle: String) throws(SQLiteError) -> [String] {
         let all = try ownerHandles()
         let wanted = Folding.fold(handle)

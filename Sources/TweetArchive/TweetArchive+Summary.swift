@@ -6,39 +6,39 @@ public import TweetModel
 extension TweetArchive {
     /// Counts the matching tweets by time, by hour and weekday, and by the most frequent values of some fields.
     ///
-    /// Runs one statement in one read transaction, in time proportional to the number of matching tweets. Does not
-    /// write to the search history. If `period` is shorter than a day, days are used.
+    /// Takes time proportional to the number of matching tweets. Results of an empty query are cached. Does not write
+    /// to the search history.
     ///
     /// - Parameters:
     ///   - text: the query.
-    ///   - period: the length of a bucket.
+    ///   - period: the length of a bucket; a day if it is shorter than that.
     ///   - fields: the fields to count.
-    ///   - limit: the number of values for each field.
+    ///   - limit: the maximum number of values for each field.
     ///   - options: the options of the search.
     public func summary(
         of text: String, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
     ) throws(TweetArchiveError) -> TweetSummary {
         let query = try parse(text, options)
-        let period = period.isOfDays ? period : .day
+        let period = period.isDayOrLonger ? period : .day
         guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
-        // The counts of all tweets by time are cached as a volume, by day and by month since the last import. The
-        // values of fields do not depend on the period.
+        // All tweets are counted by `volume`, because an import may have cached its result. The values of fields do not
+        // depend on the period and have a cache entry of their own.
         var summary = TweetSummary(try volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
-        let question = ["values", String(limit)] + fields.map { String($0.rawValue) }
-        summary.top = try cached(question) { () throws(TweetArchiveError) in
+        let key = ["values", String(limit)] + fields.map { String($0.rawValue) }
+        summary.top = try cached(key) { () throws(TweetArchiveError) in
             try counted(query, by: nil, fields: fields, limit: limit, options)
         }.top
         return summary
     }
 
-    /// Counts the rows of the matching tweets. Without a period, counts only the values of fields.
+    /// Counts the matching tweets without the cache. If `period` is `nil`, counts only the values of fields.
     private func counted(
         _ query: Query, by period: TweetVolume.Period?, fields: [TweetSummary.Field], limit: Int,
         _ options: SearchOptions
     ) throws(TweetArchiveError) -> TweetSummary {
-        try asking(query, otherwise: TweetSummary(period: period ?? .day)) { () throws -> TweetSummary in
+        try runQuery(query, otherwise: TweetSummary(period: period ?? .day)) { () throws -> TweetSummary in
             let plan = try query.plan(try context(options))
             let statement = plan.summary(
                 of: fields, limit: limit, wantsTimes: period != nil, isUTC: options.zone == .utc)
@@ -51,8 +51,8 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the longest time between two consecutive tweets of the archive's owners, or of all accounts if no owner
-    /// is known. Returns `nil` if fewer than two such tweets have a date.
+    /// Returns the longest time between two consecutive tweets of the owners of archives, or of all accounts if no
+    /// owner is known. Returns `nil` if fewer than two such tweets have a date.
     public func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
         try cached(["silence"]) { () throws(TweetArchiveError) in
             try read(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestQuietPeriod() }
@@ -60,6 +60,7 @@ extension TweetArchive {
     }
 }
 
+/// A row of `QueryPlan.summary`. `kind` determines the meaning of the other values.
 private struct SummaryRow {
     var kind: Int64
     var number: Int64?

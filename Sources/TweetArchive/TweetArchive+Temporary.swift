@@ -1,15 +1,15 @@
 internal import Glibc
 
 extension TweetArchive {
-    /// Creates an empty store that is deleted with its last reference, for ClickHouse searches on a machine without a
-    /// store. Nothing can be recorded in it.
+    /// Creates an empty store that is deleted with its last reference. `ClickHouseBackend` uses it on a machine without
+    /// a store. It has no tables, so searches are not recorded.
     public static func temporary(in folder: String) throws(TweetArchiveError) -> TweetArchive {
         var path = Array((folder + "/tweetdex-XXXXXX").utf8CString)
         let descriptor = unsafe mkstemp(&path)
         guard descriptor >= 0 else {
             throw .store(
-                message: "Cannot create a file in \(folder): \(unsafe String(cString: strerror(errno))).",
-                hint: "Set the environment variable TMPDIR to another folder.")
+                message: "cannot create a file in \(folder): \(unsafe String(cString: strerror(errno)))",
+                hint: "set the environment variable TMPDIR to another folder")
         }
         close(descriptor)
         let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

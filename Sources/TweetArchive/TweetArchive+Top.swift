@@ -6,20 +6,19 @@ public import TweetModel
 extension TweetArchive {
     /// Returns the most frequent values of a field in the matching tweets; an empty query counts all of them.
     ///
-    /// Fields are counted in one SQL statement. Words, phrases and texts are counted in one pass, with memory
-    /// proportional to the number of different values. Entities that a retweet inherits from its original do not count.
-    /// Does not write to the search history.
+    /// Makes one pass over the results. Memory is proportional to the number of different values. Results of an empty
+    /// query are cached. Does not write to the search history.
     public func top(
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
     ) throws(TweetArchiveError) -> TopTable {
         let query = try parse(text, options)
         let empty = TopTable(field: field, query: query.canonical)
-        let question = [
+        let key = [
             "top", field.rawValue, String(choice.limit), String(choice.minimum), choice.wantsDetails ? "details" : "",
             choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
         ]
-        return try cached(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
-            try asking(query, otherwise: empty) { () throws -> TopTable in
+        return try cached(query.isEmpty ? key : nil) { () throws(TweetArchiveError) in
+            try runQuery(query, otherwise: empty) { () throws -> TopTable in
                 let context = try context(options)
                 let plan = try query.plan(context)
                 var table = empty
@@ -46,7 +45,7 @@ extension TweetArchive {
                         table.distinct = Int(row.integer(7))
                         table.rows.append(TopTable.Row(row))
                     }
-                    // The number of different values is a column of the rows, and `minimum` can exclude all rows.
+                    // Each row contains the number of different values, but `minimum` has excluded all rows.
                     if table.rows.isEmpty, choice.minimum > 1 {
                         let all = plan.top(column, limit: 1, minimum: 1, details: false)
                         try store.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
@@ -82,7 +81,7 @@ extension TweetArchive {
 }
 
 extension QueryPlan.TopField {
-    /// Returns `nil` for fields that are computed from the texts.
+    /// Returns `nil` for fields that Swift code computes from the texts.
     init?(_ field: TopTable.Field) {
         switch field {
         case .hashtags: self = .hashtags

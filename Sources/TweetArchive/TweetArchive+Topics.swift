@@ -5,13 +5,13 @@ public import TweetModel
 
 /// Topics: saved searches with a title and a report of their newest tweets.
 extension TweetArchive {
-    /// Returns all topics with their counts, in the order of their creation. A store without a list of topics gets five
-    /// sample topics. If it is read-only, they are returned without being saved.
+    /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
+    /// the store. If the store is read-only, the sample topics are returned without being saved.
     ///
     /// - Parameters:
     ///   - options: the options of the search.
-    ///   - milliseconds: the time limit for each count. A topic whose count takes longer has no number; `nil` counts
-    ///     without a limit.
+    ///   - milliseconds: the time limit for each count; `nil` for no limit. A topic whose count takes longer has no
+    ///     number.
     public func topics(
         _ options: SearchOptions, countingFor milliseconds: Int? = nil
     ) throws(TweetArchiveError) -> [Topic] {
@@ -20,12 +20,13 @@ extension TweetArchive {
         return topics
     }
 
-    /// Returns the tweets of a topic in the periods that end at `end`; `nil` if the topic does not exist.
+    /// Returns the most liked and retweeted tweets of a topic in the last day, week, month and year and of all time,
+    /// and its newest tweets. Returns `nil` if the topic does not exist.
     ///
     /// - Parameters:
     ///   - name: the name or title of the topic, in any case.
     ///   - options: the options of the search.
-    ///   - end: Unix seconds; `nil` for the time of the newest tweet in the store.
+    ///   - end: the end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store.
     ///   - limit: the maximum number of tweets for each period.
     public func topicReport(
         _ name: String, options: SearchOptions, end: Int64?, limit: Int
@@ -59,8 +60,8 @@ extension TweetArchive {
             ?? topics.first { Recents.fold($0.title ?? "") == wanted }
     }
 
-    /// Creates a topic. Its name is derived from the title. Throws an error if another topic has the title, or if the
-    /// query is invalid.
+    /// Creates a topic. Its name is derived from the title. Throws `.refused` if another topic has the title, and
+    /// `.query` if the query is invalid.
     public func addTopic(
         title: String, query: String, options: SearchOptions
     ) throws(TweetArchiveError) -> SavedSearch {
@@ -85,7 +86,7 @@ extension TweetArchive {
         return search
     }
 
-    /// Deletes a topic permanently, even a sample topic. Returns `nil` if it does not exist.
+    /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again.
     public func deleteTopic(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
         guard let search = try savedTopic(name) else { return nil }
         return try write { () throws(SQLiteError) in try SavedSearches(store).delete(search.name) } ? search : nil
@@ -93,18 +94,18 @@ extension TweetArchive {
 
     // MARK: Storage
 
-    private static let startersMark = "topics"
+    private static let sampleTopicsMark = "topics"
 
-    /// Returns all topics. Saves the sample topics the first time only, so that a deleted one stays deleted.
+    /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one.
     private func savedTopics() throws(TweetArchiveError) -> [SavedSearch] {
-        _ = recording { () throws(SQLiteError) in
-            try SavedSearches(store).saveOnce(TopicStarters.all, mark: Self.startersMark)
+        _ = writeIfPossible { () throws(SQLiteError) in
+            try SavedSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
         }
         let saved = try savedSearches().filter { $0.title != nil }
         let isMade = try read(otherwise: false) { () throws(SQLiteError) in
-            try SavedSearches(store).wasSavedOnce(mark: Self.startersMark)
+            try SavedSearches(store).wasSavedOnce(mark: Self.sampleTopicsMark)
         }
-        return isMade ? saved : saved + TopicStarters.all
+        return isMade ? saved : saved + SampleTopics.all
     }
 
     private func saveTopic(_ search: SavedSearch, _ options: SearchOptions) throws(TweetArchiveError) {
@@ -145,17 +146,17 @@ extension TweetArchive {
         _ search: SavedSearch, _ period: TopicReport.Period, end: Int64, _ options: SearchOptions
     ) throws(TweetArchiveError) -> TopicReport.Section {
         let start = period.seconds.map { max(0, end + 1 - $0) }
-        let stretch = start.map { " since_time:\($0) until_time:\(end + 1)" } ?? ""
+        let interval = start.map { " since_time:\($0) until_time:\(end + 1)" } ?? ""
         var options = options
-        let tweets = try count(search, stretch, options)
+        let tweets = try count(search, interval, options)
         options.defaultSort = "engagement"
-        let hits = try self.search(search, stretch + " -is:retweet", options).hits
+        let hits = try self.search(search, interval + " -is:retweet", options).hits
         return TopicReport.Section(
             period: period, start: start, tweets: tweets,
             engaged: hits.filter { ($0.tweet.counts.likes ?? 0) + ($0.tweet.counts.retweets ?? 0) > 0 })
     }
 
-    /// Returns a query that refers to the topic by name, so that its own query is parsed as a group.
+    /// Returns `saved:NAME`. In a longer query, the query of the topic is then one group, even if it contains `OR`.
     private static func query(of topic: SavedSearch) -> String { "saved:" + topic.name }
 
     /// Searches a topic with additional conditions.
@@ -174,8 +175,8 @@ extension TweetArchive {
     }
 }
 
-/// Sample topics for tweets in English: words that mostly occur in tweets about the subject.
-enum TopicStarters {
+/// Sample topics for tweets in English. The words mostly occur in tweets about the subject.
+enum SampleTopics {
     static let all = [
         SavedSearch(
             name: "business",

@@ -4,33 +4,35 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Counts the matching tweets by period, with their kinds and authors; an empty query counts all tweets.
+    /// Counts the matching tweets by period, by kind, and by hour and weekday; an empty query counts all tweets.
     ///
-    /// Makes one pass over the results. Memory is proportional to the number of periods and accounts, and with
-    /// `wantsDetails` to the number of pairs of both. Does not write to the search history.
+    /// Makes one pass over the results. Memory is proportional to the number of periods and accounts; with
+    /// `wantsDetails`, to the number of different pairs of a period and an account. Results of an empty query are
+    /// cached. Does not write to the search history.
     ///
     /// - Parameters:
     ///   - text: the query.
     ///   - period: the length of a bucket.
     ///   - window: the number of periods in the moving average; `nil` for the default of the period.
-    ///   - wantsDetails: if true, also counts entities and authors.
+    ///   - wantsDetails: if true, also counts the authors of each period, and its tweets with hashtags, mentions, links
+    ///     and media.
     ///   - options: the options of the search.
     public func volume(
         of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetVolume {
         let query = try parse(text, options)
         let empty = TweetVolume(query: query.canonical, period: period, window: window)
-        let question = query.isEmpty ? Self.volumeQuestion(period, wantsDetails: wantsDetails, options.zone) : nil
-        var volume = try cached(question) { () throws(TweetArchiveError) in
-            try asking(query, otherwise: empty) { () throws -> TweetVolume in
+        let key = query.isEmpty ? Self.volumeCacheKey(period, wantsDetails: wantsDetails, options.zone) : nil
+        var volume = try cached(key) { () throws(TweetArchiveError) in
+            try runQuery(query, otherwise: empty) { () throws -> TweetVolume in
                 var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
                 let report = options.progress ?? { _ in }
                 var counted = WorkProgress(.countingTweets)
                 if query.isEmpty {
                     counted.total = try store.tweetCount()
-                    try Statistics(store).forEachMoment(withThings: wantsDetails) { moment in
+                    try Statistics(store).forEachMoment(withThings: wantsDetails) { sample in
                         counted.advance(report)
-                        tally.add(moment)
+                        tally.add(sample)
                     }
                     return tally.filling(empty)
                 }
@@ -50,18 +52,18 @@ extension TweetArchive {
     }
 
     /// Returns the cache key of the volume of all tweets.
-    static func volumeQuestion(_ period: TweetVolume.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
+    static func volumeCacheKey(_ period: TweetVolume.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
         ["volume", period.rawValue, wantsDetails ? "details" : "", zone.signature]
     }
 
-    /// Returns totals of the matching tweets, with a series by month. For an empty query, returns `statistics()`.
+    /// Returns totals of the matching tweets, and their number by month. For an empty query, returns `statistics()`.
     public func statistics(
         of text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> StoreStatistics {
         let query = try parse(text, options)
         if query.isEmpty { return try statistics() }
         let volume = try volume(of: text, by: .month, wantsDetails: false, options: options)
-        return try asking(query, otherwise: StoreStatistics()) { () throws -> StoreStatistics in
+        return try runQuery(query, otherwise: StoreStatistics()) { () throws -> StoreStatistics in
             let plan = try query.plan(try context(options))
             var numbers: [Int64: (Int, Int)] = [:]
             try store.connection.forEach(plan.entityTotals()) { row in
@@ -73,7 +75,7 @@ extension TweetArchive {
 }
 
 extension StoreStatistics {
-    /// - Parameter numbers: the rows of `QueryPlan.entityTotals`.
+    /// - Parameter numbers: the rows of `QueryPlan.entityTotals`: the kind of a count, and two counts.
     init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
         self.init()
         original = volume.totals.original

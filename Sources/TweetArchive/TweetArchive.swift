@@ -3,11 +3,10 @@ internal import IndexStore
 internal import SQLiteKit
 public import TweetModel
 
-/// A store of tweets, and the whole public interface of the library: import into it, search it, analyse it, export from
-/// it, and read its search history.
+/// A connection to a store of tweets. Imports, searches, counts and exports tweets, and keeps the search history.
 ///
-/// The store is one SQLite file (see <doc:TheSchema>). Use an instance from one thread at a time. Several instances may
-/// have the same file open, in one process or in many.
+/// The store is one SQLite file (see <doc:TheSchema>). Use an instance from one thread at a time. Several instances, in
+/// one process or in many, may open the same file.
 public final class TweetArchive {
     /// How to open the file of a store.
     public enum Access: Sendable {
@@ -15,24 +14,23 @@ public final class TweetArchive {
         case create
         /// Opens an existing file. It is read-only if the file or its folder is not writable; see `readOnlyReason`.
         case existing
-        /// Opens an existing file. SQLite rejects every write, except those of calls whose purpose is to write, such as
-        /// recents, labels and settings.
+        /// Opens an existing file and lets SQLite reject accidental writes. Methods that are meant to write, such as
+        /// `addLabel`, still work.
         case browsing
     }
 
     let store: Store
-    /// SQL functions belong to a connection. The first query registers them.
-    let functions = TextFunctions()
-    /// Results about all tweets that took at least this long are cached; `nil` turns the cache off.
-    package var keepsAnswersAfter: Duration? = .milliseconds(30)
-    /// An import of at least this many new tweets also counts the figures that users ask for first. In smaller stores
-    /// they are counted on request, which is fast enough.
-    package var tweetsCountedAhead = 500_000
+    /// The SQL functions that queries call. The first query registers them on the connection.
+    let functions = SQLFunctions()
+    /// A statistic over all tweets is cached if computing it took at least this long. `nil` turns the cache off.
+    package var cacheThreshold: Duration? = .milliseconds(30)
+    /// An import of at least this many new tweets also computes and caches the statistics that users request first.
+    package var cacheWarmingThreshold = 500_000
 
-    /// Opens a store.
+    /// Opens a store. Migrates it if an older version of the program wrote it.
     ///
-    /// Migrates a store of an older version of the program. Throws `.store` if the file is missing and `access` is not
-    /// `.create`, if it is not a store, if it is damaged, or if a newer version of the program wrote it.
+    /// Throws `.store` if the file is missing and `access` is not `.create`, if it is damaged or not a store, if a
+    /// newer version of the program wrote it, or if it is read-only and needs a migration.
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
             store = try Store(path: path, access: access == .create ? .create : .existing)
@@ -45,11 +43,11 @@ public final class TweetArchive {
     /// The version of the program. Each import stores it in the ledger.
     public static let version = "0.1.0"
 
-    /// Why the store is read-only, as a sentence for the user; `nil` if it is writable.
+    /// The reason why the store is read-only, for the user; `nil` if it is writable.
     public var readOnlyReason: String? { store.readOnlyReason?.message(path: store.path) }
 
-    /// True if the path still leads to the opened file. If another program moved, replaced or deleted the file, a
-    /// caller that wants to continue has to open it again.
+    /// False if the caller has to open the store again, because another program moved, replaced or deleted the file.
+    /// Also false if a read-only store has changed, or is read-only only because the disk was full.
     public var isCurrentFile: Bool { store.isCurrentFile }
 
     // MARK: Single tweets
@@ -59,11 +57,11 @@ public final class TweetArchive {
         try read(otherwise: nil) { () throws(SQLiteError) in try TweetLoader(store).hit(id) }
     }
 
-    /// Returns the tweet in a row of the result list that a session remembered last.
+    /// Returns the tweet in a row of the result list that a terminal session printed last.
     ///
     /// - Parameters:
     ///   - row: the row number, starting at 1.
-    ///   - session: the identifier given to `rememberResults(_:for:)`.
+    ///   - session: the identifier that the session passed to `rememberResults(_:for:)`.
     /// - Returns: the tweet's ID, `nil` if the list does not have that row, and the number of rows of the list.
     public func lastResult(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
         try read(otherwise: (nil, 0)) { () throws(SQLiteError) in
@@ -71,25 +69,26 @@ public final class TweetArchive {
         }
     }
 
-    /// Remembers the first 999 IDs of a result list that a session printed, so that commands can refer to a tweet by
-    /// its row number. Returns false if the store is read-only or locked.
+    /// Stores the first 999 IDs of a list that a terminal session printed, so that `show 2` can find its second row.
+    /// Returns false if writing fails, for example because the store is read-only.
     public func rememberResults(_ ids: [TweetID], for session: String) -> Bool {
-        recording { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
+        writeIfPossible { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
     }
 
     // MARK: Whole store
 
-    /// Returns totals of all tweets and messages in the store. Reads every tweet, unless the result is cached.
+    /// Returns totals of the tweets that searches find by default, and of all messages. Reads every tweet, unless the
+    /// result is cached.
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
-        try cached(Self.statisticsQuestion) { () throws(TweetArchiveError) in
+        try cached(Self.statisticsCacheKey) { () throws(TweetArchiveError) in
             try read(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
         }
     }
 
-    static let statisticsQuestion = ["statistics"]
+    static let statisticsCacheKey = ["statistics"]
 
-    /// Checks the integrity of the store: page checksums, SQLite's structure, the search indexes, and the agreement of
-    /// all parts with each other. Reads the whole file.
+    /// Checks the integrity of the store: page checksums, SQLite's structure, the search indexes, and the consistency
+    /// of its tables. Reads the whole file.
     public func check(
         progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> CheckReport {
@@ -97,7 +96,7 @@ public final class TweetArchive {
             do throws(StoreError) {
                 try store.checkpoint()
             } catch {
-                // Without free disk space the log stays as it is. The check reads it as well.
+                // On a full disk the write-ahead log cannot be copied into the file. The check reads the log too.
                 if case .sqlite(let cause, _) = error, cause.kind == .full {} else { throw TweetArchiveError(error) }
             }
         }
@@ -125,14 +124,14 @@ public final class TweetArchive {
     public func repair(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> Bool {
-        try maintaining(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+        try withWriteAccess(acceptingDamage: acceptingDamage) { () throws(StoreError) in
             try store.repair(acceptingDamage: acceptingDamage, progress: progress)
         }
     }
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
-        try maintaining { () throws(StoreError) in
+        try withWriteAccess { () throws(StoreError) in
             let count = try store.rebuildSearchIndexes(progress: progress)
             progress(WorkProgress(.mergingSegments))
             try store.mergeSegments { true }
@@ -140,15 +139,14 @@ public final class TweetArchive {
         }
     }
 
-    /// Returns a counter that increases with every change of the tweets. As long as it is the same, every search
-    /// returns the same results.
+    /// Returns a counter that increases with every transaction that changes tweets. Labels and notes do not change it.
     public func generation() throws(TweetArchiveError) -> Int64 {
         try read(otherwise: 0) { () throws(SQLiteError) in try store.generation() }
     }
 
     // MARK: Access
 
-    /// Runs the body in one read transaction. Returns `empty` without running it if the file has no schema.
+    /// Runs the body in one read transaction. Returns `empty` without running it if the store has no tables yet.
     func read<Result>(
         otherwise empty: @autoclosure () -> Result, _ body: () throws(SQLiteError) -> Result
     ) throws(TweetArchiveError) -> Result {
@@ -167,22 +165,23 @@ public final class TweetArchive {
 
     /// Runs a body that writes. Throws an error if the store is read-only.
     func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
-        try maintaining { () throws(StoreError) in
+        try withWriteAccess { () throws(StoreError) in
             do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }
         }
     }
 
-    /// Does the same as `write(_:)` for work on the whole file, such as a repair.
+    /// Runs a body that writes and throws `StoreError`. Creates missing tables first. Throws `.store` if the store is
+    /// read-only.
     ///
     /// - Parameter acceptingDamage: if false, a damaged page that the body reads is an error.
-    func maintaining<Result>(
+    func withWriteAccess<Result>(
         acceptingDamage: Bool = false, _ body: () throws(StoreError) -> Result
     ) throws(TweetArchiveError) -> Result {
         try refuseIfReadOnly()
         do throws(StoreError) {
             return try store.allowingWrites { () throws(StoreError) in
                 try store.connection.verifying(acceptingDamage ? .never : .whileWriting) { () throws(StoreError) in
-                    // A repair must begin without writing, which damaged pages of the schema would prevent.
+                    // `prepareForWriting` fails if pages of the schema are damaged, and a repair must work then too.
                     if try !store.hasSchema { try store.prepareForWriting() }
                     return try body()
                 }
@@ -197,10 +196,11 @@ public final class TweetArchive {
         throw .store(message: reason.message(path: store.path), hint: reason.hint)
     }
 
-    /// Runs a body that writes something secondary, for example to the search history, which must not make the caller's
-    /// real work fail. Returns the reason as a sentence if the store is read-only, if another program holds its lock
-    /// for more than 300 ms, or if the body throws; `nil` on success.
-    func recording(_ body: () throws(SQLiteError) -> Void) -> String? {
+    /// Runs a body whose failure the caller can ignore, such as an addition to the search history.
+    ///
+    /// Waits at most 300 ms for another writer. Returns the reason if writing fails; `nil` on success, or if the store
+    /// has no tables yet.
+    func writeIfPossible(_ body: () throws(SQLiteError) -> Void) -> String? {
         if let reason = readOnlyReason { return reason }
         store.connection.setBusyTimeout(milliseconds: Self.historyLockTimeoutMilliseconds)
         defer { store.connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds) }

@@ -2,20 +2,18 @@ internal import IndexStore
 internal import SQLiteKit
 public import TweetModel
 
-/// An error of `TweetArchive` or `ClickHouseBackend`.
+/// An error of `TweetArchive` or `ClickHouseBackend`. Messages and hints have no final full stop.
 public enum TweetArchiveError: Error, Sendable {
-    /// The query is invalid. Contains all problems that the parser found.
+    /// The query is invalid, or ClickHouse cannot evaluate it, or a regular expression exceeded its time limit.
     case query([QueryProblem])
-    /// The store is missing, unreadable, damaged, or written by a newer version of the program. Message and hint are
-    /// full sentences.
+    /// The store is missing, unreadable, damaged, read-only, or written by a newer version of the program.
     case store(message: String, hint: String?)
-    /// A name, value or file was rejected. `code` is stable, for scripts. The message has no final full stop.
-    /// `suggestions` are valid spellings that are close to the rejected one.
+    /// A name, value or file was rejected. `code` never changes, so that scripts can compare it. `suggestions` are
+    /// valid values that resemble the rejected one.
     case refused(code: String, message: String, hint: String?, suggestions: [String])
-    /// `SearchOptions.after` is malformed, or belongs to another query or order.
+    /// `SearchOptions.after` is malformed, or belongs to a search with another order.
     case badCursor
-    /// The ClickHouse server could not be reached, reported an error, or sent an incomplete answer. The message has no
-    /// final full stop.
+    /// The ClickHouse server could not be reached, reported an error, or sent an incomplete response.
     case clickHouse(message: String, hint: String?)
     /// The caller cancelled the operation, or its deadline passed.
     case interrupted

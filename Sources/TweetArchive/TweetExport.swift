@@ -3,22 +3,24 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// An iterator over all tweets that match a query, in batches, so that memory stays bounded. The manifest is complete
-/// after `next()` has returned `nil`.
+/// An iterator over all tweets that match a query. It returns batches, so that memory stays bounded. The manifest is
+/// complete after `next()` has returned `nil`.
 public final class TweetExport {
-    private static let pieceSize = 2000
+    private static let batchSize = 2000
 
     private let archive: TweetArchive
     private let query: String
     private let choice: ExportOptions
     private let zone: Zone
     private let pseudonyms: Pseudonyms?
-    private var columns = IndexTokenizer()
+    private var tokenizer = IndexTokenizer()
     private var options: SearchOptions
     private var isAtEnd = false
     /// The IDs in the sample; `nil` before it is drawn.
     private var sample: Set<TweetID>?
+    /// The hashes of the imports that contain an exported tweet.
     private var imports: Set<String> = []
+    /// The hashes of the imports of the previous tweet.
     private var lastImports: [String] = []
     /// The context tweets; `nil` before the first batch.
     private var context: ExportContext?
@@ -35,7 +37,7 @@ public final class TweetExport {
         pseudonyms = choice.isPseudonymous ? Pseudonyms() : nil
         contextIsAtEnd = !choice.includesContext
         var options = options
-        options.limit = choice.sampling == nil ? min(Self.pieceSize, choice.limit ?? Self.pieceSize) : Self.pieceSize
+        options.limit = choice.sampling == nil ? min(Self.batchSize, choice.limit ?? Self.batchSize) : Self.batchSize
         options.records = false
         options.wantsTotal = false
         self.options = options
@@ -44,8 +46,8 @@ public final class TweetExport {
             program: "tweetdex " + TweetArchive.version, zone: options.zone.label)
     }
 
-    /// Returns the next batch, or `nil` at the end. A batch is empty if all of its tweets were left out. Context tweets
-    /// follow all matching tweets.
+    /// Returns the next batch; `nil` at the end. A batch is empty if the options exclude all of its tweets. Context
+    /// tweets follow after all matching tweets.
     public func next() throws(TweetArchiveError) -> [SearchHit]? {
         if choice.sampling != nil, sample == nil { sample = try drawSample() }
         guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
@@ -57,7 +59,7 @@ public final class TweetExport {
             if let seed = page.seed { manifest.order = "random/\(seed)" }
         }
         isAtEnd = page.next == nil
-        // Stores indices, because filtering the array would copy each element.
+        // Indices, because filtering the array would copy each tweet.
         var taken: [Int] = []
         var seen = 0
         while seen < page.hits.count, !isFull(with: taken.count) {
@@ -78,13 +80,13 @@ public final class TweetExport {
         return page.hits
     }
 
-    /// Returns the progress of the export. Tweets that were left out count as done.
+    /// Returns the progress of the export. Deleted tweets and Circle tweets that were left out count as done.
     public func progress(_ total: Int?) -> WorkProgress {
         let seen = manifest.leftOutDeleted + manifest.leftOutCircle
         return WorkProgress(.exportingTweets, done: manifest.tweets + manifest.contextTweets + seen, total: total)
     }
 
-    /// Returns true if the limit is reached after `further` more tweets.
+    /// Returns true if the limit is reached with `further` more tweets.
     private func isFull(with further: Int) -> Bool {
         choice.limit.map { manifest.tweets + further >= $0 } ?? false
     }
@@ -97,7 +99,7 @@ public final class TweetExport {
             imports.formUnion(hit.imports)
         }
         if let pseudonyms { hit = pseudonyms.applied(to: hit) }
-        if choice.isNormalized { hit.normalized = columns.tokens(of: hit.tweet) }
+        if choice.isNormalized { hit.normalized = tokenizer.tokens(of: hit.tweet) }
         hit.role = role
         if case .context(let relation, let tweet) = role, let pseudonyms {
             hit.role = .context(relation, of: pseudonyms.tweet(tweet))
@@ -106,8 +108,10 @@ public final class TweetExport {
 
     // MARK: Context
 
-    /// Notes the context of exported tweets. Tweets that were left out because of their flags do not become context.
-    /// Tweets outside the sample can.
+    /// Notes the context of exported tweets.
+    ///
+    /// - Parameter excluded: tweets that must not become context, because they are deleted or from a Circle. Tweets
+    ///   outside the sample can become context.
     private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
         try archive.read(otherwise: ()) { () throws(SQLiteError) in
             if context == nil { context = try ExportContext(archive.store) }
@@ -119,10 +123,10 @@ public final class TweetExport {
     private func nextContext() throws(TweetArchiveError) -> [SearchHit] {
         let (notes, found) = try archive.read(otherwise: ([], [])) {
             () throws(SQLiteError) -> ([ExportContext.Note], [SearchHit]) in
-            let notes = try context?.next(Self.pieceSize) ?? []
+            let notes = try context?.next(Self.batchSize) ?? []
             return (notes, try TweetLoader(archive.store).hits(notes.map(\.id)))
         }
-        contextIsAtEnd = notes.count < Self.pieceSize
+        contextIsAtEnd = notes.count < Self.batchSize
         manifest.contextMissing += notes.count - found.count
         let roles = Dictionary(uniqueKeysWithValues: notes.map { ($0.id, ExportRole.context($0.relation, of: $0.of)) })
         var hits = found.filter { !isExcluded($0.tweet.flags) }
@@ -133,7 +137,7 @@ public final class TweetExport {
         return hits
     }
 
-    /// Returns true if the options exclude the tweet because it is deleted or from a circle.
+    /// Returns true if the options exclude the tweet because it is deleted or from a Circle.
     private func isExcluded(_ flags: TweetFlags) -> Bool {
         flags.contains(.deleted) && !choice.includesDeleted || flags.contains(.circle) && !choice.includesCircle
     }
@@ -144,6 +148,7 @@ public final class TweetExport {
         return page
     }
 
+    /// Returns true if the options include a tweet. If not, and `counting` is true, counts it in the manifest.
     private func includes(_ id: TweetID, _ flags: TweetFlags, counting: Bool) -> Bool {
         if flags.contains(.deleted), !choice.includesDeleted {
             if counting { manifest.leftOutDeleted += 1 }
@@ -166,18 +171,19 @@ public final class TweetExport {
 
     // MARK: Samples
 
+    /// A day in the time zone of the search.
     private struct CivilDay: Hashable {
         let year, month, day: Int
     }
 
-    /// A group of tweets from which one sample is drawn.
+    /// A group of tweets of which the sample contains a fixed number: the tweets of a day or an author.
     private enum Stratum: Hashable {
         case day(CivilDay?)
         case user(UserID?, handle: String?)
     }
 
-    /// Draws the sample: from each stratum, the tweets with the lowest numbers. The numbers depend only on tweet ID and
-    /// seed, so another import adds candidates without changing the numbers of the others.
+    /// Draws the sample: from each stratum, the tweets with the lowest pseudorandom numbers. A number depends only on
+    /// the tweet ID and the seed, so a tweet keeps it when other tweets are imported.
     private func drawSample() throws(TweetArchiveError) -> Set<TweetID> {
         guard let sampling = choice.sampling else { return [] }
         let size =
@@ -197,6 +203,7 @@ public final class TweetExport {
         return Set(strata.values.joined().map(\.id))
     }
 
+    /// Inserts a candidate into a sorted list, and removes the last one if there are more than `size`.
     private static func insert(
         _ candidate: (number: Int64, id: TweetID), into chosen: inout [(number: Int64, id: TweetID)], atMost size: Int
     ) {
@@ -220,8 +227,8 @@ public final class TweetExport {
 }
 
 extension TweetArchive {
-    /// Returns an iterator over all tweets that match a query; an empty query exports the whole archive. Does not write
-    /// to the search history.
+    /// Returns an iterator over all tweets that match a query; an empty query exports all tweets. Does not write to the
+    /// search history.
     public func export(_ query: String, options: SearchOptions, choice: ExportOptions) -> TweetExport {
         TweetExport(self, query, options, choice)
     }

@@ -8,27 +8,30 @@ struct VolumeCounter {
         var bucket = Int64.max
     }
 
-    private struct Presence: Hashable {
+    /// An author who wrote at least one tweet in a period.
+    private struct ActiveAuthor: Hashable {
         var bucket: Int64
         var author: Int64
     }
 
-    private static let mostGaps = 20
+    private static let gapLimit = 20
 
     private let period: TweetVolume.Period
     private let zone: Zone
     private let isUTC: Bool
     private let wantsDetails: Bool
+    /// The counts of each period, by its number.
     private var buckets: [Int64: TweetVolume.Counts] = [:]
-    /// The period of the last added tweet. Its counts are outside the dictionary, because consecutive tweets mostly
-    /// fall into the same period.
+    /// The period of the last added tweet, and its counts. They are not in `buckets`, because the next tweet mostly
+    /// belongs to the same period.
     private var current = Int64.min
     private var counts = TweetVolume.Counts()
     private var days: Set<Int64> = []
     private var lastDay = Int64.min
+    /// The number of tweets for each hour of the week, from Monday 00:00.
     private var hours = [Int](repeating: 0, count: 168)
     private var authors: [Int64: Author] = [:]
-    private var presences: Set<Presence> = []
+    private var activeAuthors: Set<ActiveAuthor> = []
     private var totals = TweetVolume.Counts()
     private var undated = 0
     private var first: (second: Int64, isDay: Bool)?
@@ -41,52 +44,52 @@ struct VolumeCounter {
         isUTC = zone == .utc
     }
 
-    /// Adds a tweet, or `times` tweets with the same values. These must be in the same period, hour and day, and
-    /// `until` is the time of the newest in Unix seconds.
-    mutating func add(_ moment: VolumeSample, times: Int = 1, until: Int64? = nil) {
-        totals.add(moment, times: times)
-        guard let second = moment.second else {
+    /// Adds a tweet, or `times` tweets of the same period, day and hour. `until` is then the time of the newest one in
+    /// Unix seconds; `nil` if all have the same time.
+    mutating func add(_ sample: VolumeSample, times: Int = 1, until: Int64? = nil) {
+        totals.add(sample, times: times)
+        guard let second = sample.second else {
             undated += times
-            count(moment.author, in: nil)
+            count(sample.author, in: nil)
             return
         }
-        if second < first?.second ?? .max { first = (second, moment.isDay) }
+        if second < first?.second ?? .max { first = (second, sample.isDay) }
         let latest = until ?? second
-        if latest > last?.second ?? .min { last = (latest, moment.isDay) }
-        let local = isUTC || moment.isDay ? second : zone.local(second)
+        if latest > last?.second ?? .min { last = (latest, sample.isDay) }
+        let local = isUTC || sample.isDay ? second : zone.local(second)
         let day = local.floorDivided(by: 86_400)
         if day != lastDay {
             days.insert(day)
             lastDay = day
         }
-        if !moment.isDay {
-            // 1 January 1970 was a Thursday.
+        if !sample.isDay {
+            // 1 January 1970 was a Thursday, which begins 72 hours after Monday 00:00.
             let hour = (local.floorDivided(by: 3600) + 72) % 168
             hours[Int(hour < 0 ? hour + 168 : hour)] += times
         }
-        guard period.isOfDays || !moment.isDay else {
+        guard period.isDayOrLonger || !sample.isDay else {
             undated += times
-            count(moment.author, in: nil)
+            count(sample.author, in: nil)
             return
         }
         let bucket = period == .day ? day : period.number(ofLocal: local)
-        if bucket != current { turn(to: bucket) }
-        counts.add(moment, times: times)
-        count(moment.author, in: bucket)
+        if bucket != current { switchBucket(to: bucket) }
+        counts.add(sample, times: times)
+        count(sample.author, in: bucket)
     }
 
-    /// Adds `times` tweets of an author in the period that contains `second`. The tweets of the period must have been
-    /// added before.
+    /// Adds an author to the period that contains `second`, with `times` tweets. The tweets of the period must already
+    /// have been added without authors.
     mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
         var bucket: Int64?
-        if let second, period.isOfDays || !isDay {
+        if let second, period.isDayOrLonger || !isDay {
             let local = isUTC || isDay ? second : zone.local(second)
             bucket = period == .day ? local.floorDivided(by: 86_400) : period.number(ofLocal: local)
         }
         count(author, in: bucket, times)
     }
 
-    private mutating func turn(to bucket: Int64) {
+    private mutating func switchBucket(to bucket: Int64) {
         if counts.tweets > 0 { buckets[current] = counts }
         current = bucket
         counts = buckets[bucket] ?? TweetVolume.Counts()
@@ -97,14 +100,14 @@ struct VolumeCounter {
         authors[author, default: Author()].tweets += times
         guard wantsDetails, let bucket else { return }
         authors[author, default: Author()].bucket = min(authors[author]?.bucket ?? .max, bucket)
-        presences.insert(Presence(bucket: bucket, author: author))
+        activeAuthors.insert(ActiveAuthor(bucket: bucket, author: author))
     }
 
-    /// Returns `empty` with the counts filled in.
+    /// Returns a copy of `empty` that contains the counts.
     func filling(_ empty: TweetVolume) -> TweetVolume {
         var buckets = buckets
         if counts.tweets > 0 { buckets[current] = counts }
-        for presence in presences { buckets[presence.bucket]?.users += 1 }
+        for active in activeAuthors { buckets[active.bucket]?.users += 1 }
         var volume = empty
         volume.totals = totals
         volume.totals.users = wantsDetails ? authors.count : 0
@@ -122,11 +125,12 @@ struct VolumeCounter {
         return volume
     }
 
+    /// Returns the longest runs of days without tweets.
     private func gaps() -> [TweetVolume.Gap] {
         let days = days.sorted()
         let empty = zip(days, days.dropFirst()).filter { $1 - $0 > 1 }
             .sorted { ($1.1 - $1.0, $0.0) < ($0.1 - $0.0, $1.0) }
-        return empty.prefix(Self.mostGaps).map { before, after in
+        return empty.prefix(Self.gapLimit).map { before, after in
             let period = TweetVolume.Period.day
             return TweetVolume.Gap(
                 first: period.name(before + 1), last: period.name(after - 1), days: Int(after - before - 1))
@@ -135,7 +139,7 @@ struct VolumeCounter {
 }
 
 extension TweetVolume.Users {
-    /// Computes the distribution from the number of tweets of each account.
+    /// Computes minimum, maximum, mean and quartiles of the number of tweets of each account.
     fileprivate init(_ numbers: [Int]) {
         self.init()
         let numbers = numbers.sorted()

@@ -4,13 +4,14 @@ internal import TweetText
 
 /// Counts the words, phrases or emoji of texts.
 ///
-/// The bytes of all values are in one buffer, and `slots` is a hash table with open addressing, so counting a known
-/// value does not allocate memory.
+/// The bytes of all values are in one buffer, and `slots` is a hash table with open addressing. Therefore, counting a
+/// known value allocates no memory.
 struct WordCounter {
     fileprivate struct Entry {
-        /// The offset in `bytes` of the tokens, which the first spelling follows.
+        /// The offset in `bytes` of the value's tokens, and their length.
         var start: Int
         var length: Int
+        /// The length of the value's first spelling, which follows the tokens in `bytes`.
         var spelled: Int
         var hash: UInt64
         var tweets = 0
@@ -22,12 +23,14 @@ struct WordCounter {
     }
 
     private let field: TopTable.Field
+    /// The number of tokens in a value: 1, or more for phrases.
     private let length: Int
     private let stopWords: StopWords?
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
+    /// Indices into `entries`; -1 for a free slot. The count is a power of two.
     private var slots = [Int32](repeating: -1, count: 1 << 12)
     private var texts = 0
 
@@ -42,7 +45,10 @@ struct WordCounter {
 
     /// Adds a text.
     ///
-    /// - Parameter spans: the spans of links and mentions, which do not contain words.
+    /// - Parameters:
+    ///   - spans: the spans of links and mentions, such as `"0 23 30 53"`. Words in them are not counted.
+    ///   - language: the language label of the tweet. It selects the stop words.
+    ///   - second: the time of the tweet in Unix seconds; `nil` if unknown.
     mutating func add(_ text: String, spans: String?, language: String?, at second: Int64?) {
         tokenizer.tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
         texts += 1
@@ -134,7 +140,7 @@ struct WordCounter {
         }
     }
 
-    /// FNV-1a, with its upper bits mixed into the lower.
+    /// Returns the FNV-1a hash, with its upper bits mixed into the lower ones.
     private static func hash(_ bytes: Span<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }

@@ -1,6 +1,6 @@
-/// The settings that the owner stored in an archive. If a value is absent, the default applies.
+/// The user's settings, saved in the store. A value that is `nil` was not set: the default applies.
 public struct ArchiveSettings: Sendable, Hashable {
-    /// The name of a setting on the command line and in the store. Raw values are stored: never rename.
+    /// The name of a setting on the command line and in the store. Raw values are stored: never change them.
     public enum Name: String, Sendable, CaseIterable {
         /// The account that `from:me` matches.
         case account
@@ -23,21 +23,19 @@ public struct ArchiveSettings: Sendable, Hashable {
         case small, large, huge
     }
 
-    /// Without `@`. If absent, every account whose archive is in the store.
+    /// A handle without `@`. If `nil`, `from:me` matches every account whose archive was imported.
     public var account: String?
     /// A place name, or `latitude,longitude` in degrees.
     public var home: String?
-    /// A name such as `Europe/Berlin`, an offset such as `+02:00`, or `local`. If absent, UTC.
+    /// A name such as `Europe/Berlin`, an offset such as `+02:00`, or `local`. If `nil`, UTC.
     public var timeZone: String?
     public var theme: Theme?
-    /// If absent, the browser's size.
     public var textSize: TextSize?
-    /// Defaults to true.
     public var recordsHistory = true
 
     public init() {}
 
-    /// The value of a setting as text; `nil` if the owner did not set it.
+    /// The value of a setting as text; `nil` if it was not set. `history` is `off` or `nil`.
     public subscript(name: Name) -> String? {
         switch name {
         case .account: account

@@ -1,4 +1,4 @@
-/// Stores a large, usually absent value behind a reference, so that copying its owner copies only a pointer.
+/// An immutable value on the heap. A struct that contains a box stays small and cheap to copy.
 package final class Box<Value: Hashable & Sendable>: Hashable, Sendable {
     package let value: Value
 

@@ -1,9 +1,9 @@
 /// The result of loading tweets into a ClickHouse table.
 public struct ClickHouseLoadReport: Hashable, Sendable {
     public var tweets = 0
-    /// Size of the rows as sent.
+    /// The size of the rows that were sent.
     public var bytes = 0
-    /// Tweets left out because `--include` did not name them.
+    /// Deleted tweets and Circle tweets that were not loaded, because `--include` did not request them.
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
     /// True if the load created the table.

@@ -1,12 +1,13 @@
-/// The origin of an entity. Counts of entities include only the given ones, as Twitter's did.
+/// The origin of an entity (hashtag, mention, link and so on). Counts of entities include only `given` ones, as
+/// Twitter's did. Raw values are stored: never change them.
 public enum EntitySource: Int, Sendable, Hashable {
-    /// The record of the tweet lists it.
+    /// Listed in the tweet's own record.
     case given = 0
-    /// The note (long post) that completed the text lists it.
+    /// Listed in the note, the full text of a long post.
     case note = 1
     /// Extracted from the text, because the record lists no entities at all.
     case extracted = 2
-    /// Copied from the original when a truncated retweet was completed.
+    /// Copied from the original tweet, because the record of the retweet is truncated.
     case completed = 3
 }
 
@@ -14,7 +15,7 @@ public enum EntitySource: Int, Sendable, Hashable {
 public struct Hashtag: Hashable, Sendable {
     /// Without `#`, spelled as in the record.
     public var text: String
-    /// The bytes of the tag including `#`; `nil` if the text is truncated before it.
+    /// The position in the tweet's text, including `#`; `nil` if the text is truncated before it.
     public var span: TextSpan?
     public var source: EntitySource
 
@@ -43,7 +44,7 @@ public struct Cashtag: Hashable, Sendable {
 public struct Mention: Hashable, Sendable {
     /// Without `@`, spelled as in the record.
     public var handle: String
-    /// `nil` if the record has no ID or has -1, which marks an account that did not exist.
+    /// `nil` if the record has no ID, or has -1: no such account existed.
     public var id: UserID?
     public var name: String?
     public var span: TextSpan?
@@ -62,9 +63,9 @@ public struct Mention: Hashable, Sendable {
 public struct Link: Hashable, Sendable {
     /// The address in the text, usually `https://t.co/…`.
     public var url: String
-    /// The destination, if known.
+    /// The address to which `url` redirects, if known.
     public var expanded: String?
-    /// The shortened form that Twitter displayed.
+    /// The form that Twitter displayed, such as `example.com/a-long-pa…`.
     public var display: String?
     public var span: TextSpan?
     public var source: EntitySource
@@ -95,7 +96,7 @@ public struct MediaItem: Hashable, Sendable {
     public var videoURL: String?
     /// The `t.co` address that represents the item in the text.
     public var link: String?
-    /// Address of the page that showed it, e.g. `https://twitter.com/ann_lee/status/1/photo/1`.
+    /// Address of the item's page on Twitter, e.g. `https://twitter.com/ann_lee/status/1/photo/1`.
     public var expanded: String?
     public var span: TextSpan?
     /// Width in pixels.
@@ -103,12 +104,12 @@ public struct MediaItem: Hashable, Sendable {
     public var height: Int?
     public var alternativeText: String?
     public var durationMilliseconds: Int?
-    /// The tweet and account that first posted it, if they differ from this tweet's.
+    /// The tweet and account that first posted the item, if they differ from this tweet and its author.
     public var sourceTweet: TweetID?
     public var sourceUser: UserID?
-    /// The file name in an account archive's media folder (`<tweet ID>-<base name>`), if the format defines one.
+    /// The file name in an account archive's media folder, `<tweet ID>-<base name>`; `nil` in other formats.
     public var fileName: String?
-    /// Location of its bytes, if the import found them.
+    /// The media file, if the import found one.
     public var location: MediaLocation?
     public var source: EntitySource
 
@@ -134,11 +135,11 @@ public struct MediaLocation: Hashable, Sendable {
 
     /// Absolute path of the file, or of the zip that contains it.
     public var path: String
-    /// The entry's name in the zip; `nil` for a file. For a zip inside a zip, both names joined by `!/`.
+    /// The entry's name in the zip; `nil` for a file in a folder. In a zip inside a zip: `inner.zip!/name`.
     public var entry: String?
     public var method: Method
-    /// Byte offset of the entry's data in the zip at `path`. If the entry is in an inner zip that is stored, the offset
-    /// in the outer zip; `nil` if the inner zip is compressed.
+    /// The byte offset of the entry's data in the zip at `path`, also if an uncompressed inner zip contains the entry.
+    /// `nil` for a file in a folder, and if the inner zip is compressed.
     public var offset: Int64?
     /// Compressed and uncompressed size in bytes.
     public var storedSize: Int64

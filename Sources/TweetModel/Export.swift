@@ -1,4 +1,4 @@
-/// Selects and transforms the tweets of an export.
+/// Options that select and transform the tweets of an export.
 public struct ExportOptions: Hashable, Sendable {
     /// The groups of a stratified sample.
     public enum Sampling: Hashable, Sendable {
@@ -8,20 +8,21 @@ public struct ExportOptions: Hashable, Sendable {
         case perUser(Int)
     }
 
-    /// The most tweets that the export contains, without their context; `nil` for all.
+    /// The maximum number of matches to export, not counting context; `nil` for all.
     public var limit: Int?
-    /// If false, tweets that the archive marks as deleted are left out.
+    /// True to export tweets that the archive marks as deleted.
     public var includesDeleted = false
-    /// If false, tweets to a Circle are left out.
+    /// True to export tweets that were sent to a Twitter Circle, a private audience.
     public var includesCircle = false
     public var sampling: Sampling?
-    /// The same seed selects the same tweets.
+    /// The seed of the random sample. The same seed selects the same tweets.
     public var seed: Int64
-    /// Replaces accounts by pseudonyms.
+    /// True to replace accounts by pseudonyms.
     public var isPseudonymous = false
-    /// Adds the tokens of the search index to each row.
+    /// True to add the tokens of the search index to each row (`NormalizedTokens`).
     public var isNormalized = false
-    /// Adds the tweets around each match after all matches. Each row then has its role.
+    /// True to append context: the thread above each match, its quoted or retweeted tweet, and its replies. Each row
+    /// then has a role.
     public var includesContext = false
 
     public init(seed: Int64) {
@@ -33,29 +34,30 @@ public struct ExportOptions: Hashable, Sendable {
 public enum ExportRole: Hashable, Sendable {
     /// The query matched it.
     case matched
-    /// It is related to a tweet that the query matched.
+    /// The query did not match it; it is related to the tweet `of`, which the query matched.
     case context(Relation, of: TweetID)
 
-    /// The relation of a context tweet to the match for which it was added.
+    /// The relation of a context tweet to a match.
     public enum Relation: Int64, Hashable, Sendable, CaseIterable {
-        /// The match replies to it.
+        /// The match replies to the context tweet.
         case repliedTo = 1
-        /// The match quotes it.
+        /// The match quotes the context tweet.
         case quoted
-        /// The match retweets it.
+        /// The match retweets the context tweet.
         case retweeted
-        /// It replies to the match.
+        /// The context tweet replies to the match.
         case answer
-        /// It is further up in the thread of the match.
+        /// The match replies to the context tweet indirectly, through other replies.
         case thread
     }
 }
 
-/// The contents and origin of an export, written to a file next to it, so that the export can be reproduced and cited.
+/// A description of an export, written to a separate file next to it. It allows citing and reproducing the export.
 public struct ExportManifest: Hashable, Sendable {
-    /// The query as typed, and its canonical form.
     public var query: String
+    /// The query in canonical form. Parsing it gives the same query.
     public var canonical = ""
+    /// The sort order, e.g. `newest`.
     public var order: String
     public var choice: ExportOptions
     /// Unix seconds.
@@ -63,22 +65,24 @@ public struct ExportManifest: Hashable, Sendable {
     public var program: String
     /// The time zone of dates in the query.
     public var zone: String
-    /// The generation of the store. The same query on the same generation returns the same tweets.
+    /// The store's change counter. The same query on the same generation returns the same tweets.
     public var generation: Int64 = 0
+    /// The number of exported matches.
     public var tweets = 0
-    /// True if the export reached its limit before it read all matches. The counts of tweets left out then cover only
-    /// the tweets read.
+    /// True if the export reached its limit before it read all matches. The `leftOut…` counts then cover only the
+    /// matches that were read.
     public var reachedLimit = false
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
     /// Matches that the sample did not select.
     public var leftOutBySample = 0
-    /// Counts of the context, if requested: its rows, related tweets that are not in the store, and related tweets left
-    /// out because they are deleted or sent to a Circle.
+    /// The number of exported context tweets.
     public var contextTweets = 0
+    /// Related tweets that are not in the store.
     public var contextMissing = 0
+    /// Related tweets that were left out because they are deleted or were sent to a Circle.
     public var contextLeftOut = 0
-    /// The imports that contain at least one of the tweets.
+    /// The imports that contain at least one exported tweet.
     public var inputs: [ImportSummary] = []
     public var notes: [QueryProblem] = []
 

@@ -1,15 +1,15 @@
-/// The names of stored numeric values in exported tweets (`tweetdex.tweet/1`). Exports write them and imports read
-/// them.
+// The names that the JSON format `tweetdex.tweet/1` uses for flags and other enumerated values. Exports write them and
+// imports read them.
 
 extension TweetFlags {
-    /// In the order of the JSON contract. The absence of `collected` is written as `referenced`.
+    /// In the order in which exports write them. `collected` has no name: tweets without it get the name `referenced`.
     package static let exportNames: [(TweetFlags, String)] = [
         (.note, "note"), (.truncated, "truncated"), (.deleted, "deleted"), (.liked, "liked"), (.edited, "edited"),
         (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
         (.bookmarked, "bookmarked"), (.gone, "gone"), (.poll, "poll"), (.retweetByText, "retweet_by_text"),
     ]
 
-    /// The names of the set flags, in the order of the JSON contract.
+    /// The names of the set flags, and `referenced` if `collected` is not set.
     package var exportNames: [String] {
         if self == .collected { return [] }
         let names = Self.exportNames.filter { contains($0.0) }.map(\.1)
@@ -22,7 +22,6 @@ extension TextCompleteness {
         (.summary, "summary"), (.cut, "cut"), (.classic, "classic"), (.v2, "v2"), (.full, "full"), (.note, "note"),
     ]
 
-    /// The name of the text's completeness.
     package var exportName: String { Self.exportNames.first { $0.0 == self }?.1 ?? "full" }
 
     package init?(exportName: String) {
@@ -32,7 +31,6 @@ extension TextCompleteness {
 }
 
 extension ExportRole {
-    /// `matched` or `context`.
     package var exportName: String {
         switch self {
         case .matched: "matched"
@@ -42,7 +40,7 @@ extension ExportRole {
 }
 
 extension ExportRole.Relation {
-    /// API v2's names, if it has one.
+    /// The first three are the names of API v2.
     package var exportName: String {
         switch self {
         case .repliedTo: "replied_to"
@@ -59,7 +57,7 @@ extension EntitySource {
         (.note, "note"), (.extracted, "text"), (.completed, "completed"),
     ]
 
-    /// The name of an entity's origin; `nil` for an entity that the record lists.
+    /// `nil` for `given`, which exports do not write.
     package var exportName: String? { Self.exportNames.first { $0.0 == self }?.1 }
 
     package init?(exportName: String) {

@@ -1,6 +1,6 @@
-/// The ID of a tweet. It never changes, and since November 2010 it contains the tweet's creation time.
+/// The ID of a tweet. It never changes. IDs since November 2010 contain the creation time (see `Snowflake`).
 public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// At most 63 bits, never negative in real data.
+    /// Never negative in Twitter's data.
     public let rawValue: Int64
 
     public init(rawValue: Int64) {
@@ -37,12 +37,12 @@ public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     public var description: String { String(rawValue) }
 }
 
-/// The time in a tweet ID ("Snowflake", since 2010-11-04): the bits above the lowest 22 count milliseconds since an
-/// epoch of their own.
+/// Reads the creation time from a tweet ID. Since 2010-11-04 Twitter assigns "Snowflake" IDs: all bits above the lowest
+/// 22 are a number of milliseconds since the Snowflake epoch.
 public enum Snowflake {
     /// The Snowflake epoch as Unix time in milliseconds.
     public static let epochMilliseconds: Int64 = 1_288_834_974_657
-    /// The last sequential ID. IDs up to this one contain no time.
+    /// IDs up to this bound are sequential and contain no time. The first Snowflake ID is above 290,000,000,000,000.
     public static let lastSequentialID: Int64 = 30_000_000_000
 
     /// The time in an ID, in Unix milliseconds; `nil` for a sequential ID.

@@ -1,35 +1,39 @@
-/// An entry of the import ledger.
+/// An import: one file or folder that was read, with its options and counts.
 public struct ImportSummary: Hashable, Sendable {
-    /// Whether the imported file or folder still exists unchanged.
+    /// The present state of the imported file or folder.
     public enum Presence: String, Sendable, Hashable {
         case unchanged, changed, missing
     }
 
-    /// The number that `imports` lists.
+    /// The number of the import in the list that `tweetdex imports` prints.
     public var number: Int64
-    /// SHA-256 of the input in hexadecimal; `nil` until an import reads it to its end.
+    /// SHA-256 of the input in hexadecimal; `nil` while the import is incomplete.
     public var sha256: String?
     public var path: String
+    /// The name of the format, e.g. `account-archive`.
     public var format: String
-    /// The account that requested the archive.
+    /// The account whose archive this is.
     public var owner: User?
-    /// Creation time of the archive in Unix seconds.
+    /// The time at which Twitter created the archive, in Unix seconds.
     public var archiveDate: Int64?
     /// Unix seconds.
     public var startedAt: Int64
-    /// `nil` until an import reads the input to its end.
+    /// Unix seconds; `nil` while the import is incomplete.
     public var finishedAt: Int64?
-    /// The kinds requested with `--include`: `likes`, `deleted`, `circle`.
+    /// The options that select records, e.g. `likes` for `--include likes`.
     public var choices: [String]
+    /// The name and version of the importing program.
     public var program: String
-    /// The number of tweets according to the input itself.
+    /// The number of tweets that the input itself states.
     public var expected: Int?
-    /// Tweets read; if the import was interrupted, the tweets that it added to the store.
+    /// The number of tweets read; for an interrupted import, the number added to the store.
     public var tweets: Int
     public var likes: Int
+    /// Notes are the full texts of long posts.
     public var notes: Int
+    /// The number of records that could not be read.
     public var skipped: Int
-    /// True if the input contains every tweet that its owner had at that time.
+    /// True if the input contains all tweets that its owner had when it was created.
     public var isWholeArchive: Bool
     public var presence = Presence.unchanged
 
@@ -47,23 +51,23 @@ public struct ImportSummary: Hashable, Sendable {
         isWholeArchive = false
     }
 
-    /// The identifier in output: the first 12 digits of the hash.
+    /// The first 12 digits of `sha256`, which identify the import in output.
     public var shortHash: String? { sha256.map { String($0.prefix(12)) } }
 }
 
-/// A tweet's record, as an input contains it.
+/// The original bytes of a tweet's record, and their location in an input.
 public struct RawRecord: Hashable, Sendable {
     public var source: ImportSummary
     /// The name of the file in the input.
     public var entry: String
-    /// SHA-256 of the uncompressed file; `nil` until an import reads it to its end.
+    /// SHA-256 of the uncompressed file; `nil` while the import of the file is incomplete.
     public var entrySHA256: String?
     /// Byte offset and length in the uncompressed file.
     public var offset: Int64
     public var length: Int64
-    /// True if the record belongs to another tweet that contains this one.
+    /// True if this is the record of another tweet, which contains this tweet (a retweet or quote).
     public var isReferenced: Bool
-    /// The bytes of the record; empty if they are not available.
+    /// The bytes of the record; `nil` if they cannot be read again.
     public var bytes: [UInt8]?
     /// Why the bytes are not available: one sentence, and a hint.
     public var problem: ImportReport.Failure?
@@ -82,7 +86,7 @@ public struct RawRecord: Hashable, Sendable {
 
 /// The differences between two imports.
 public struct ImportDifference: Hashable, Sendable {
-    /// A tweet that both imports contain with different values.
+    /// A tweet whose text differs between the imports.
     public struct Edit: Hashable, Sendable {
         public var id: TweetID
         public var old: String
@@ -125,11 +129,12 @@ public struct ImportDifference: Hashable, Sendable {
 
     public var older: ImportSummary
     public var newer: ImportSummary
-    /// Newest first, as in the other lists.
+    /// Tweets that only `older` contains, newest first.
     public var lost: [Item] = []
+    /// Tweets that only `newer` contains, newest first.
     public var gained: [Item] = []
-    /// Tweets whose text differs. A later version of an edited tweet is a tweet of its own, in the list of gained
-    /// tweets.
+    /// Tweets whose text differs. If an author edits a tweet, Twitter gives the new version another ID, so that version
+    /// is in `gained`.
     public var edited: [Edit] = []
     public var renamed: [Renaming] = []
     /// The number of tweets with the same text in both imports.
@@ -144,20 +149,20 @@ public struct ImportDifference: Hashable, Sendable {
     public var isEmpty: Bool { lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty }
 }
 
-/// The effect of forgetting an import or tweets, planned or completed.
+/// The number of items that `forget` removed, or would remove.
 public struct ForgetReport: Hashable, Sendable {
     /// Tweets removed from the store.
     public var removed = 0
-    /// Tweets that other imports also contain. They stay, with the values of those imports.
+    /// Tweets that remain, because other imports also contain them.
     public var kept = 0
-    /// Accounts removed because nothing refers to them.
+    /// Accounts removed because nothing refers to them anymore.
     public var accounts = 0
-    /// The owner's labels and notes that were removed with their tweets.
+    /// The user's labels and notes on removed tweets.
     public var annotations = 0
     /// Direct messages removed from the store.
     public var messages = 0
-    /// True if another process is reading the store. The forgotten data stays in the write-ahead log until that process
-    /// ends.
+    /// True if the removed data is still in SQLite's write-ahead log, because another process is reading the store. It
+    /// disappears when that process ends.
     public var isInLog = false
 
     public init() {}

@@ -1,13 +1,13 @@
-/// The name of a label. Names that differ only in case are equal.
+/// The name of a label that the user gives to tweets.
 public struct LabelName: Hashable, Sendable, CustomStringConvertible {
+    /// The maximum number of Unicode scalars.
     public static let longest = 100
-    /// The label that `star` adds.
+    /// The label that `tweetdex star` adds.
     public static let starred = LabelName(known: "starred")
 
-    /// Without white space at its ends.
     public let text: String
 
-    /// Returns `nil` if the text has no visible character, has more than `longest` Unicode scalars, or contains a
+    /// Removes white space at both ends. Returns `nil` if the rest is empty, is longer than `longest`, or contains a
     /// control character.
     public init?(_ text: String) {
         var scalars = text.unicodeScalars[...]

@@ -1,4 +1,4 @@
-/// The ID of a direct message. Since 2010 it contains the time, as a tweet ID does.
+/// The ID of a direct message. Since 2010 it contains the creation time, as a tweet ID does (see `Snowflake`).
 public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -17,14 +17,13 @@ public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, Custo
     public var description: String { String(rawValue) }
 }
 
-/// A direct message in one record: unescaped text, spans in UTF-8 bytes, and `nil` for values missing from the record.
+/// A direct message, as one record describes it. A value that the record does not contain is `nil`.
 public struct Message: Hashable, Sendable {
-    /// A reaction to a message.
     public struct Reaction: Hashable, Sendable {
-        /// The service's ID of the reaction.
+        /// Twitter's ID of the reaction.
         public var id: Int64?
         public var sender: UserID?
-        /// The service's name of the reaction (`like`, `funny`), or an emoji.
+        /// Twitter's name of the reaction (`like`, `funny`), or an emoji.
         public var key: String
         public var createdAt: Timestamp?
 
@@ -48,15 +47,15 @@ public struct Message: Hashable, Sendable {
     }
 
     public var id: MessageID
-    /// The service's ID of the conversation: `42-43` for two accounts, a number for a group.
+    /// Twitter's ID of the conversation: `42-43` for the accounts 42 and 43, a number for a group.
     public var conversation: String
     public var createdAt: Timestamp?
     public var sender: UserID?
     /// `nil` in groups.
     public var recipient: UserID?
-    /// Unescaped.
+    /// Without HTML escapes: `&`, not `&amp;`.
     public var text: String
-    /// True for the automatic welcome message of an account.
+    /// True for a welcome message, which an account sends automatically.
     public var isWelcome = false
     public var links: [Link] = []
     public var media: [MediaItem] = []
@@ -73,17 +72,17 @@ public struct Message: Hashable, Sendable {
     }
 }
 
-/// An event in a conversation that is not a message.
+/// An event in a conversation other than a message: members join or leave, or the name changes.
 public struct ConversationEvent: Hashable, Sendable {
-    /// Raw values are stored: never rename.
+    /// Raw values are stored: never change them.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The archive's owner joined. `people` are the members at that time.
+        /// The account whose archive this is joined. `people` are the members at that time.
         case join
         /// `actor` added `people`.
         case participantsJoin = "participants_join"
         /// `people` left.
         case participantsLeave = "participants_leave"
-        /// `actor` renamed the conversation.
+        /// `actor` changed the name of the conversation to `name`.
         case rename
     }
 
@@ -107,19 +106,22 @@ public struct ConversationEvent: Hashable, Sendable {
     }
 }
 
-/// A conversation in a list.
+/// A summary of a conversation of direct messages.
+///
+/// An owner is an account whose archive was imported.
 public struct Conversation: Hashable, Sendable {
-    /// The service's ID of the conversation.
+    /// Twitter's ID of the conversation.
     public var id: String
     public var isGroup: Bool
     /// The most recent name of a group.
     public var name: String?
-    /// Everyone who ever wrote in it or was a member; the owners of the store come last.
+    /// Everyone who ever wrote in it or was a member. Owners come last.
     public var participants: [User]
-    /// The number of owners of the store at the end of `participants`.
+    /// The number of owners at the end of `participants`.
     public var owners: Int
     public var messages: Int
     public var media: Int
+    /// The time of the first and of the last message.
     public var first: Timestamp?
     public var last: Timestamp?
 
@@ -132,25 +134,25 @@ public struct Conversation: Hashable, Sendable {
         media = 0
     }
 
-    /// The participants that are not owners of the store; all participants if there are no others.
+    /// The participants that are not owners; all participants if everyone is an owner.
     public var others: [User] {
         owners < participants.count ? Array(participants.dropLast(owners)) : participants
     }
 }
 
-/// A message as returned by a search or lookup.
+/// A message in the results of a search or lookup, with the accounts and entities of its text.
 public struct MessageHit: Hashable, Sendable {
     public var message: Message
     public var sender: User?
     public var recipient: User?
-    /// The accounts that reacted, in the order of the message's reactions.
+    /// The sender of each reaction, in the order of `message.reactions`; `nil` if unknown.
     public var reactors: [User?]
     public var hashtags: [Hashtag] = []
     public var mentions: [Mention] = []
     public var cashtags: [Cashtag] = []
-    /// Matches of the query in the text, sorted; they neither overlap nor touch.
+    /// The parts of the text that match the query, sorted and merged (see `merged()`).
     public var matches: [TextSpan] = []
-    /// The first 12 hexadecimal digits of the SHA-256 of each input that contains it, sorted.
+    /// The `ImportSummary.shortHash` of each input that contains the message, sorted.
     public var imports: [String] = []
 
     public init(message: Message) {
@@ -159,38 +161,37 @@ public struct MessageHit: Hashable, Sendable {
     }
 }
 
-/// An item of a conversation. Items are ordered by time.
 public enum ConversationItem: Hashable, Sendable {
     case message(MessageHit)
-    /// An event and the accounts that it refers to.
+    /// The event, and the accounts with the IDs that it contains.
     case event(ConversationEvent, actor: User?, people: [User])
 }
 
-/// The position of a page in a conversation.
-public enum ConversationPlace: Hashable, Sendable {
+/// Selects a page of a conversation.
+public enum ConversationPosition: Hashable, Sendable {
     /// The newest items.
     case end
-    /// Before or after a cursor that an earlier page returned.
+    /// The items before or after a cursor, which an earlier `ConversationPage` contains.
     case before(String), after(String)
-    /// Starting at a message.
+    /// The items from a message on.
     case at(MessageID)
 }
 
-/// A page of a conversation, oldest item first, with cursors to the neighbouring pages.
-public struct ConversationPart: Hashable, Sendable {
+/// A page of a conversation, oldest item first.
+public struct ConversationPage: Hashable, Sendable {
     public var items: [ConversationItem] = []
-    /// For `ConversationPlace.before`; nil at the beginning.
+    /// The cursor for `ConversationPosition.before`; `nil` if no earlier items exist.
     public var earlier: String?
-    /// For `ConversationPlace.after`; nil at the end.
+    /// The cursor for `ConversationPosition.after`; `nil` if no later items exist.
     public var later: String?
 
     public init() {}
 }
 
-/// A page of a message search.
+/// A page of the results of a message search.
 public struct MessagePage: Hashable, Sendable {
     public var query: String
-    /// The query in canonical form.
+    /// The query in canonical form. Parsing it gives the same query.
     public var canonical: String
     public var hits: [MessageHit] = []
     /// The conversation of each hit, in the order of the hits.

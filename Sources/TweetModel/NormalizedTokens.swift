@@ -1,17 +1,17 @@
-/// The tokens of the search index for one tweet. Other search engines find the same tweets if they split these fields
-/// on spaces.
+/// The tokens that the search index contains for one tweet, for use in other search engines. Folded means normalized
+/// for comparison: `Café` → `cafe`.
 public struct NormalizedTokens: Hashable, Sendable {
     /// The words of the text in order, joined by spaces.
     public var text: String
-    /// Alternative forms of words, such as the parts of a compound.
+    /// Alternative forms of words: pairs of Korean syllables, and emoji without skin tone.
     public var alternates: [String] = []
-    /// Folded hashtags, and cashtags with `$`.
+    /// Folded hashtags without `#`, and folded cashtags with `$`.
     public var tags: [String] = []
-    /// Folded handles.
+    /// Folded handles of mentioned accounts.
     public var mentions: [String] = []
-    /// Words of the hosts and paths of links, with `|` between links.
+    /// Words of links: host, path and query string. `|` separates links.
     public var urls: [String] = []
-    /// Properties of the tweet: `reply`, `media`, `lang_en`.
+    /// Properties of the tweet, e.g. `reply`, `media`, `lang_en`.
     public var facts: [String] = []
     /// The author's folded handle.
     public var author: String?

@@ -1,14 +1,14 @@
-/// The interpretation of a query, its SQL, and the number of tweets that each clause matches.
+/// The output of `tweetdex explain`: the interpretation of a query, its SQL, and the number of tweets per clause.
 public struct QueryExplanation: Sendable, Hashable {
-    /// A token of the query's text.
+    /// A token of the query text.
     public struct Token: Sendable, Hashable {
         /// `clause`, `and`, `or`, `not`, `open`, `close`, `modifier` or `ignored`.
         public var kind: String
         public var text: String
-        /// Half-open range in the query, in Unicode scalars.
+        /// The half-open range of the token in the query, in Unicode scalars.
         public var start: Int
         public var end: Int
-        /// The normalized words that are looked up. A `*` at the end matches any ending.
+        /// The index tokens that a search looks up. A `*` at the end matches any ending.
         public var words: [String]
 
         public init(kind: String, text: String, start: Int, end: Int, words: [String]) {
@@ -20,8 +20,9 @@ public struct QueryExplanation: Sendable, Hashable {
         }
     }
 
-    /// The Boolean structure of the clauses.
+    /// The Boolean expression that combines the clauses.
     public indirect enum Tree: Sendable, Hashable {
+        /// Matches every tweet: the query has no clause.
         case everything
         case and([Tree])
         case or([Tree])
@@ -30,23 +31,23 @@ public struct QueryExplanation: Sendable, Hashable {
         case clause(Int)
     }
 
-    /// A clause, without negation.
+    /// A condition of the query, such as `from:ann_lee`. The negation is part of the tree, not of the clause.
     public struct Clause: Sendable, Hashable {
         /// In canonical form.
         public var text: String
-        /// `index`: looked up in an index. `row`: tested on the rows of the candidates. `text`: tested on the texts of
-        /// the candidates.
+        /// How SQLite evaluates the clause: `index` (by lookup in an index), `row` (by testing table rows) or `text`
+        /// (by testing the texts of tweets).
         public var cost: String
         /// Tweets that the clause matches on its own.
         public var tweets: Int
-        /// Tweets for which the clause is unknown, because the archive lacks the field.
+        /// Tweets for which the result is unknown, because their archive does not contain `field`.
         public var unknown: Int
-        /// The missing field of those tweets; `nil` if archives always contain it.
+        /// The field that the clause tests; `nil` if every archive contains it.
         public var field: String?
-        /// Duration of the count.
+        /// The time to count `tweets`.
         public var elapsedMilliseconds: Double
-        /// The cost of the clause in ClickHouse: `index`, `scan`, or `verified` if this program checks the texts. `nil`
-        /// for SQLite.
+        /// How ClickHouse evaluates the clause: `index`, `scan`, or `verified` if Tweetdex tests the texts. `nil` if
+        /// the back end is SQLite.
         public var work: String?
 
         public init(
@@ -61,7 +62,7 @@ public struct QueryExplanation: Sendable, Hashable {
         }
     }
 
-    /// A value that is bound to a parameter.
+    /// The value of a SQLite parameter.
     public enum Value: Sendable, Hashable {
         case null
         case integer(Int64)
@@ -69,7 +70,7 @@ public struct QueryExplanation: Sendable, Hashable {
         case text(String)
     }
 
-    /// A value that is bound to a named, typed parameter.
+    /// A named and typed parameter of a ClickHouse statement.
     public struct Parameter: Sendable, Hashable {
         public var name: String
         public var type: String
@@ -82,9 +83,9 @@ public struct QueryExplanation: Sendable, Hashable {
         }
     }
 
-    /// A step of SQLite's query plan.
+    /// A row of SQLite's `EXPLAIN QUERY PLAN`.
     public struct Step: Sendable, Hashable {
-        /// The depth; 0 for the outermost step.
+        /// The depth in the tree of steps, from 0.
         public var depth: Int
         public var detail: String
 
@@ -95,6 +96,7 @@ public struct QueryExplanation: Sendable, Hashable {
     }
 
     public var query: String
+    /// The query in canonical form. Parsing it gives the same query.
     public var canonical: String
     /// The query as an English sentence.
     public var sentence = ""
@@ -102,22 +104,24 @@ public struct QueryExplanation: Sendable, Hashable {
     public var tree = Tree.everything
     public var clauses: [Clause] = []
     public var notes: [QueryProblem] = []
-    /// The statement for the first page, with parameters `?1` and so on for `values`.
+    /// The SQL statement of the first page of results.
     public var sql = ""
     /// `sqlite` or `clickhouse`.
     public var backend = "sqlite"
-    /// Replaces `values` for a back end with named parameters.
+    /// The parameters of a ClickHouse statement.
     public var parameters: [Parameter] = []
+    /// The values of the parameters `?1`, `?2` and so on of a SQLite statement.
     public var values: [Value] = []
     public var plan: [Step] = []
-    /// The expression for the full-text index; `nil` if the plan does not use it.
+    /// The FTS5 MATCH expression; `nil` if the plan does not use the full-text index.
     public var match: String?
-    /// The number of matches, and the number of tweets that the query considers.
+    /// The number of matches.
     public var tweets = 0
+    /// The number of tweets that the query without its clauses would match.
     public var among = 0
-    /// Per field, the tweets that do not match only because the archive lacks the field.
+    /// Per field, the tweets that do not match only because their archive does not contain the field.
     public var unknown: [EmptyResult.Unknown] = []
-    /// Why the result is empty; `nil` if it is not.
+    /// Why no tweet matches; `nil` if any does.
     public var emptiness: EmptyResult?
     public var elapsedMilliseconds = 0.0
 

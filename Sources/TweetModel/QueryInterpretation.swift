@@ -1,14 +1,15 @@
-/// The interpretation of a query, part by part, for a page on which each part can be removed.
+/// The parts of a query, for a web page on which the user can remove each part.
 public struct QueryInterpretation: Sendable, Hashable {
-    /// A removable part: a condition, or a modifier of the result list.
+    /// A condition, or a modifier such as `sort:likes`.
     public struct Part: Sendable, Hashable {
-        /// Canonical form, e.g. `from:ann_lee`.
+        /// In canonical form, e.g. `from:ann_lee`.
         public var text: String
-        /// In words: `written by @ann_lee`.
+        /// In English, e.g. `written by @ann_lee`.
         public var phrase: String
-        /// The number of tweets that the condition matches on its own; `nil` for a modifier, and if counting took too
+        /// The number of tweets that the condition matches on its own. `nil` for a modifier, or if counting took too
         /// long.
         public var tweets: Int?
+        /// False for a modifier.
         public var isCondition: Bool
         /// The query without this part.
         public var rest: String
@@ -22,8 +23,9 @@ public struct QueryInterpretation: Sendable, Hashable {
         }
     }
 
+    /// The query in canonical form. Parsing it gives the same query.
     public var canonical: String
-    /// One English sentence.
+    /// The query as an English sentence.
     public var sentence: String
     public var parts: [Part]
 
@@ -34,18 +36,18 @@ public struct QueryInterpretation: Sendable, Hashable {
     }
 }
 
-/// A completion of the query that is being typed.
+/// A suggestion for the word that the user is typing in a query.
 public struct QueryCompletion: Sendable, Hashable {
     public enum Kind: String, Sendable {
         case hashtag, user, word, name = "operator"
     }
 
     public var kind: Kind
-    /// The replacement for the typed prefix, e.g. `#swift`, `from:ann_lee`, `has:images`.
+    /// The text that replaces the typed prefix, e.g. `#swift`, `from:ann_lee`, `has:images`.
     public var text: String
-    /// The description of an operator.
+    /// The description of an operator; otherwise `nil`.
     public var meaning: String?
-    /// The number of tweets that contain it; `nil` for operators.
+    /// The number of tweets that contain the word; `nil` for operators.
     public var tweets: Int?
 
     public init(kind: Kind, text: String, meaning: String? = nil, tweets: Int? = nil) {

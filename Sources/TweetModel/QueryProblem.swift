@@ -2,19 +2,19 @@
 public struct QueryProblem: Error, Hashable, Sendable {
     public enum Severity: Sendable, Hashable {
         case error, warning, note
-        /// Advice that follows the results; the message is the whole of it.
+        /// Advice that is printed after the results.
         case hint
     }
 
     public var severity: Severity
     /// A stable identifier such as `unknown-operator`.
     public var code: String
-    /// At most one sentence, without a full stop.
+    /// A sentence or phrase without a full stop.
     public var message: String
-    /// Half-open range in the query, in Unicode scalars.
+    /// The half-open range of the problem in the query, in Unicode scalars.
     public var start: Int
     public var end: Int
-    /// Counted from 1. Columns count grapheme clusters, so that a caret lines up with the text.
+    /// The position of `start` for people. Both count from 1; columns count grapheme clusters.
     public var line: Int
     public var column: Int
     public var hint: String?

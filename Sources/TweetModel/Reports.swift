@@ -4,25 +4,25 @@ public struct SearchPage: Sendable, Hashable {
     /// The query in canonical form. Parsing it gives the same query.
     public var canonical: String
     public var hits: [SearchHit]
-    /// The cursor for the next page, to pass as `after`; `nil` on the last page.
+    /// The cursor that requests the next page (`SearchOptions.after`); `nil` on the last page.
     public var next: String?
-    /// The total number of matches; `nil` if it was not requested and is not known without counting.
+    /// The total number of matches; `nil` if unknown. A search counts them only on request.
     public var total: Int?
     public var notes: [QueryProblem]
     public var elapsedMilliseconds: Double
     /// Why the result is empty; `nil` if it is not.
     public var emptiness: EmptyResult?
-    /// Why the search could not be recorded, as one sentence; `nil` if it was, or if recording was not requested.
+    /// The error that prevented recording the search in the history, as a sentence; otherwise `nil`.
     public var unrecorded: String?
-    /// The modifier that repeats a random order, `sort:random/SEED`; `nil` for any other order.
+    /// The seed of a random order: `sort:random/SEED` returns the same order again. `nil` for other orders.
     public var seed: Int64?
-    /// True if the query contains `sort:`, so that the caller cannot choose another order.
+    /// True if the query contains `sort:`, which overrides the order that the caller requests.
     public var namesOrder: Bool
-    /// True if the query names a place, so that results can be sorted by distance.
+    /// True if the query contains a place, from which results can be sorted by distance.
     public var namesOrigin: Bool
-    /// The entry's number in the search log; `nil` if the search was not recorded.
+    /// The number of the search in the search log; `nil` if it was not recorded.
     public var logged: Int64?
-    /// The generation of the store that was searched.
+    /// The store's change counter at the time of the search.
     public var generation: Int64
 
     public init(query: String, canonical: String) {
@@ -43,9 +43,9 @@ public struct SearchPage: Sendable, Hashable {
     }
 }
 
-/// Why a search matches nothing, and queries that do match.
+/// Why a query matches no tweet, and similar queries that match.
 public struct EmptyResult: Sendable, Hashable {
-    /// A term that the store contains, and the number of tweets with it.
+    /// A query that matches, and its number of matches.
     public struct Suggestion: Sendable, Hashable {
         public var query: String
         public var tweets: Int
@@ -56,6 +56,7 @@ public struct EmptyResult: Sendable, Hashable {
         }
     }
 
+    /// A field, and the number of tweets that do not match only because their archive does not contain it.
     public struct Unknown: Sendable, Hashable {
         public var field: String
         public var tweets: Int
@@ -66,17 +67,15 @@ public struct EmptyResult: Sendable, Hashable {
         }
     }
 
-    /// The clauses that match nothing on their own or together, in canonical form.
+    /// The clauses that match no tweet, in canonical form: each on its own if `areAllFailing`, otherwise only together.
     public var failingClauses: [String]
-    /// True if each of them matches nothing on its own.
     public var areAllFailing: Bool
-    /// The number of tweets that each failing clause matches on its own, in the order of `failingClauses`. Empty if
-    /// `areAllFailing`, for a single clause, and if counting more than two took too long.
+    /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing`, if there is
+    /// only one clause, or if counting took too long.
     public var failingCounts: [Int]
     public var suggestions: [Suggestion]
-    /// The number of matching tweets that are only referenced, and the query that includes them.
+    /// The query that also finds referenced tweets, if it matches. They are known only from inside other tweets.
     public var referencedOnly: Suggestion?
-    /// Per field, the tweets that were left out because the archive lacks the field.
     public var unknown: [Unknown]
     public var storeIsEmpty: Bool
 
@@ -91,19 +90,20 @@ public struct EmptyResult: Sendable, Hashable {
     }
 }
 
-/// An entry of the recent searches.
+/// A query in the list of recent searches, which contains each query once.
 public struct RecentSearch: Sendable, Hashable {
-    /// Position in the list; 1 is the newest.
+    /// The position in the list; 1 is the newest.
     public var number: Int
     public var query: String
-    /// Unix seconds.
+    /// The time of the last run in Unix seconds.
     public var at: Int64
     /// The number of matches in the last run; `nil` if not counted.
     public var hits: Int?
+    /// The number of runs.
     public var uses: Int
-    /// The name under which it is saved.
+    /// The name of the saved search with this query; `nil` if it is not saved.
     public var pinned: String?
-    /// For a saved search, the number of matches that were added to the store since its last run; `nil` if not counted.
+    /// For a saved search, the number of matches that were imported after its last run; `nil` if not counted.
     public var new: Int?
 
     public init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?, new: Int? = nil) {
@@ -117,43 +117,47 @@ public struct RecentSearch: Sendable, Hashable {
     }
 }
 
-/// The result of an import command, input by input.
+/// The result of `tweetdex import`.
 public struct ImportReport: Sendable, Hashable {
+    /// The counts of one imported file or folder.
     public struct Input: Sendable, Hashable {
         public var path: String
-        /// The format's name as in `import --json`; `nil` if no format was detected.
+        /// The name of the format, e.g. `account-archive`; `nil` if no format was detected.
         public var format: String?
-        /// Tweet records at top level.
+        /// Tweet records, without those inside other tweets' records. Two records may describe the same tweet.
         public var tweets = 0
-        /// Distinct tweets among them.
+        /// The tweets in these records, each counted once.
         public var new = 0
         public var updated = 0
         public var unchanged = 0
         /// Tweets that occur only inside other tweets' records.
         public var referenced = 0
-        /// Records of tweets that were forgotten permanently and therefore not stored.
+        /// Records that were not stored, because the user removed their tweets permanently with `tweetdex forget`.
         public var forgotten = 0
+        /// Notes are the full texts of long posts.
         public var notes = 0
         public var likes = 0
-        /// Direct messages: the records read, and the distinct messages that are new or changed.
+        /// Records of direct messages.
         public var messages = 0
+        /// The new and the changed messages in these records, each counted once.
         public var newMessages = 0
         public var updatedMessages = 0
-        /// The number of stream notices by kind, e.g. `delete`.
+        /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
-        /// Referenced tweets that the service did not return, by its reason, e.g. `Not Found Error`.
+        /// Referenced tweets that Twitter's API did not return, by its reason, e.g. `Not Found Error`.
         public var missing: [String: Int] = [:]
-        /// Records that the input contains and `--include` did not request, by the name that `--include` uses: likes,
-        /// deleted (tweets), circle (tweets), messages (conversations).
+        /// The number of records that were not imported, by the `--include` value that imports them: `likes`,
+        /// `deleted`, `circle`; for `messages`, the number of conversations.
         public var leftOut: [String: Int] = [:]
-        /// The number of tweets according to the input itself.
+        /// The number of tweets that the input itself states.
         public var expected: Int?
-        /// At most 100 entries; `skippedCount` is the total.
+        /// The first 100 records that could not be read.
         public var skipped: [Skipped] = []
+        /// The number of all records that could not be read.
         public var skippedCount = 0
         /// Damage beyond single records, one sentence each.
         public var warnings: [String] = []
-        /// Why the input could not be read completely: one sentence, and a hint.
+        /// Why the rest of the input could not be read.
         public var failure: Failure?
 
         public init(path: String, format: String?) {
@@ -162,9 +166,13 @@ public struct ImportReport: Sendable, Hashable {
         }
     }
 
+    /// A record that could not be read.
     public struct Skipped: Sendable, Hashable {
+        /// The name of the file in the input.
         public var entry: String
+        /// The byte offset in the uncompressed file.
         public var offset: Int64?
+        /// Counted from 1.
         public var line: Int?
         public var reason: String
 
@@ -176,6 +184,7 @@ public struct ImportReport: Sendable, Hashable {
         }
     }
 
+    /// A problem as one sentence, and advice.
     public struct Failure: Sendable, Hashable {
         public var message: String
         public var hint: String?
@@ -187,8 +196,9 @@ public struct ImportReport: Sendable, Hashable {
     }
 
     public var inputs: [Input] = []
-    /// The first files next to the inputs without a known format, and their total number.
+    /// The first files of unknown format in the imported folders. They were ignored.
     public var unrelated: [String] = []
+    /// The number of all such files.
     public var unrelatedCount = 0
     public var elapsedMilliseconds = 0.0
     /// Uncompressed bytes read.
@@ -197,9 +207,10 @@ public struct ImportReport: Sendable, Hashable {
     public init() {}
 }
 
-/// The progress of an import.
+/// The progress of the import of one input.
 public struct ImportProgress: Sendable, Hashable {
     public var path: String
+    /// The name of the current file in the input.
     public var entry: String?
     public var tweets: Int
     public var bytesDone: Int64
@@ -215,35 +226,36 @@ public struct ImportProgress: Sendable, Hashable {
     }
 }
 
-/// Totals over the tweets that a query finds; without a query, over those that searches find by default, which leave
-/// out the tweets met only inside others.
+/// Counts of the tweets that match a query. Without a query, of all tweets except referenced ones.
+///
+/// A *referenced* tweet is known only from inside other tweets' records, e.g. as the original of a retweet.
 public struct StoreStatistics: Sendable, Hashable {
-    /// The tweets that all other figures are about.
+    /// The number of counted tweets.
     public var found = 0
-    /// Those of them that were in an input on their own.
+    /// Counted tweets that have their own record in an input.
     public var collected = 0
-    /// Those of them known only from an owner's likes.
+    /// Counted tweets that are known only from the likes in an archive.
     public var likedOnly = 0
-    /// Tweets met only inside others: those among the found tweets, or without a query those of the store, which are in
-    /// no other figure.
+    /// Counted tweets that are referenced. Without a query, the referenced tweets in the store, which no other property
+    /// counts.
     public var referenced = 0
     public var original = 0
     public var reply = 0
     public var retweet = 0
     public var quote = 0
-    /// Entities that the tweets' own records list.
+    /// Entities that the tweets' own records list (`EntitySource.given`).
     public var hashtags = 0
     public var mentions = 0
     public var urls = 0
     public var cashtags = 0
     public var media = 0
-    /// Entities from a note, from extraction, or from the original of a truncated retweet.
+    /// Entities of any other `EntitySource`.
     public var addedHashtags = 0
     public var addedMentions = 0
     public var addedURLs = 0
     public var addedCashtags = 0
     public var addedMedia = 0
-    /// The number of distinct values that `top` counts for the field.
+    /// The number of different values.
     public var distinctHashtags = 0
     public var distinctUsers = 0
     public var distinctMentions = 0
@@ -253,13 +265,14 @@ public struct StoreStatistics: Sendable, Hashable {
     public var first: Timestamp?
     public var last: Timestamp?
     public var series: [Bucket] = []
-    /// Direct messages in the store, included in no other figure; 0 unless an import requested them.
+    /// Direct messages in the store, for any query. Only `import --include messages` imports them.
     public var messages = 0
     public var conversations = 0
     public var messageMedia = 0
 
-    /// The tweets of a period, named by its start (`2021-03`).
+    /// A period and its number of tweets.
     public struct Bucket: Sendable, Hashable {
+        /// E.g. `2021-03` for a month.
         public var start: String
         public var tweets: Int
 
@@ -272,17 +285,17 @@ public struct StoreStatistics: Sendable, Hashable {
     public init() {}
 }
 
-/// The findings of `check`.
+/// The result of `tweetdex check`.
 public struct CheckReport: Sendable, Hashable {
     public struct Finding: Sendable, Hashable {
         public var message: String
-        /// What to do about it.
         public var hint: String?
-        /// False for information only, such as a count that differs from the archive's manifest.
+        /// False for mere information, such as a count that differs from the archive's manifest.
         public var isDamage: Bool
         /// True if a repair removes the damage.
         public var isRepairable: Bool
-        /// Readable rows on damaged pages that no archive contains, each as one text.
+        /// The user's own data (such as labels) in readable rows on damaged pages, one text per row. No import can
+        /// restore it.
         public var rows: [String] = []
 
         public init(message: String, hint: String?, isDamage: Bool, isRepairable: Bool = false) {
@@ -294,20 +307,21 @@ public struct CheckReport: Sendable, Hashable {
     }
 
     public var tweets = 0
-    /// Records compared with their inputs; `nil` if not requested.
-    public var proved: Int?
-    /// The number of remembered inputs, and of inputs that were compared; `nil` if not requested.
+    /// The number of records that were compared with their inputs; `nil` if not requested.
+    public var comparedRecords: Int?
+    /// The number of imported inputs; `nil` if a comparison was not requested.
     public var inputs: Int?
+    /// The number of inputs that were compared; `nil` if not requested.
     public var comparedInputs: Int?
     /// True if indexes were rebuilt before this check.
     public var isRepaired = false
-    /// True if the owner accepted damaged rows earlier, so that checksums no longer prove the rows.
+    /// True if the user accepted damaged rows earlier. Pages with correct checksums may then contain damaged rows.
     public var hasAcceptedDamage = false
     public var findings: [Finding] = []
 
     public init() {}
 
-    /// Inputs were to be compared, and none could be.
+    /// True if a comparison with the inputs was requested, but none could be read.
     public var comparedNothing: Bool { comparedInputs == 0 }
     public var isDamaged: Bool { findings.contains(where: \.isDamage) }
 }

@@ -1,4 +1,4 @@
-/// A search with a name. `saved:NAME` inserts its query into another query. A saved search with a title is a topic.
+/// A named query. Other queries include it as `saved:NAME`. A saved search with a title is a `Topic`.
 public struct SavedSearch: Sendable, Hashable {
     public var name: String
     public var query: String
@@ -11,9 +11,9 @@ public struct SavedSearch: Sendable, Hashable {
     }
 }
 
-/// An entry of the search log.
+/// An entry of the search log: a search and its number of results.
 public struct LoggedSearch: Sendable, Hashable {
-    /// Position in the log; 1 is the newest.
+    /// The position in the log; 1 is the newest.
     public var number: Int
     public var query: String
     /// The time of the search in Unix seconds.
@@ -22,7 +22,7 @@ public struct LoggedSearch: Sendable, Hashable {
     public var hits: Int?
     /// The number of searchable tweets in the store at that time.
     public var tweets: Int
-    /// The generation of the store at that time. Entries of one generation searched the same tweets.
+    /// The store's change counter at that time. Entries with the same generation searched the same tweets.
     public var generation: Int64
 
     public init(number: Int, query: String, at: Int64, hits: Int?, tweets: Int, generation: Int64) {

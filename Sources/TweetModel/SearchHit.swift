@@ -1,19 +1,19 @@
-/// A tweet as returned by a search or lookup, with the owner's annotations and the matches of the query.
+/// A tweet in the results of a search or lookup, with the user's labels and note.
 public struct SearchHit: Sendable, Hashable {
     public var tweet: Tweet
-    /// Matches of the query in the text, sorted; they neither overlap nor touch.
+    /// The parts of the text that match the query, sorted and merged (see `merged()`).
     public var matches: [TextSpan]
-    /// The relevance, if the search is sorted by it.
+    /// The relevance, if results are sorted by it. A greater rank is more relevant.
     public var rank: Double?
-    /// The owner's labels, sorted.
+    /// The user's labels, sorted.
     public var labels: [String]
-    /// The owner's note.
+    /// The user's note.
     public var note: String?
-    /// The first 12 hexadecimal digits of the SHA-256 of each input that contains it, sorted.
+    /// The `ImportSummary.shortHash` of each input that contains the tweet, sorted.
     public var imports: [String]
-    /// The tokens of the search index, if an export requested them.
+    /// `nil` unless an export requested it.
     public var normalized: NormalizedTokens?
-    /// The role in an export with context; otherwise `nil`.
+    /// `nil` except in an export with context.
     public var role: ExportRole?
 
     public init(

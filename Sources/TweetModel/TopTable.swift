@@ -1,6 +1,5 @@
-/// The most frequent values of a field among the matches of a query, by number of tweets.
+/// The most frequent values of a field in the matches of a query, by number of tweets.
 public struct TopTable: Sendable, Hashable {
-    /// The fields that can be counted.
     public enum Field: String, Sendable, CaseIterable {
         case hashtags
         /// Authors.
@@ -10,9 +9,9 @@ public struct TopTable: Sendable, Hashable {
         /// Full addresses of links.
         case urls
         case domains
-        /// Words of texts, without stop words.
+        /// Words of texts, without stop words unless `TopOptions.countsStopWords` is set.
         case words
-        /// Sequences of words.
+        /// Sequences of `TopOptions.phraseLength` words.
         case phrases
         case emoji
         /// The programs that tweets were written with.
@@ -20,12 +19,13 @@ public struct TopTable: Sendable, Hashable {
         case langs
         case places
         case cashtags
-        /// Texts that several tweets share.
+        /// Complete texts of tweets, compared without case, accents, links and punctuation.
         case texts
     }
 
     public struct Row: Sendable, Hashable {
-        /// The most frequent spelling of a hashtag or the most recent handle, without its sign.
+        /// The value without `#`, `@` or `$`. For a hashtag, its most frequent spelling; for an account, its most
+        /// recent handle.
         public var text: String
         /// The number of tweets that contain it.
         public var tweets: Int
@@ -33,8 +33,7 @@ public struct TopTable: Sendable, Hashable {
         public var uses: Int
         /// The number of authors of these tweets; `nil` unless details were requested.
         public var users: Int?
-        /// The time of the earliest and the latest of them; `nil` if details were not requested or the archive has no
-        /// times.
+        /// The times of the earliest and latest of these tweets; `nil` if unknown or details were not requested.
         public var first: Timestamp?
         public var last: Timestamp?
         /// The ID of the account or place; `nil` for other fields.
@@ -63,15 +62,15 @@ public struct TopTable: Sendable, Hashable {
     }
 }
 
-/// The options of a frequency table.
+/// The options of a `TopTable`.
 public struct TopOptions: Sendable, Hashable {
     /// The maximum number of rows; 0 for all.
     public var limit = 20
-    /// Leaves out values that fewer tweets contain.
+    /// The minimum number of tweets of a row.
     public var minimum = 1
-    /// Adds the number of authors and the times, which takes longer.
+    /// True to compute `Row.users`, `Row.first` and `Row.last`, which takes longer.
     public var wantsDetails = false
-    /// Includes stop words.
+    /// True to count stop words such as `the`.
     public var countsStopWords = false
     /// The number of words in a phrase, at least 2.
     public var phraseLength = 2

@@ -5,9 +5,8 @@ public struct Topic: Sendable, Hashable {
     public var query: String
     /// The number of matches; `nil` if the query is no longer valid.
     public var tweets: Int?
-    /// The newest match, with its highlights.
     public var newest: SearchHit?
-    /// Why the query is not valid, as one sentence without a full stop; `nil` if it is valid.
+    /// Why the query is not valid, without a full stop; `nil` if it is valid.
     public var problem: String?
 
     public init(name: String, title: String, query: String) {
@@ -17,9 +16,9 @@ public struct Topic: Sendable, Hashable {
     }
 }
 
-/// The matches of a topic by period.
+/// The matches of a topic in the last day, week, month and year, and of all time.
 public struct TopicReport: Sendable, Hashable {
-    /// A period that ends with the report's end.
+    /// A period that ends at `TopicReport.end`.
     public enum Period: String, Sendable, CaseIterable {
         case day, week, month, year, all
 
@@ -41,8 +40,8 @@ public struct TopicReport: Sendable, Hashable {
         public var start: Int64?
         /// The number of matches in the period.
         public var tweets: Int
-        /// The tweets with the most likes plus retweets, highest first. Retweets and tweets without either are left
-        /// out.
+        /// The matches with the most likes plus retweets, highest first, without retweets and without tweets that have
+        /// neither likes nor retweets.
         public var engaged: [SearchHit]
 
         public init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {
@@ -67,7 +66,7 @@ public struct TopicReport: Sendable, Hashable {
         self.newest = newest
     }
 
-    /// Each tweet of the report once, in the order of first appearance.
+    /// The tweets of all sections, then `newest`, each tweet once.
     public var hits: [SearchHit] {
         var seen: Set<TweetID> = []
         return (sections.flatMap(\.engaged) + newest).filter { seen.insert($0.tweet.id).inserted }

@@ -1,14 +1,17 @@
-/// The most recent values of a series, for a moving average and for detecting bursts.
+/// The last `length` counts of a series, with their moving average. Detects bursts.
 public struct TrailingWindow: Sendable {
-    /// The minimum size of a burst. Smaller numbers are never a burst, however quiet the time before was.
-    public static let leastOfBurst = 5
-    /// The number of standard deviations above the mean at which a burst begins.
-    public static let deviationsOfBurst = 3
+    /// The minimum number of tweets in a burst.
+    public static let minimumBurst = 5
+    /// A burst exceeds the mean by more than this number of standard deviations.
+    public static let burstDeviations = 3
 
     private let length: Int
+    /// A ring buffer.
     private var numbers: [Int] = []
-    private var place = 0
+    /// The index of the oldest number, if the buffer is full.
+    private var oldestIndex = 0
     private var sum = 0
+    /// The sum of the squared numbers.
     private var squares = 0.0
 
     init(length: Int) {
@@ -22,40 +25,40 @@ public struct TrailingWindow: Sendable {
             numbers.append(number)
             return
         }
-        let oldest = numbers[place]
+        let oldest = numbers[oldestIndex]
         sum -= oldest
         squares -= Double(oldest) * Double(oldest)
-        numbers[place] = number
-        place = (place + 1) % length
+        numbers[oldestIndex] = number
+        oldestIndex = (oldestIndex + 1) % length
     }
 
-    /// `nil` until the window is full.
+    /// The moving average; `nil` until the window is full.
     var mean: Double? {
         numbers.count == length ? Double(sum) / Double(length) : nil
     }
 
-    /// Returns whether the next value is a burst: at least five tweets, and more than three standard deviations above
-    /// the mean of the window. The deviation is at least the square root of the mean, which is the deviation of a
-    /// Poisson process. Returns `nil` until the window is full.
+    /// Returns whether the next number is a burst: at least `minimumBurst` tweets, and more than `burstDeviations`
+    /// standard deviations above the mean of the window. Returns `nil` until the window is full.
     ///
-    /// All terms are multiplied by the square of the window's length, so that integers are compared.
+    /// The standard deviation used is at least that of a Poisson process, the square root of the mean.
     func isBurst(_ number: Int) -> Bool? {
         guard numbers.count == length else { return nil }
-        guard number >= Self.leastOfBurst else { return false }
+        guard number >= Self.minimumBurst else { return false }
         let (length, sum) = (Double(length), Double(sum))
+        // Multiplied by the length, and the variance by its square, so that no term needs a division or a root.
         let over = length * Double(number) - sum
         let variance = max(length * squares - sum * sum, length * sum)
-        let deviations = Double(Self.deviationsOfBurst)
+        let deviations = Double(Self.burstDeviations)
         return over > 0 && over * over > deviations * deviations * variance
     }
 }
 
 extension TweetVolume {
-    /// The maximum number of bursts that are listed.
+    /// The maximum number of bursts in output.
     package static let mostBursts = 20
 
-    /// Returns up to `limit` bursts (`Bucket.isBurst`), sorted by the excess over the expected number. Of equal bursts
-    /// the earlier comes first.
+    /// Returns the `limit` greatest bursts (`Bucket.isBurst`), by their excess over `Bucket.expected`, greatest first.
+    /// If two are equal, the earlier comes first.
     public func bursts(limit: Int) -> [Bucket] {
         var found: [(excess: Double, bucket: Bucket)] = []
         for bucket in series where bucket.isBurst == true {
@@ -69,7 +72,8 @@ extension TweetVolume {
 
     /// The definition of a burst, as one sentence without a full stop.
     public var burstRule: String {
-        "at least \(TrailingWindow.leastOfBurst) tweets, and more than \(TrailingWindow.deviationsOfBurst) standard "
-            + "deviations (at least the square root of the mean) over the mean of the \(window) \(period.rawValue)s before"
+        "at least \(TrailingWindow.minimumBurst) tweets, and more than \(TrailingWindow.burstDeviations) standard "
+            + "deviations (at least the square root of the mean) over the mean of the "
+            + "\(window) \(period.rawValue)s before"
     }
 }

@@ -1,12 +1,12 @@
-/// A tweet in one record, in a form that is independent of the input format: unescaped text, spans in UTF-8 bytes, and
-/// `nil` for values missing from the record. Absent is not false and not zero.
+/// A tweet, as one record describes it, independent of the input format. A value that the record does not contain is
+/// `nil`, not false or zero.
 public struct Tweet: Hashable, Sendable {
     public var id: TweetID
     /// `nil` only if neither the record nor the ID contains a time.
     public var createdAt: Timestamp?
-    /// `nil` for likes in an account archive, which do not name their author.
+    /// `nil` for a liked tweet in an account archive, because the archive does not contain its author.
     public var author: User?
-    /// Unescaped; the longest text in the record.
+    /// The longest text in the record, without HTML escapes: `&`, not `&amp;`.
     public var text: String
     public var textTrust: TextCompleteness
     /// Twitter's language code, e.g. `en`, `und`.
@@ -17,7 +17,7 @@ public struct Tweet: Hashable, Sendable {
     public var replyTo: TweetReference?
     public var retweetOf: TweetReference?
     public var quoteOf: TweetReference?
-    /// The first tweet of the thread, if the record names it.
+    /// The first tweet of the thread, if the record contains its ID.
     public var conversation: TweetID?
 
     public var hashtags: [Hashtag] = []
@@ -33,14 +33,15 @@ public struct Tweet: Hashable, Sendable {
         set { boxedPlace = newValue.map(Box.init) }
     }
     public var point: Coordinate?
-    /// True if marked as possibly sensitive; `nil` if the record does not say.
+    /// True if Twitter marks the tweet as possibly sensitive.
     public var sensitive: Bool?
     public var flags: TweetFlags = []
-    /// All versions of an edited tweet including this one, oldest first; empty if the tweet was not edited or the
-    /// record does not say.
+    /// The IDs of all versions of an edited tweet including this one, oldest first. Empty if the tweet was not edited,
+    /// or if the record does not list versions.
     public var edits: [TweetID] = []
+    /// The ID of the Twitter Community in which the tweet was posted.
     public var communityID: String?
-    /// Codes of the countries in which the tweet is withheld.
+    /// Codes of the countries in which Twitter hides the tweet, e.g. `DE`.
     public var withheldIn: [String] = []
 
     public init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textTrust: TextCompleteness) {
@@ -63,7 +64,7 @@ public struct Tweet: Hashable, Sendable {
     }
 }
 
-/// A tweet that this tweet replies to, retweets or quotes. Any field may be unknown.
+/// The tweet that a tweet replies to, retweets or quotes, with its author. Any field may be unknown.
 public struct TweetReference: Hashable, Sendable {
     public var tweet: TweetID?
     public var user: UserID?
@@ -76,20 +77,20 @@ public struct TweetReference: Hashable, Sendable {
     }
 }
 
-/// How complete the text of a record is. When records of one tweet are merged, the greatest value wins. Raw values are
-/// stored: never renumber.
+/// How complete the text of a record is. If several records describe a tweet, the text with the greatest value is
+/// stored. Raw values are stored: never change them.
 public enum TextCompleteness: Int, Sendable, Hashable, Comparable {
-    /// The text of a like, or another summary.
+    /// The text in a list of likes, or another summary.
     case summary = 0
     /// Known to be truncated.
     case cut = 1
-    /// `text` in a classic archive or in API v1.1.
+    /// `text` in an archive of 2012 to 2019 or in API v1.1.
     case classic = 2
     /// `text` in API v2.
     case v2 = 3
-    /// `full_text` or `extended_tweet`.
+    /// `full_text` or `extended_tweet` in API v1.1, which also account archives contain.
     case full = 4
-    /// The text of a note (long post).
+    /// The text of a note, the full text of a long post.
     case note = 5
 
     public static func < (left: TextCompleteness, right: TextCompleteness) -> Bool {
@@ -97,7 +98,7 @@ public enum TextCompleteness: Int, Sendable, Hashable, Comparable {
     }
 }
 
-/// Properties that are either known to be true or unknown. Raw values are stored: never renumber.
+/// Properties of a tweet. A flag that is not set means false or unknown. Raw values are stored: never change them.
 public struct TweetFlags: OptionSet, Hashable, Sendable {
     public let rawValue: Int64
 
@@ -105,15 +106,16 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The tweet has a record of its own in an input. Otherwise it occurs only inside other tweets (*referenced*).
+    /// The tweet has its own record in an input. Without this flag, it is known only from likes or from inside other
+    /// tweets' records.
     public static let collected = TweetFlags(rawValue: 1 << 0)
-    /// The text comes from a note (long post).
+    /// The text comes from a note, the full text of a long post.
     public static let note = TweetFlags(rawValue: 1 << 1)
     /// The text is truncated, and the input does not contain the rest.
     public static let truncated = TweetFlags(rawValue: 1 << 2)
-    /// The archive or a stream notice marks the tweet as deleted.
+    /// An archive, or a deletion notice in a Twitter stream, marks the tweet as deleted.
     public static let deleted = TweetFlags(rawValue: 1 << 3)
-    /// An owner of the store liked the tweet.
+    /// The owner of an imported archive liked the tweet.
     public static let liked = TweetFlags(rawValue: 1 << 4)
     /// A later version of the tweet exists.
     public static let edited = TweetFlags(rawValue: 1 << 5)
@@ -121,27 +123,27 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     /// Sent to a Twitter Circle; private.
     public static let circle = TweetFlags(rawValue: 1 << 7)
     public static let community = TweetFlags(rawValue: 1 << 8)
-    /// A retweet known only by its text (`RT @name: `) or a flag, in a format that does not contain the original's ID.
+    /// A retweet of an unknown tweet. The record marks it by its text (`RT @name: `) or a flag only.
     public static let retweetByText = TweetFlags(rawValue: 1 << 9)
-    /// A truncated retweet whose text and entities were completed from the original.
+    /// A truncated retweet whose text and entities were copied from the original tweet.
     public static let completed = TweetFlags(rawValue: 1 << 10)
     public static let bookmarked = TweetFlags(rawValue: 1 << 11)
     /// A newer archive of the author no longer contains the tweet.
     public static let gone = TweetFlags(rawValue: 1 << 12)
-    /// The tweet has a poll. Only API v2 contains this, and only on request.
+    /// The tweet has a poll. Only some records of API v2 contain this.
     public static let poll = TweetFlags(rawValue: 1 << 13)
 }
 
 extension TweetFlags {
-    /// True if the tweet is neither collected nor liked. Searches leave such tweets out by default.
+    /// True if the tweet is known only from inside other tweets' records. Searches exclude such tweets by default.
     public var isReferencedOnly: Bool { isDisjoint(with: [.collected, .liked]) }
 
-    /// True if the tweet is in the store only because an owner liked it.
+    /// True if the tweet is known only from the likes in an archive.
     public var isLikeOnly: Bool { contains(.liked) && !contains(.collected) }
 }
 
 extension Tweet {
-    /// The kind of a tweet: the first of these that applies.
+    /// A retweet that also quotes is a `retweet`: the first case that applies is the kind.
     public enum Kind: String, Sendable, CaseIterable {
         case retweet, quote, reply, original
     }
@@ -183,7 +185,7 @@ public struct Coordinate: Hashable, Sendable {
     }
 }
 
-/// A box in degrees. It crosses the 180th meridian if `west` is greater than `east`.
+/// A box of degrees of latitude and longitude. If `west` is greater than `east`, it crosses the 180th meridian.
 public struct BoundingBox: Hashable, Sendable {
     public var west: Double
     public var south: Double

@@ -5,27 +5,29 @@ public struct TweetNetwork: Sendable, Hashable {
         case user, hashtag, url, domain
     }
 
-    /// The relation that an edge represents. Nodes are accounts unless the name says otherwise.
+    /// The relation that an edge represents. Edges from one account to another are directed, all others are not.
     public enum Kind: String, Sendable, CaseIterable {
-        /// From the author to the mentioned account.
+        /// From an author to a mentioned account.
         case mentions
-        /// From the author of a reply to the author of the tweet replied to.
+        /// From the author of a reply to the author of the tweet that it answers.
         case replies
-        /// From the retweeting account to the original's author.
+        /// From the author of a retweet to the author of the original tweet.
         case retweets
-        /// From the quoting account to the quoted author.
+        /// From the author of a quote to the author of the quoted tweet.
         case quotes
-        /// Two hashtags of one tweet; undirected.
+        /// Two hashtags in the same tweet.
         case hashtags
-        /// Authors and their hashtags; undirected, as are all kinds that follow.
+        /// An author and a hashtag.
         case usersHashtags = "users-hashtags"
-        /// Authors and the addresses or sites of their links.
+        /// An author and the full address of a link.
         case usersURLs = "users-urls"
+        /// An author and the domain of a link.
         case usersDomains = "users-domains"
-        /// Hashtags and the accounts mentioned in the same tweet.
+        /// A hashtag and a mentioned account in the same tweet.
         case hashtagsMentions = "hashtags-mentions"
-        /// Hashtags and the links of the same tweet.
+        /// A hashtag and the full address of a link in the same tweet.
         case hashtagsURLs = "hashtags-urls"
+        /// A hashtag and the domain of a link in the same tweet.
         case hashtagsDomains = "hashtags-domains"
 
         public var isDirected: Bool {
@@ -54,13 +56,13 @@ public struct TweetNetwork: Sendable, Hashable {
     }
 
     public struct Node: Sendable, Hashable {
-        /// The account's ID, `@handle` if only the handle is known, a folded hashtag (with `#` if the graph has other
-        /// nodes too), an address or a site.
+        /// Unique in the network. An account ID, `@handle` if only the handle is known, a hashtag, an address or a
+        /// domain. A hashtag has its `#` only if the network also has nodes of another kind.
         public var id: String
-        /// The handle or hashtag as spelled, without its sign; an address or a site.
+        /// The text to display: a handle or hashtag without its sign, an address or a domain.
         public var label: String
         public var kind: NodeKind
-        /// Total weight of incoming and outgoing edges; equal in an undirected graph.
+        /// The total weight of incoming and of outgoing edges. Equal if edges are undirected.
         public var weightIn = 0
         public var weightOut = 0
 
@@ -77,7 +79,7 @@ public struct TweetNetwork: Sendable, Hashable {
         public var target: Int
         /// The number of tweets with this relation.
         public var weight: Int
-        /// The time of the earliest and the latest of them; `nil` if the archive does not contain times.
+        /// The times of the earliest and latest of these tweets; `nil` if unknown.
         public var first: Timestamp?
         public var last: Timestamp?
 
@@ -95,11 +97,11 @@ public struct TweetNetwork: Sendable, Hashable {
     public var query: String
     /// In the order of their first edge.
     public var nodes: [Node] = []
-    /// By weight, heaviest first, then by label.
+    /// Sorted by descending weight, then by label.
     public var edges: [Edge] = []
-    /// Tweets with more than `mostPerTweet` hashtags, mentions or links, of which only the first ones were connected.
+    /// The number of tweets that exceed `mostPerTweet`.
     public var crowdedTweets = 0
-    /// The maximum number of entities per tweet that are connected with one another.
+    /// The maximum number of hashtags, of mentions and of links of one tweet that get edges. The rest are ignored.
     public static let mostPerTweet = 150
 
     public init(kind: Kind, query: String) {

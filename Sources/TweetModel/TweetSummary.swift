@@ -1,13 +1,12 @@
-/// The times of the matches of a query, and the most frequent values of their fields.
+/// The distribution of a query's matches over time, and their most frequent hashtags, authors and so on.
 public struct TweetSummary: Sendable, Hashable {
-    /// The fields that can be counted.
     public enum Field: Int, Sendable, CaseIterable {
         case hashtag, mention, author, domain, client, language
     }
 
     /// A value and the number of tweets that contain it.
     public struct Count: Sendable, Hashable {
-        /// The value as spelled, without its sign: a hashtag, handle, host, name or code.
+        /// The value without `#` or `@`.
         public var text: String
         public var tweets: Int
 
@@ -18,17 +17,18 @@ public struct TweetSummary: Sendable, Hashable {
     }
 
     public var tweets = 0
-    /// Tweets without a time. They are in no bucket and no hour.
+    /// Tweets without a time. `series` and `hours` do not contain them.
     public var undated = 0
     public var first: Timestamp?
     public var last: Timestamp?
     public var period: TweetVolume.Period
-    /// In order and without gaps, in local time: `2024-11-09`, the Monday of a week, `2024-11` or `2024`.
+    /// The periods from the first to the last tweet in local time, also those without tweets. A bucket's `start` is
+    /// `2024-11-09` (for a week its Monday), `2024-11` or `2024`.
     public var series: [StoreStatistics.Bucket] = []
-    /// The number of tweets by weekday (7, Monday first) and hour (24), in local time. Tweets without a time of day are
-    /// left out.
+    /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Tweets without a time of day
+    /// are not counted.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
-    /// The most frequent values of the requested fields, highest number of tweets first.
+    /// The most frequent values of the requested fields, most frequent first.
     public var top: [Field: [Count]] = [:]
 
     public init(period: TweetVolume.Period) {
@@ -38,9 +38,11 @@ public struct TweetSummary: Sendable, Hashable {
 
 /// The longest time between two consecutive tweets.
 public struct QuietPeriod: Sendable, Hashable {
+    /// The last tweet before it.
     public var before: TweetID
+    /// The first tweet after it.
     public var after: TweetID
-    /// Unix seconds.
+    /// The times of the two tweets in Unix seconds.
     public var start: Int64
     public var end: Int64
 

@@ -1,18 +1,18 @@
-/// The tweets of a conversation that the store contains. Each tweet follows the tweet that it replies to.
+/// A conversation as a tree in rows: each tweet comes after the tweet that it replies to.
 public struct TweetThread: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         public var id: TweetID
-        /// The tweet it replies to, if that has a row; `nil` for the root.
+        /// The tweet that it replies to, if that has a row; `nil` for the root.
         public var parent: TweetID?
-        /// The number of replies between this tweet and the root.
+        /// 0 for the root, 1 for its replies, and so on.
         public var depth: Int
-        /// `nil` for a tweet that is not in the store and is known only from replies to it.
+        /// `nil` for a missing tweet: it is not in the store, only replies to it are.
         public var hit: SearchHit?
-        /// The author, if known for a missing tweet.
+        /// Known for some missing tweets, too.
         public var author: User?
-        /// The time; for a missing tweet, the time in its ID.
+        /// For a missing tweet, the time in its ID.
         public var createdAt: Timestamp?
-        /// The service's reason for not returning a missing tweet (`Not Found Error`), if an import contains it.
+        /// Why Twitter's API did not return a missing tweet, e.g. `Not Found Error`; `nil` if unknown.
         public var missingReason: String?
 
         public init(
@@ -29,10 +29,10 @@ public struct TweetThread: Sendable, Hashable {
         }
     }
 
-    /// The requested tweet; if that is a retweet, its original.
+    /// The requested tweet; if that is a retweet, the original tweet.
     public var focus: TweetID
     public var rows: [Row]
-    /// True if the conversation has more tweets than were read.
+    /// True if `rows` does not contain the whole conversation, because it is too long.
     public var isCut: Bool
 
     public init(focus: TweetID, rows: [Row], isCut: Bool) {

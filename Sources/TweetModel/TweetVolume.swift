@@ -1,41 +1,41 @@
-/// The number of matches of a query over time, by kind, with the number of authors.
+/// The number of matches of a query per minute, day, month or other period.
 public struct TweetVolume: Sendable {
-    /// The length of a bucket.
     public enum Period: String, Sendable, CaseIterable {
         case minute, hour, day, week, month, year
     }
 
-    /// The counts of a bucket. Kinds may overlap: a reply that quotes counts as both. `original` counts tweets of no
-    /// other kind.
+    /// The counts of a bucket. A reply that quotes counts as a reply and as a quote.
     public struct Counts: Sendable, Hashable {
         public var tweets = 0
+        /// Tweets that are neither replies nor retweets nor quotes.
         public var original = 0
         public var reply = 0
         public var retweet = 0
         public var quote = 0
-        /// Tweets with at least one of each; 0 unless details were requested.
+        /// Tweets with at least one hashtag, mention and so on; 0 unless details were requested.
         public var withHashtags = 0
         public var withMentions = 0
         public var withLinks = 0
         public var withMedia = 0
-        /// The number of authors, and of authors whose first match is in this bucket; 0 unless details were requested.
+        /// The number of authors; 0 unless details were requested.
         public var users = 0
+        /// The number of authors whose first match is in this bucket; 0 unless details were requested.
         public var newUsers = 0
 
         public init() {}
     }
 
-    /// A period, which may contain no tweets.
+    /// A period and its counts.
     public struct Bucket: Sendable, Hashable {
         /// In local time: `2024-11-09T12:14`, `2024-11-09T12`, `2024-11-09` (for a week its Monday), `2024-11` or
         /// `2024`.
         public var start: String
         public var counts: Counts
-        /// The moving average that ends with this bucket; `nil` until the window is full.
+        /// The mean of this and the preceding buckets, `window` in total; `nil` for the first buckets.
         public var movingAverage: Double?
-        /// The moving average that ends before this bucket; `nil` until the window is full.
+        /// The mean of the `window` buckets before this one; `nil` for the first buckets.
         public var expected: Double?
-        /// Whether the bucket is a burst; `nil` until the window is full.
+        /// True if the bucket greatly exceeds `expected` (see `burstRule`); `nil` for the first buckets.
         public var isBurst: Bool?
 
         public init(start: String, counts: Counts) {
@@ -44,13 +44,13 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    /// The distribution of tweets per author.
+    /// The distribution of the number of tweets per author.
     public struct Users: Sendable, Hashable {
         public var count = 0
         public var least = 0
         public var most = 0
         public var mean = 0.0
-        /// Interpolated linearly between the two nearest values, as spreadsheets do.
+        /// Quartiles are interpolated linearly between the two nearest values, as in spreadsheets.
         public var lowerQuartile = 0.0
         public var median = 0.0
         public var upperQuartile = 0.0
@@ -60,7 +60,7 @@ public struct TweetVolume: Sendable {
 
     /// Consecutive days without a tweet, between days with tweets.
     public struct Gap: Sendable, Hashable {
-        /// The first and last day without a tweet, `2024-11-09`.
+        /// The first and last day without a tweet, e.g. `2024-11-09`.
         public var first: String
         public var last: String
         public var days: Int
@@ -74,25 +74,27 @@ public struct TweetVolume: Sendable {
 
     public var query: String
     public var period: Period
-    /// The number of buckets in the window of the moving average and of burst detection.
+    /// The number of buckets of a moving average.
     public var window: Int
     public var totals = Counts()
-    /// Tweets that are in no bucket, because they have no time, or only a date if buckets are minutes or hours.
+    /// Tweets that are in no bucket: their time is unknown, or only their date is known and buckets are minutes or
+    /// hours.
     public var undated = 0
+    /// The times of the earliest and latest match.
     public var first: Timestamp?
     public var last: Timestamp?
-    /// The number of tweets by weekday (7, Monday first) and hour (24), in local time. Tweets without a time of day are
-    /// left out.
+    /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Tweets without a time of day
+    /// are not counted.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     public var users = Users()
     /// Longest first.
     public var gaps: [Gap] = []
-    /// True if `withHashtags`, `users` and similar fields were counted.
+    /// True if details were requested: `withHashtags`, `users` and so on.
     public var hasDetails = false
-    /// The buckets with tweets, in order.
+    /// The buckets that contain tweets, in order.
     package var counted: [Counted] = []
 
-    /// A bucket, identified by the number of its period.
+    /// A bucket, identified by the number of its period (see `Period.number(ofLocal:)`).
     package struct Counted: Sendable {
         package var number: Int64
         package var counts: Counts
@@ -103,21 +105,21 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    /// If `window` is `nil`, the period's default window is used.
+    /// If `window` is `nil`, `period.defaultWindow` is used. A window has at least 2 buckets.
     public init(query: String, period: Period, window: Int? = nil) {
         self.query = query
         self.period = period
-        self.window = max(2, window ?? period.usualWindow)
+        self.window = max(2, window ?? period.defaultWindow)
     }
 
-    /// Every bucket from the first to the last with a tweet, in order. Empty buckets are generated on the fly, because
-    /// eighteen years have nine million minutes.
+    /// All buckets from the first to the last tweet, including empty ones. They are generated lazily, because eighteen
+    /// years have nine million minutes.
     public var series: Series { Series(self) }
 
     public struct Series: Sequence, IteratorProtocol, Sendable {
         private let period: Period
         private let counted: [Counted]
-        private var place = 0
+        private var nextCounted = 0
         private var number: Int64
         private var window: TrailingWindow
 
@@ -129,12 +131,12 @@ public struct TweetVolume: Sendable {
         }
 
         public mutating func next() -> Bucket? {
-            guard place < counted.count else { return nil }
+            guard nextCounted < counted.count else { return nil }
             defer { number += 1 }
             var bucket = Bucket(start: period.name(number), counts: Counts())
-            if counted[place].number == number {
-                bucket.counts = counted[place].counts
-                place += 1
+            if counted[nextCounted].number == number {
+                bucket.counts = counted[nextCounted].counts
+                nextCounted += 1
             }
             bucket.expected = window.mean
             bucket.isBurst = window.isBurst(bucket.counts.tweets)
@@ -152,8 +154,8 @@ public struct TweetVolume: Sendable {
 }
 
 extension TweetVolume.Period {
-    /// The default window: one natural cycle of the period, or enough buckets to compare with.
-    public var usualWindow: Int {
+    /// The default number of buckets of a moving average.
+    public var defaultWindow: Int {
         switch self {
         case .minute: 60
         case .hour: 24
@@ -164,14 +166,14 @@ extension TweetVolume.Period {
         }
     }
 
-    /// The Monday before 1 January 1970, in days relative to it.
+    /// Monday, 29 December 1969, in days since 1 January 1970. Weeks are numbered from that day.
     private static let monday: Int64 = -3
 
-    /// True if a tweet with only a date belongs to a bucket.
-    package var isOfDays: Bool { self != .minute && self != .hour }
+    package var isDayOrLonger: Bool { self != .minute && self != .hour }
 
-    /// The number of the period that contains a local time, given in seconds since 1970-01-01T00:00 local time. Numbers
-    /// of consecutive periods differ by 1.
+    /// The number of the period that contains a local time. Consecutive periods have consecutive numbers.
+    ///
+    /// `second` is the number of seconds since 1970-01-01T00:00 in local time.
     package func number(ofLocal second: Int64) -> Int64 {
         let day = second.floorDivided(by: 86_400)
         switch self {
@@ -185,8 +187,8 @@ extension TweetVolume.Period {
         }
     }
 
-    /// Returns the given counts in order, with the empty periods in between. If the range is too long to list, empty
-    /// periods are left out.
+    /// Returns the buckets of the given counts by period number, in order and with empty periods between them. If there
+    /// are 100,000 periods or more, it leaves out the empty ones.
     package func series(_ counts: [Int64: Int]) -> [StoreStatistics.Bucket] {
         guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
             return counts.keys.sorted().map { .init(start: name($0), tweets: counts[$0] ?? 0) }
@@ -194,7 +196,7 @@ extension TweetVolume.Period {
         return (first...last).map { .init(start: name($0), tweets: counts[$0] ?? 0) }
     }
 
-    /// The name of the period with a number.
+    /// The value of `Bucket.start` for the period with a number.
     package func name(_ number: Int64) -> String {
         switch self {
         case .minute, .hour:

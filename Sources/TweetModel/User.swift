@@ -1,11 +1,11 @@
-/// An account in one record. Every field except one of `id` and `handle` may be unknown.
+/// An account, as one record describes it. At least one of `id` and `handle` is known.
 public struct User: Hashable, Sendable {
     public var id: UserID?
     /// Without `@`, spelled as in the record.
     public var handle: String?
     /// Display name.
     public var name: String?
-    /// Boxed because many records of one account share it.
+    /// Boxed so that the many tweets of an account can share one profile.
     package private(set) var boxedProfile: Box<Profile>?
 
     /// The profile, if the format contains it (API v1.1, API v2, GraphQL, the owner of an account archive).
@@ -31,10 +31,11 @@ public struct User: Hashable, Sendable {
         public var followers: Int64?
         public var following: Int64?
         public var tweets: Int64?
+        /// The number of Twitter lists that contain the account.
         public var listed: Int64?
         public var avatarURL: String?
         public var headerURL: String?
-        /// Picture files in the profile media folder of an account archive.
+        /// Picture files in an account archive.
         public var avatar: MediaLocation?
         public var header: MediaLocation?
 

@@ -1,4 +1,4 @@
-/// Progress of a call that may take long. The call reports it; the caller decides whether to show it.
+/// The progress of a long operation, for a progress display.
 public struct WorkProgress: Sendable, Hashable {
     public enum Step: Sendable, Hashable, CaseIterable {
         case verifyingPages, checkingStructure, checkingReferences, checkingRecords, readingIndex, comparingIndex
@@ -12,9 +12,9 @@ public struct WorkProgress: Sendable, Hashable {
     }
 
     public var step: Step
-    /// Units of the step that are done; 0 if the step cannot be measured.
+    /// The number of units done; 0 if the step cannot be measured.
     public var done: Int
-    /// `nil` if it is not known beforehand.
+    /// The number of units of the whole step; `nil` if unknown.
     public var total: Int?
 
     public init(_ step: Step, done: Int = 0, total: Int? = nil) {
@@ -32,7 +32,7 @@ public struct WorkProgress: Sendable, Hashable {
         }
     }
 
-    /// Counts one more unit, and reports every thousandth.
+    /// Counts one more unit. Calls `report` after every 1,024th.
     package mutating func advance(_ report: (WorkProgress) -> Void) {
         done += 1
         if done & 1023 == 0 { report(self) }

@@ -2,10 +2,11 @@
 package enum DomainName {
     private static let prefix = Array("xn--".utf8)
 
-    /// Returns the host of an address in lower case and in Unicode, without user name, port and trailing dots. Returns
-    /// an empty string for an address without a host. Does not support IPv6 addresses (`[::1]`).
+    /// Returns the host of an address in Unicode, without user name, port and trailing dots:
+    /// `https://XN--BCHER-KVA.example/` → `bücher.example`. Returns an empty string if there is no host. Does not
+    /// support IPv6 addresses (`[::1]`).
     package static func host(of address: String) -> String {
-        // Called for every link of the store, so the bytes are examined in place.
+        // Does not copy the bytes, because statistics call this for every link in the store.
         let bytes = address.utf8.span
         var (start, end) = (0, bytes.count)
         for index in 0..<max(0, end - 2)
@@ -31,15 +32,15 @@ package enum DomainName {
         return unicode(bytes.extracting(start..<end))
     }
 
-    /// Returns the name in lower case, with each label decoded to Unicode. A label stays in ASCII if it cannot be
-    /// decoded, if `isAllowed` rejects one of its characters, or if encoding the result gives a different label.
+    /// Returns the name in lower case, with each `xn--` label decoded to Unicode. A label is not decoded if it is
+    /// invalid, if `isAllowed` rejects one of its characters, or if encoding the result gives a different label.
     package static func unicode(_ name: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(name.count)
         var isPlain = true
         for index in name.indices {
             let byte = ASCIIByte.lowercased(name[index])
-            // Two hyphens in a row are rare outside the prefix.
+            // Two hyphens in a row may be part of an `xn--` prefix.
             if byte >= 0x80 || byte == UInt8(ascii: "-") && bytes.last == byte { isPlain = false }
             bytes.append(byte)
         }
@@ -50,7 +51,7 @@ package enum DomainName {
         return labels.joined(separator: ".")
     }
 
-    /// Returns the ASCII form of a Unicode label; `nil` if the label is ASCII already or too long.
+    /// Returns the ASCII form of a Unicode label. Returns `nil` if the label is ASCII already, or too long.
     package static func ascii(label: String) -> String? {
         guard label.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
         return Punycode.encode(label.unicodeScalars.map(\.value)).map {
@@ -58,6 +59,7 @@ package enum DomainName {
         }
     }
 
+    /// Returns the Unicode form of an `xn--` label; `nil` if the label must stay in ASCII.
     private static func decoded(_ label: ArraySlice<UInt8>) -> String? {
         guard label.starts(with: prefix), let scalars = Punycode.decode(Array(label.dropFirst(prefix.count))),
             scalars.contains(where: { $0 >= 0x80 })

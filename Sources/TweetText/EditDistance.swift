@@ -1,8 +1,7 @@
-/// The optimal string alignment distance: insertions, deletions, substitutions and transpositions of adjacent scalars,
-/// where no substring is edited twice. It compares Unicode scalars; callers fold both texts first.
+/// The optimal string alignment distance: the number of Unicode scalars to insert, delete, substitute or swap with
+/// their neighbour. No scalar is edited twice.
 package enum EditDistance {
-    /// Returns the distance, or `nil` if it is greater than `limit`. Complexity: the length of the shorter text times
-    /// `limit`, or less if the texts differ early.
+    /// Returns the distance, or `nil` if it is greater than `limit`. Case and accents count: fold the texts first.
     package static func between(_ left: String, _ right: String, atMost limit: Int) -> Int? {
         between(Array(left.unicodeScalars), Array(right.unicodeScalars), atMost: limit)
     }
@@ -11,8 +10,8 @@ package enum EditDistance {
     package static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
         guard limit >= 0, abs(left.count - right.count) <= limit else { return nil }
         let outside = limit + 1
-        // Rows of the dynamic programming table. Only the band of `limit` cells around the diagonal can contain small
-        // distances.
+        // The previous two rows of the dynamic programming table. Only cells within `limit` of the diagonal are
+        // computed, because all others exceed the limit.
         var beforeLast: [Int] = []
         var last = (0...right.count).map { min($0, outside) }
         for row in left.indices {

@@ -1,10 +1,12 @@
 import TweetModel
 
-/// Scans emoji: one grapheme cluster is one token. Variation selectors are removed, because most writers cannot see
-/// them. Skin tones stay in the token and are removed from its alternate.
+/// Scans emoji. A grapheme cluster with an emoji is one token, without invisible variation selectors. If it has a skin
+/// tone, its alternate is the emoji without it.
 extension TokenizedText {
-    /// Scans the cluster that begins with the emoji, regional indicator or skin tone at `start`, and returns its end. A
-    /// cluster without an emoji, such as a star, is a separator.
+    /// Scans the cluster that begins at `start` with an emoji, regional indicator, skin tone or pictograph, and returns
+    /// its end. A pictograph without an emoji, such as `★`, is not a token.
+    ///
+    /// - Parameter clusterStart: The start of the cluster if prepended scalars precede `start`.
     mutating func scanEmoji(_ source: Span<UInt8>, from start: Int, to upper: Int, clusterStart: Int) -> Int {
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: start, end: upper)
         let scalarClass = UnicodeTables.shared.properties(of: scalar).scalarClass
@@ -24,8 +26,8 @@ extension TokenizedText {
         return position
     }
 
-    /// Scans a keycap such as `1️⃣` or `#⃣` whose first character, before `position`, is already consumed. Returns the
-    /// position after it, or `nil` if the text is not a keycap.
+    /// Scans a keycap such as `1️⃣` or `#⃣`. Its first character ends at `position` and was scanned before. Returns the
+    /// end of the keycap, or `nil`.
     mutating func scanKeycap(_ source: Span<UInt8>, at position: Int, to upper: Int, textStart: Int) -> Int? {
         guard position > textStart else { return nil }
         let key = source[position - 1]
@@ -39,7 +41,7 @@ extension TokenizedText {
         guard scalar == 0x20E3 else { return nil }
         var start = position - 1
         if ASCIIByte.isDigit(key) {
-            // The digit was scanned as the end of a word, or as a word.
+            // Removes the digit from the word that it was appended to.
             words.bytes.removeLast()
             if words.bytes.count == run.firstByte { start = run.start }
             run.end = position - 1
@@ -53,15 +55,15 @@ extension TokenizedText {
         return end
     }
 
-    /// Returns whether a symbol such as ™ or ❗︎ is followed by the selector that makes it an emoji.
+    /// Returns whether a symbol such as ™, which ends at `position`, is an emoji: a variation selector or a joined
+    /// emoji follows.
     func isEmojiRequested(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Bool {
         guard position < upper, source[position] >= 0x80 else { return false }
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
         return scalar == 0xFE0F || scalar == 0x200D && isPictographic(source, at: position + length, upper)
     }
 
-    /// Returns whether an extending scalar has no cluster to extend: at the start of the text, or after a control
-    /// character.
+    /// Returns whether no cluster precedes `position`: it is the start of the text or follows a control character.
     func isClusterStart(_ source: Span<UInt8>, _ position: Int, _ textStart: Int) -> Bool {
         run.kind == .none && (position == textStart || source[position - 1] < 0x20)
     }
@@ -75,7 +77,8 @@ extension TokenizedText {
         }
     }
 
-    /// Scans the rest of an emoji: skin tones, tags, enclosing marks, and emoji after joiners.
+    /// Scans the rest of an emoji cluster: skin tones, tags, enclosing marks, and, if `joins`, emoji after joiners.
+    /// Returns its end.
     private mutating func scanEmojiTail(
         _ source: Span<UInt8>, from start: Int, to upper: Int, joins: Bool, _ cluster: inout EmojiCluster
     ) -> Int {
@@ -121,14 +124,14 @@ extension TokenizedText {
     }
 }
 
-/// The emoji token at the end of the token stream, while it is being written.
+/// An unfinished emoji token at the end of the token stream.
 private struct EmojiCluster {
-    /// U+1F3FB to U+1F3FF in UTF-8.
+    /// The length of a skin tone in UTF-8.
     static let toneLength = 4
 
-    /// The offset of its first byte.
+    /// The offset of its first byte in the token stream.
     var first: Int
     var isEmoji: Bool
-    /// The offsets of its skin tones.
+    /// The offsets of its skin tones in the token stream.
     var tones: [Int] = []
 }

@@ -1,17 +1,21 @@
-/// Folds text to the form in which searches compare it.
+/// Folds text: converts it to the form in which searches compare it, e.g. `Café` → `cafe`.
 ///
-/// Folding applies NFKC and full case folding, so ß equals ss, full-width letters equal ASCII, half-width kana equal
-/// kana and 𝗯𝗼𝗹𝗱 equals bold. Dotted and dotless i are one letter. Accents are removed from Latin, Greek and Cyrillic
-/// letters only, because writers often omit them; the marks of Indic scripts and Thai are letters to their readers and
-/// stay. Arabic and Hebrew vowel points, tatweel, variation selectors and soft hyphens are removed. Folding is
-/// idempotent.
+/// - Folding applies Unicode's NFKC and full case folding: `ß` → `ss`, `𝗯𝗼𝗹𝗱` → `bold`, half-width kana → kana.
+/// - It also replaces dotless `ı` by `i`, and removes accents from Latin, Greek and Cyrillic letters, because writers
+///   often omit them. Other scripts keep their marks.
+/// - It removes Arabic and Hebrew vowel points, tatweel, variation selectors and soft hyphens.
+///
+/// Folding is idempotent.
 package enum Folding {
-    /// Increment this if any tweet would get different tokens. The first write to a store whose index has another version
-    /// rebuilds the index. Reading does not: add a migration if searches would give wrong results until then.
+    /// The version of the tokens in the search index. Increment it if any tweet would get different tokens.
+    ///
+    /// The first write to a store with another version rebuilds its index. Reading does not, so add a migration if
+    /// searches would give wrong results until then.
     package static let version = 2
 
-    /// Folds a tag, handle or name. Spaces that folding produces (`ﷺ` becomes four words) are removed; the text's own
-    /// spaces become U+0020. Complexity: linear in the length of the text. ASCII needs no table lookup.
+    /// Folds a hashtag, handle or name in linear time.
+    ///
+    /// Spaces in the text become U+0020. Spaces that only folding produces are removed: `ﷺ` folds to four words.
     package static func fold(_ text: String) -> String {
         let source = text.utf8.span
         var bytes: [UInt8] = []
@@ -35,20 +39,19 @@ package enum Folding {
             position += length
             folder.fold(scalar, into: &bytes)
         }
-        if folder.order.isBroken {
-            var normalisation = Normalisation()
-            normalisation.normalise(&bytes, from: 0)
+        if folder.quickCheck.hasFailed {
+            var normalizer = NFCNormalizer()
+            normalizer.normalize(&bytes, from: 0)
         }
     }
 }
 
-/// Folds a text scalar by scalar and remembers the base letter of accents.
+/// Folds a text scalar by scalar.
 private struct ScalarFolder {
     private let tables = UnicodeTables.shared
-    /// True if accents on the last letter are removed.
+    /// True if accents after the last letter are removed.
     private var losesAccents: Bool
-    /// True if the result may have to be reordered or composed.
-    private(set) var order = MarkOrder()
+    private(set) var quickCheck = NFCQuickCheck()
 
     init(after byte: UInt8?) {
         losesAccents = byte.map(ASCIIByte.isLetter) ?? false
@@ -74,14 +77,14 @@ private struct ScalarFolder {
         if scalar < 0x80 {
             let byte = ASCIIByte.lowercased(UInt8(truncatingIfNeeded: scalar))
             losesAccents = ASCIIByte.isLetter(byte)
-            order.addBase()
+            quickCheck.addBase()
             bytes.append(byte)
             return
         }
         let properties = tables.properties(of: scalar)
         if properties.scalarClass == .accent && losesAccents { return }
         if !properties.isMark { losesAccents = properties.losesAccents }
-        order.add(properties)
+        quickCheck.add(properties)
         UTF8Decoding.append(scalar, to: &bytes)
     }
 }

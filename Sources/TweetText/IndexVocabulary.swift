@@ -2,21 +2,20 @@ package import TweetModel
 
 /// The kinds of tokens in the search index.
 ///
-/// The index has one column, so that each token is one entry with one doc ID. The first character of a token is the
-/// sigil of its kind, which no word of a text begins with. The store writes these tokens and the query planner looks
-/// them up.
+/// The full-text table has one column for all kinds. Every token except a word begins with the sigil of its kind, a
+/// character with which no word begins: `#swift` is a hashtag, `swift` a word.
 package enum IndexKind: String, CaseIterable, Sendable {
     /// The words of the text, one per position.
     case text
     /// Alternative forms of words (`TokenizedText.alternates`).
     case alternate
-    /// Folded hashtags, and cashtags with their sign (`#$twtr.a`).
+    /// Folded hashtags (`#swift`) and cashtags (`#$twtr.a`).
     case tag
     /// Folded handles.
     case mention
-    /// The author: `u` and the row ID of the account.
+    /// The author (`IndexToken.author`).
     case author
-    /// Properties of the tweet (`IndexFlag`).
+    /// Properties of the tweet (`IndexFlag`, `IndexToken`).
     case flag
     /// Words of the hosts and paths of links.
     case url
@@ -33,15 +32,16 @@ package enum IndexKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// The sigil as text; empty for words.
     package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
-    /// Appends a space, the sigil and the token. A token that contains spaces, which only hostile labels and handles
-    /// do, becomes several tokens; an empty token adds nothing.
+    /// Appends the token with its sigil, after a space. If the token contains spaces, each part becomes a token. Only
+    /// forged hashtags and handles contain spaces.
     package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         var isInside = false
         for index in token.indices {
             let byte = token[index]
-            // FTS5 treats these characters as spaces.
+            // The store's FTS5 tokenizer treats control characters as separators.
             guard byte > 0x20, byte != 0x7F else {
                 isInside = false
                 continue
@@ -62,32 +62,31 @@ package enum IndexKind: String, CaseIterable, Sendable {
 
 /// A property of a tweet that the index stores as a token of the kind `flag`.
 package enum IndexFlag: String, CaseIterable, Sendable {
-    /// The tweet occurs only inside other tweets. Collected tweets do not have this token, so excluding referenced
-    /// tweets costs nothing in a store without them.
+    /// Marks tweets that are known only from inside other tweets' records. Searches exclude this flag, which costs
+    /// nothing in a store without such tweets.
     case referenced
     case retweet, reply, quote
-    /// Media of any kind, and of each kind.
+    /// `media` marks all tweets with media, the others those with media of a kind.
     case media, photo, video, gif
-    /// A link, including links to media.
+    /// A link, or media (which Twitter also represents by a link).
     case link
     case hashtag, mention, cashtag
-    /// The author is not known (likes), so a clause about the author is unknown.
+    /// The author is unknown, because the tweet comes from a list of likes.
     case authorless
     case note, truncated, deleted, liked, edited, circle, community
     case sensitive
     case poll
 }
 
-/// Tokens of the kind `flag` that contain a value.
+/// Tokens of the kinds `author` and `flag` that contain a value. Accounts are row IDs of the table `user`.
 package enum IndexToken {
-    /// The author.
     package static func author(_ user: UserID) -> String { "u\(user)" }
-    /// Twitter's language code.
+    /// - Parameter code: Twitter's language code.
     package static func language(_ code: String) -> String { "lang_" + Folding.fold(code) }
-    /// Replies to the account.
+    /// Marks replies to tweets of an account.
     package static func replyTo(_ user: UserID) -> String { "to_\(user)" }
-    /// Retweets of the account.
+    /// Marks retweets of tweets of an account.
     package static func retweetOf(_ user: UserID) -> String { "rt_\(user)" }
-    /// Quotes of the account.
+    /// Marks quotes of tweets of an account.
     package static func quoteOf(_ user: UserID) -> String { "qt_\(user)" }
 }

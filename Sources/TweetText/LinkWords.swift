@@ -1,15 +1,15 @@
 import TweetModel
 
 extension Tokenizer {
-    /// Appends the words of a link's host, path and query string to `result`. The scheme, a leading `www` and everything
-    /// after `#` are left out. Percent escapes that encode UTF-8 are decoded. Spans refer to `url`.
+    /// Appends the words of a link to `result`: `https://www.example.com/a-b?c=d#e` → `example com a b c d`. Decodes
+    /// percent escapes that encode UTF-8. The spans of the tokens are positions in `url`.
     package func linkWords(_ url: String, into result: inout TokenStream) {
         let bytes = url.utf8.span
         let (hostAndPath, query) = Self.parts(of: bytes)
         var text = TokenizedText()
         swap(&text.words, &result)
         defer { swap(&text.words, &result) }
-        // The parts are decoded separately, so that invalid UTF-8 in one does not prevent decoding the other.
+        // Decoding the parts separately prevents that invalid UTF-8 in one affects the other.
         Self.scan(bytes, in: hostAndPath, into: &text)
         if !query.isEmpty { Self.scan(bytes, in: query, into: &text) }
     }
@@ -30,7 +30,6 @@ extension Tokenizer {
     /// Returns the range of the host and path, and the range of the query string.
     private static func parts(of bytes: Span<UInt8>) -> (hostAndPath: Range<Int>, query: Range<Int>) {
         var start = 0
-        // A scheme is a few letters before `://`.
         var position = 0
         while position < bytes.count, ASCIIByte.isLetter(bytes[position]) { position += 1 }
         if position + 2 < bytes.count, bytes[position] == UInt8(ascii: ":"), bytes[position + 1] == UInt8(ascii: "/"),
@@ -52,14 +51,13 @@ extension Tokenizer {
     }
 }
 
-/// Decodes the percent escapes of an address.
+/// The bytes of an address with percent escapes decoded.
 private struct PercentDecoding {
     var bytes: [UInt8] = []
-    /// The offset in the address of each decoded byte, followed by the offset of the end.
+    /// For each of `bytes` and for their end, the offset in the address.
     var origins: [Int] = []
 
-    /// Returns `nil` if the address has no percent escapes, or if the result is not UTF-8. The caller then uses the
-    /// address unchanged.
+    /// Returns `nil` if the address has no percent escapes, or if the result is not UTF-8.
     init?(_ source: Span<UInt8>, in range: Range<Int>) {
         var position = range.lowerBound
         var isEscaped = false

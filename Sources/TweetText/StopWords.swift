@@ -1,8 +1,9 @@
-/// Stop words by Twitter's language code, as the tokenizer produces them: folded and without accents.
+/// Lists of stop words: frequent words such as `the`, which word counts leave out.
 package struct StopWords: Sendable {
-    /// Stop words of all languages, such as fragments of links.
+    /// Stop words in every language: abbreviations of Twitter and fragments of links.
     private static let signs = "rt via amp http https www com co t cc ht mt"
 
+    /// By Twitter's language code.
     private static let lists: [String: String] = [
         "en": """
         a about after again all also am an and any are aren't as at be because been before being both but by can can't \
@@ -77,13 +78,13 @@ package struct StopWords: Sendable {
         """,
     ]
 
-    /// Pairs of kana that are endings and particles.
+    /// Endings and particles. The tokenizer splits Japanese text into pairs of characters.
     private static let japanese = "です ます した して てい いる った から まし ので のは のが では には って こと ない ある する れる"
 
     private let all: Set<String>
     private let byLanguage: [String: Set<String>]
 
-    /// The lists after tokenization.
+    /// Tokenizes the lists, so that they can be compared with tokens: `für` → `fur`.
     package init() {
         func words(_ list: String) -> Set<String> {
             var tokens = TokenizedText()
@@ -96,8 +97,7 @@ package struct StopWords: Sendable {
         all = words(Self.signs)
     }
 
-    /// Returns whether a word is a stop word of a language. If the language is unknown or has no list, the English list
-    /// also applies.
+    /// Returns whether a token is a stop word. If the language is `nil` or has no list, the English list applies.
     package func contains(_ word: String, language: String?) -> Bool {
         if all.contains(word) { return true }
         return (byLanguage[language ?? "en"] ?? byLanguage["en"])?.contains(word) == true

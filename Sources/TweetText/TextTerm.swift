@@ -1,13 +1,14 @@
 package import TweetModel
 
-/// A query word or phrase: consecutive tokens.
+/// A word or phrase of a query, as tokens. It matches a text that contains `tokens` consecutively among its words, or
+/// `alternates` consecutively among its alternates (see `TokenizedText`).
 package struct TextTerm: Hashable, Sendable {
-    /// Consecutive normalized tokens among the words of a text.
     package var tokens: [String]
-    /// True if the last token matches every token that begins with it.
+    /// True if the last of `tokens` matches every token that begins with it.
     package var isPrefix: Bool
-    /// Consecutive tokens among the alternates that match as well; may be empty.
+    /// May be empty.
     package var alternates: [String]
+    /// True if the last of `alternates` matches every token that begins with it.
     package var alternatesArePrefix: Bool
 
     package init(tokens: [String], isPrefix: Bool, alternates: [String] = [], alternatesArePrefix: Bool = false) {
@@ -19,18 +20,16 @@ package struct TextTerm: Hashable, Sendable {
 }
 
 extension Tokenizer {
-    /// Creates the term of a word or of the inside of a phrase; `nil` if it contains no token. `isPrefix` is true for a
-    /// query word that ends in `*`.
+    /// Returns the term for a word, or for the words of a phrase; `nil` if the text contains no token.
     ///
-    /// The script determines the boundaries of a match:
-    /// - Han, kana, Thai and similar scripts do not separate words, so a term matches anywhere in a run. Its last
-    ///   cluster as a
-    ///   single token, which marks the end of a run in a text, is left out. A term of one cluster matches the beginning of a
-    ///   pair, or the last cluster of a run.
-    /// - A Korean word matches as a whole, or as pairs anywhere in a word, because particles attach to nouns. Among
-    ///   other words
-    ///   of a phrase it matches as a whole only. After letters of another script (`2024년`) particles may follow.
-    /// - An emoji without a skin tone matches every skin tone; with one, only that.
+    /// The script determines where a term matches:
+    /// - Han, kana, Thai and similar scripts do not separate words, so a term matches anywhere in a run of them. Its
+    ///   token for the last cluster is left out, because in a text that token exists only at the end of a run.
+    /// - A Korean word matches anywhere in a word, because particles are attached to nouns. Among other words of a
+    ///   phrase it matches only a whole word. Directly after another script (`2024년`), particles may follow it.
+    /// - An emoji without a skin tone also matches with any skin tone.
+    ///
+    /// - Parameter isPrefix: True for a query word that ends in `*`.
     package func term(_ words: String, isPrefix: Bool) -> TextTerm? {
         var text = TokenizedText()
         tokenize(words, cutting: [], into: &text)
@@ -62,9 +61,10 @@ extension Tokenizer {
 }
 
 extension TokenizedText {
-    /// Returns every match, from the start of its first token to the end of its last token. Matches are in order and
-    /// distinct, and may overlap. A prefix in Han, kana and similar scripts ends with its own cluster, not with the
-    /// pair that contains it.
+    /// Returns the spans of all matches in the text, sorted and without duplicates. They may overlap.
+    ///
+    /// A span ends with the last matching token. If that is a pair of which only the first cluster matches, the span
+    /// ends with this cluster.
     package func matches(of term: TextTerm) -> [TextSpan] {
         let found = words.matches(of: term.tokens, isPrefix: term.isPrefix)
         if term.alternates.isEmpty || alternates.tokens.isEmpty { return found }
@@ -77,7 +77,7 @@ extension TokenizedText {
 }
 
 extension TokenStream {
-    /// The class of a token's first scalar.
+    /// The class of the first scalar of a token.
     fileprivate func scalarClass(of token: Token) -> ScalarClass {
         if bytes[Int(token.start)] < 0x80 { return .letter }
         let scalar = UTF8Decoding.scalar(in: bytes.span, at: Int(token.start), end: bytes.count).scalar
@@ -108,7 +108,7 @@ extension TokenStream {
         return true
     }
 
-    /// The next token of a pair begins with the pair's second cluster; the next token of a word does not overlap it.
+    /// The end of the first cluster of a pair, where the next token of the run starts. For other tokens, their end.
     private func endOfFirstCluster(of index: Int) -> Int {
         let span = tokens[index].span
         guard index + 1 < tokens.count else { return span.end }

@@ -1,26 +1,28 @@
 import TweetModel
 
-/// The state of the tokenizer inside a word or a run of clusters. It is kept between texts to reuse its buffers.
+/// The open run of the tokenizer: letters that form one word or a sequence of pairs.
 struct TokenRun: Sendable {
     enum Kind: Sendable {
         case none
-        /// Letters and digits of scripts with spaces. The folded bytes are already in the token stream.
+        /// A word. Its folded bytes are already in the token stream.
         case word
-        /// Clusters of scripts without spaces. The folded bytes are buffered in `clusterBytes`.
+        /// Han, kana and other scripts without spaces, and Korean. Their folded bytes are in `clusterBytes`.
         case paired, hangul
     }
 
-    /// A grapheme cluster: the offset of its folded bytes, and its bytes in the text. A text without spaces buffers all
-    /// its clusters, which may be millions.
+    /// A grapheme cluster of a `paired` or `hangul` run. Stores offsets in 32 bits, because a long text without spaces
+    /// has millions of clusters.
     struct Cluster: Sendable {
         private var first: Int32
         private var lower: Int32
         private var upper: Int32
 
+        /// The offset in `clusterBytes`.
         var firstByte: Int {
             get { Int(first) }
             set { first = Int32(newValue) }
         }
+        /// The start and end in the text.
         var start: Int { Int(lower) }
         var end: Int {
             get { Int(upper) }
@@ -33,24 +35,21 @@ struct TokenRun: Sendable {
     }
 
     var kind = Kind.none
-    /// The bytes of the run in the text.
+    /// The start and end in the text.
     var start = 0
     var end = 0
-    /// The offset of a word's folded bytes in the token stream.
+    /// The offset of a word in the token stream.
     var firstByte = 0
-    /// True if marks that follow belong to the run. False after a soft hyphen, which is part of the word but cannot
-    /// carry a mark.
+    /// False after a soft hyphen: it is part of the word, but marks after it are not.
     var isClusterOpen = true
-    /// True if accents that follow are removed.
+    /// True if accents after the last letter are removed.
     var losesAccents = false
-    /// True if the folded scalars may have to be reordered or composed.
-    var order = MarkOrder()
-    /// The last scalar of the text that was added.
+    var quickCheck = NFCQuickCheck()
+    /// The last scalar of the text, before folding.
     var lastScalar: UInt32 = 0
     var clusters: [Cluster] = []
     var clusterBytes: [UInt8] = []
 
-    /// Starts a word or a run of clusters.
     mutating func begin(_ kind: Kind, at start: Int, firstByte: Int) {
         self.kind = kind
         self.start = start
@@ -58,34 +57,35 @@ struct TokenRun: Sendable {
         end = start
         isClusterOpen = true
         losesAccents = false
-        order = MarkOrder()
+        quickCheck = NFCQuickCheck()
         lastScalar = 0
         clusters.removeAll(keepingCapacity: true)
         clusterBytes.removeAll(keepingCapacity: true)
     }
 
-    /// Extends the last cluster by bytes of the text.
+    /// Extends the run and its last cluster to a position in the text.
     mutating func extend(to end: Int) {
         self.end = max(self.end, end)
         if !clusters.isEmpty { clusters[clusters.count - 1].end = max(clusters[clusters.count - 1].end, end) }
     }
 
-    /// Reorders and composes the marks of each cluster. Cluster boundaries stay.
-    mutating func normaliseClusters() {
-        guard order.isBroken else { return }
-        var normalisation = Normalisation()
+    /// Normalizes the folded bytes of each cluster to NFC, if necessary.
+    mutating func normalizeClusters() {
+        guard quickCheck.hasFailed else { return }
+        var normalizer = NFCNormalizer()
         var result: [UInt8] = []
         result.reserveCapacity(clusterBytes.count)
         for index in clusters.indices {
             let first = result.count
             result.append(contentsOf: clusterBytes[byteRange(of: index)])
-            normalisation.normalise(&result, from: first)
-            // The old boundary of the next cluster is still needed; that of this cluster is not.
+            normalizer.normalize(&result, from: first)
+            // `byteRange` of the next cluster does not use this value.
             clusters[index].firstByte = first
         }
         clusterBytes = result
     }
 
+    /// The bytes of a cluster in `clusterBytes`.
     func byteRange(of cluster: Int) -> Range<Int> {
         clusters[cluster]
             .firstByte..<(cluster + 1 < clusters.count ? clusters[cluster + 1].firstByte : clusterBytes.count)
@@ -93,13 +93,14 @@ struct TokenRun: Sendable {
 }
 
 extension TokenStream {
-    /// Starts a token after a separator, and returns the offset of its first byte.
+    /// Starts a token, and returns the offset of its first byte. The caller appends the bytes.
     mutating func beginToken() -> Int {
         if !bytes.isEmpty { bytes.append(0x20) }
         return bytes.count
     }
 
-    /// Ends the token that starts at `first`. A token without bytes is discarded.
+    /// Ends the token that starts at `first`; discards it if it is empty. `start` and `end` are its position in the
+    /// text.
     mutating func endToken(from first: Int, start: Int, end: Int) {
         if bytes.count == first {
             if first > 0 { bytes.removeLast() }
@@ -108,7 +109,7 @@ extension TokenStream {
         tokens.append(Token(start: Int32(first), end: Int32(bytes.count), span: TextSpan(start, end)))
     }
 
-    /// Appends overlapping pairs of the run's clusters, and its last cluster as a single token.
+    /// Appends the overlapping pairs of clusters and the last cluster: `東京都` → `東京` `京都` `都`.
     mutating func appendPairs(of run: TokenRun) {
         for index in run.clusters.indices {
             let next = min(index + 1, run.clusters.count - 1)

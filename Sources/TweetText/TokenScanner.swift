@@ -1,23 +1,23 @@
 import TweetModel
 
-// Scans a text into tokens.
+// The scanner reads a text once, from left to right, and appends its tokens to the token stream.
 //
-// The scanner reads the bytes once, from left to right. `scan` handles ASCII, which most archives mostly contain, and
-// lower-cases words byte by byte into the token stream. At the first byte beyond ASCII, `scanBeyondASCII` continues,
-// with the current word still open, and returns at the next ASCII byte outside a word. It folds scalar by scalar (so
-// "Café" is `caf` from one loop and `e` from the other) and keeps one open run:
+// - `scan` handles ASCII, the largest part of most archives. It copies words in lower case.
+// - `scanBeyondASCII` continues at the first other byte, even inside a word, and returns at the next ASCII byte outside
+//   a word. In "Café", `scan` appends `caf` and `scanBeyondASCII` appends `e`.
 //
-//     word     Straße   → strasse                      folded bytes go straight into the stream
-//     paired   東京都   → 東京 京都 都                  folded clusters wait until the run ends
-//     hangul   한국어   → 한국어; alternates 한국 국어 어
+// `scanBeyondASCII` folds scalar by scalar. Letters of the same kind form a run (`TokenRun`):
 //
-// An emoji is one token: 👩🏽‍🚀 → 👩🏽‍🚀; alternate 👩‍🚀.
+//     word     Straße → strasse          The bytes are appended to the token stream at once.
+//     paired   東京都 → 東京 京都 都       The clusters are buffered until the run ends.
+//     hangul   한국어 → 한국어            As `paired`; the alternates are 한국 국어 어.
 //
-// Grapheme clusters matter only for pairs and spans, and only a cluster with a letter, digit or emoji can start or end
-// a token. The scanner therefore needs few of Unicode's rules: which scalars extend the cluster before them, which
-// belong to the cluster after them, and the sequences of Hangul letters and of emoji.
+// An emoji is one token: 👩🏽‍🚀, with the alternate 👩‍🚀.
+//
+// The scanner uses only the rules for grapheme clusters that affect tokens: scalars that extend the previous cluster or
+// belong to the next one, Hangul syllables, and emoji sequences.
 extension TokenizedText {
-    /// Appends the tokens of the bytes from `lower` to `upper`.
+    /// Appends the tokens of the bytes from `lower` up to `upper`.
     mutating func scan(_ source: Span<UInt8>, from lower: Int, to upper: Int) {
         var position = lower
         while position < upper {
@@ -45,13 +45,13 @@ extension TokenizedText {
         }
     }
 
-    /// Continues at a byte beyond ASCII, possibly inside a word. Returns the position at which `scan` can continue.
+    /// Scans from a byte beyond ASCII, possibly inside a word. Returns the position at which `scan` continues.
     private mutating func scanBeyondASCII(
         _ source: Span<UInt8>, from start: Int, to upper: Int, textStart: Int
     ) -> Int {
         let tables = UnicodeTables.shared
         var position = start
-        // The start of a cluster that so far consists of a prefix only, such as the Arabic number sign.
+        // The start of a cluster of which only a prepended scalar was read, such as the Arabic number sign.
         var prependedFrom: Int?
         while position < upper {
             let byte = source[position]
@@ -97,38 +97,39 @@ extension TokenizedText {
         return position
     }
 
-    /// Appends a scalar that is not a mark in its folded form. Letters extend the run or start one; anything else ends
-    /// it. `clusterEnd` is the end of the scalar's grapheme cluster.
+    /// Folds a scalar that is not a mark. Appends letters and digits to a run; ends the run at any other scalar.
+    ///
+    /// - Parameter clusterEnd: Returns the end of the scalar's grapheme cluster.
     private mutating func addFolded(
         _ scalar: UInt32, _ properties: ScalarProperties, from start: Int, to end: Int, clusterEnd: () -> Int
     ) {
         let tables = UnicodeTables.shared
         let joinsSyllable = run.kind == .hangul && HangulSyllable.joins(run.lastScalar, scalar)
-        let goesOn = properties.extendsCluster || joinsSyllable
+        let continuesCluster = properties.extendsCluster || joinsSyllable
         guard let folded = tables.folded(scalar) else {
             if let kind = TokenRun.Kind(properties.scalarClass) {
-                add(scalar, as: kind, from: start, to: end, beginsCluster: !goesOn)
+                add(scalar, as: kind, from: start, to: end, beginsCluster: !continuesCluster)
                 run.lastScalar = scalar
             } else {
                 finishRun()
             }
             return
         }
-        // Folding one cluster may produce several tokens, and each of them spans the whole cluster. `½` and `ﷺ` are
-        // words of their own: 2½ is not 21.
+        // All tokens of a cluster span the whole cluster. A scalar that folds to a separator, too, is separate from its
+        // neighbours: `2½` → `2` `1` `2`.
         let end = folded.count > 1 ? clusterEnd() : end
-        let standsAlone = folded.contains { !$0.goesOnWithRun(tables) }
-        if standsAlone { finishRun() }
-        defer { if standsAlone { finishRun() } }
+        let isSeparate = folded.contains { !$0.continuesRun(tables) }
+        if isSeparate { finishRun() }
+        defer { if isSeparate { finishRun() } }
         var isFirst = true
         for part in folded {
             let partProperties = tables.properties(of: part)
             if let kind = TokenRun.Kind(partProperties.scalarClass) {
-                // Sara am and similar scalars extend only a cluster of their own script.
+                // Scalars such as the Thai vowel sara am extend only clusters of their own script.
                 if properties.extendsCluster && run.kind != kind { continue }
                 add(
                     part, as: kind, from: start, to: end,
-                    beginsCluster: !goesOn || !isFirst && !properties.extendsCluster)
+                    beginsCluster: !continuesCluster || !isFirst && !properties.extendsCluster)
             } else if partProperties.isMark {
                 _ = addMark(part, partProperties, endingAt: end)
             } else {
@@ -150,7 +151,7 @@ extension TokenizedText {
         return position
     }
 
-    /// Appends one folded scalar to a run of its kind.
+    /// Appends a folded scalar to the run. If that has another kind, ends it and starts a new run.
     private mutating func add(
         _ scalar: UInt32, as kind: TokenRun.Kind, from start: Int, to end: Int, beginsCluster: Bool
     ) {
@@ -161,7 +162,7 @@ extension TokenizedText {
         run.end = max(run.end, end)
         run.isClusterOpen = true
         let properties = UnicodeTables.shared.properties(of: scalar)
-        run.order.add(properties)
+        run.quickCheck.add(properties)
         if kind == .word {
             run.losesAccents = properties.losesAccents
             UTF8Decoding.append(scalar, to: &words.bytes)
@@ -175,8 +176,7 @@ extension TokenizedText {
         UTF8Decoding.append(scalar, to: &run.clusterBytes)
     }
 
-    /// Appends a mark or an invisible scalar to the open run. Without an open run it is part of a separator and
-    /// skipped.
+    /// Appends a mark or an invisible scalar to the open run. Without an open run, skips it. Returns `end`.
     private mutating func addMark(_ scalar: UInt32, _ properties: ScalarProperties, endingAt end: Int) -> Int {
         if run.kind == .none || !run.isClusterOpen { return end }
         let scalarClass = properties.scalarClass
@@ -196,7 +196,7 @@ extension TokenizedText {
         }
         let tables = UnicodeTables.shared
         for part in tables.folded(scalar) ?? [scalar] {
-            run.order.add(tables.properties(of: part))
+            run.quickCheck.add(tables.properties(of: part))
             if run.kind == .word {
                 UTF8Decoding.append(part, to: &words.bytes)
             } else {
@@ -212,17 +212,17 @@ extension TokenizedText {
         case .none:
             return
         case .word:
-            if run.order.isBroken {
-                var normalisation = Normalisation()
-                normalisation.normalise(&words.bytes, from: run.firstByte)
+            if run.quickCheck.hasFailed {
+                var normalizer = NFCNormalizer()
+                normalizer.normalize(&words.bytes, from: run.firstByte)
             }
             while words.bytes.count > run.firstByte, words.endsInJoiner { words.bytes.removeLast(3) }
             words.endToken(from: run.firstByte, start: run.start, end: run.end)
         case .paired:
-            run.normaliseClusters()
+            run.normalizeClusters()
             words.appendPairs(of: run)
         case .hangul:
-            run.normaliseClusters()
+            run.normalizeClusters()
             let first = words.beginToken()
             words.bytes.append(contentsOf: run.clusterBytes)
             words.endToken(from: first, start: run.start, end: run.end)
@@ -234,7 +234,7 @@ extension TokenizedText {
 
 extension UInt32 {
     /// Returns whether a folded scalar is a letter, digit or mark and not a separator.
-    fileprivate func goesOnWithRun(_ tables: UnicodeTables) -> Bool {
+    fileprivate func continuesRun(_ tables: UnicodeTables) -> Bool {
         let properties = tables.properties(of: self)
         return TokenRun.Kind(properties.scalarClass) != nil || properties.isMark
     }
@@ -253,7 +253,7 @@ extension TokenRun.Kind {
 }
 
 extension TokenStream {
-    /// Returns whether the last scalar is U+200C or U+200D, which joins nothing at the end of a text.
+    /// True if the last scalar is a zero-width joiner or non-joiner (U+200D, U+200C). It has no effect there.
     var endsInJoiner: Bool {
         bytes.count >= 3 && bytes[bytes.count - 3] == 0xE2 && bytes[bytes.count - 2] == 0x80
             && (bytes[bytes.count - 1] == 0x8C || bytes[bytes.count - 1] == 0x8D)

@@ -1,15 +1,14 @@
 import TweetModel
 
-/// The kind of a token, for word counts.
 extension TokenStream {
+    /// The kinds of tokens that word counts distinguish.
     package enum Kind: Sendable {
-        /// Letters and digits between separators.
         case word
-        /// Digits only.
+        /// ASCII digits only.
         case number
-        /// Two adjacent clusters of a script without spaces, or a single cluster between separators.
+        /// A pair of characters in a script without spaces, e.g. `東京`; or a character that forms a run alone.
         case pair
-        /// The last cluster of such a run as a single token. The pair before it also contains it.
+        /// The last character of a run of pairs: `都` after `東京`, `京都`.
         case rest
         case emoji
     }

@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// The normalized tokens of a text, separated by single spaces: exactly the bytes of the search index.
+/// The normalized tokens of a text, with their positions in the text.
 package struct TokenStream: Sendable {
-    /// Offsets have 32 bits, because a text without spaces has one token per letter.
+    /// Stores offsets in 32 bits to save memory.
     package struct Token: Sendable, Hashable {
         /// The half-open range of the token in `bytes`.
         package var start: Int32
@@ -10,7 +10,7 @@ package struct TokenStream: Sendable {
         private var spanStart: Int32
         private var spanEnd: Int32
 
-        /// The bytes of the original text that produced the token.
+        /// The position in the original text, in UTF-8 bytes.
         package var span: TextSpan {
             get { TextSpan(Int(spanStart), Int(spanEnd)) }
             set { (spanStart, spanEnd) = (Int32(newValue.start), Int32(newValue.end)) }
@@ -23,13 +23,12 @@ package struct TokenStream: Sendable {
         }
     }
 
-    /// UTF-8: tokens separated by single spaces.
+    /// The tokens in UTF-8, separated by single spaces.
     package var bytes: [UInt8] = []
     package var tokens: [Token] = []
 
     package init() {}
 
-    /// The normalized form of a token.
     package func text(of token: Token) -> String {
         String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
     }

@@ -1,30 +1,29 @@
 package import TweetModel
 
-/// The tokens of a text: one per position in `words`, and their alternates.
+/// The tokens of a text.
 package struct TokenizedText: Sendable {
     package var words = TokenStream()
-    /// Alternative forms: pairs of Hangul syllables, and emoji without skin tone. Alternates of one word are
-    /// consecutive.
+    /// Alternative forms of words: pairs of Korean syllables (`한국어` → `한국` `국어` `어`), and emoji without skin tone.
+    /// Alternates of one word are consecutive.
     package var alternates = TokenStream()
-    /// The state of the scanner.
+    /// The state of the scanner. It is stored here to reuse its buffers.
     var run = TokenRun()
 
     package init() {}
 }
 
-/// The tokenizer for index, queries and highlights.
+/// The tokenizer for the search index, queries and highlights. It takes linear time.
 ///
-/// A word is a run of letters, marks and digits; everything else separates words. Han, kana, Thai, Lao, Khmer and
-/// Myanmar do not separate words with spaces. A run of them produces overlapping pairs of grapheme clusters and its
-/// last cluster as a single token, so that every single cluster is a prefix of some token. An emoji is one token. The
-/// text of a hashtag or mention is a word, and its sign is a separator.
-///
-/// Complexity: linear in the length of the text.
+/// - A word is a run of letters, marks and digits. An emoji is one token. Everything else separates tokens.
+/// - Han, kana, Thai, Lao, Khmer and Myanmar do not separate words by spaces. A run of them becomes overlapping pairs
+///   of grapheme clusters and its last cluster: `東京都` → `東京` `京都` `都`. Each cluster is thus the prefix of a token.
+/// - The text of a hashtag or mention is a word without its sign.
 package struct Tokenizer: Sendable {
     package init() {}
 
-    /// Tokenizes a tweet's text and replaces the contents of `result`. `links` are the sorted spans of URLs, which
-    /// contain no words of the text and act as separators.
+    /// Tokenizes a text and replaces the contents of `result`. Spans in `links` separate words but are not tokenized.
+    ///
+    /// - Parameter links: The spans of URLs in the text, sorted.
     package func tokenize(_ text: String, cutting links: [TextSpan], into result: inout TokenizedText) {
         result.words.removeAll()
         result.alternates.removeAll()

@@ -1,7 +1,9 @@
 /// Converts between UTF-8 bytes and Unicode scalars.
 enum UTF8Decoding {
-    /// Returns the scalar at `position` and its length in bytes. Each byte of a sequence that the range splits becomes
-    /// U+FFFD.
+    /// Returns the scalar at `position` and its length in bytes. Returns U+FFFD with length 1 for a continuation byte,
+    /// and for a sequence that does not end before `end`.
+    ///
+    /// The bytes must otherwise be valid UTF-8.
     @inline(__always)
     static func scalar(in bytes: Span<UInt8>, at position: Int, end: Int) -> (scalar: UInt32, length: Int) {
         let first = UInt32(bytes[position])

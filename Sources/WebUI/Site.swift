@@ -1,21 +1,19 @@
 package import TweetArchive
 internal import TweetModel
 
-/// All pages as a function from a request to a response. Apart from the store it has no state, and it uses neither
-/// sockets nor a clock. `RequestAuthenticator` checks requests before they reach the site and supplies the security
-/// headers of responses.
+/// The pages of the browser view. `respond(to:)` returns the response to a request; no server is needed.
 ///
-/// A site may be used by one thread at a time, because its archive may. A server opens one per worker.
+/// A site does not check who sends a request: `RequestAuthenticator` does. Like its archive, a site may be used by only
+/// one thread at a time, so each worker of a server opens its own.
 package struct Site {
-    /// Opens a site. A server calls this on each thread that answers requests.
+    /// Opens a site. Each worker of a server calls it on its own thread.
     package typealias Opening = @Sendable () throws(TweetArchiveError) -> Site
 
-    /// The archive that all pages read. Changes of stars, labels, notes, recent searches, topics and settings are short
-    /// writes through the same connection.
+    /// The archive that pages read, and to which they write stars, labels, notes, searches, topics and settings.
     package let archive: TweetArchive
     /// The import that runs at the same time, or `nil`.
     package let importing: LiveImport?
-    /// A folder that is searched for media files before the archives, or `nil`.
+    /// The path of a folder that is searched for media files before the archives, or `nil`.
     package let mediaFolder: String?
 
     package init(archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil) {

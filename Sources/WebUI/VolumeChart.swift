@@ -1,23 +1,22 @@
 package import TweetModel
 
-/// The charts of the statistics page as a standalone SVG document for browsers and drawing programs: one bar per
-/// period, and tweets by weekday and hour.
+/// The numbers of tweets by period, and by weekday and hour, as an SVG document for browsers and drawing programs.
 package struct VolumeChart: Sendable {
-    /// The maximum number of bars. Programs fail to open documents with many more elements.
+    /// The maximum number of bars. Programs cannot open SVG documents with many more elements.
     package static let mostBars = 20_000
     private static let margin = 16
     private static let heading = 32
     private static let style = """
         text { font-family: system-ui, sans-serif; fill: #1f1d1a; } .title { font-size: 14px; font-weight: 600; } \
         .tick { font-size: 11px; fill: #6b6357; } .bar { fill: #2f7d6f; } .burst { fill: #b4492d; } \
-        .average { fill: none; stroke: #1f1d1a; stroke-width: 1.5; stroke-linejoin: round; } .reach { fill: transparent; } \
-        .reach:hover + .bar { fill: #1f1d1a; }
+        .average { fill: none; stroke: #1f1d1a; stroke-width: 1.5; stroke-linejoin: round; } \
+        .reach { fill: transparent; } .reach:hover + .bar { fill: #1f1d1a; }
         """
 
     private let volume: TweetVolume
     private let zone: Zone
 
-    /// Returns `nil` if the volume has more than `mostBars` periods.
+    /// Creates a chart with one bar per period. Returns `nil` if there are more than `mostBars`.
     package init?(_ volume: TweetVolume, zone: Zone) {
         guard volume.bucketCount <= Self.mostBars else { return nil }
         self.volume = volume

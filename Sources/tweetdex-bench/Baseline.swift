@@ -2,14 +2,15 @@ import ArchiveImport
 import Glibc
 import SQLiteKit
 
-/// The times of benchmarks in microseconds. They are saved in a file (a JSON object of names and numbers) and compared
-/// with those of a later run.
+/// The times of benchmarks, saved as a JSON file for comparison with later runs: `{"hash": 81234.500, …}`.
 struct Baseline {
     private var microseconds: [String: Double] = [:]
+    /// In the order in which they were added.
     private var names: [String] = []
 
     init() {}
 
+    /// Reads a file that `save` wrote.
     init(path: String) throws {
         let source = try InputSource(path: path)
         let stream = try source.open(source.entries[0])
@@ -21,11 +22,12 @@ struct Baseline {
         }
     }
 
+    /// `time` is in microseconds.
     mutating func add(_ name: String, _ time: Double) {
         if microseconds.updateValue(time, forKey: name) == nil { names.append(name) }
     }
 
-    /// Formats a time as a multiple of the saved one, for a column of the table; "new" if the name was not saved.
+    /// Returns a time in microseconds divided by the saved one, as text: `1.08 ×`; `new` if none was saved.
     func ratio(_ name: String, _ time: Double) -> String {
         microseconds[name].map { fixed(time / $0, digits: 2) + " ×" } ?? "new"
     }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Archive files in the usual container formats, created from two files with system tools.
+/// Creates zips, tars and compressed files of tweets with system tools.
 struct Containers {
-    /// The path of `tweets.js` of an account archive.
+    /// The path of a file `tweets.js` of an account archive.
     let archive: String
-    /// The path of the same tweets as API v1.1 lines.
+    /// The path of a file of API v1.1 tweets, one per line.
     let lines: String
     /// The folder for the created files.
     let folder: String
 
-    /// The name of each container, its file name and the shell command that creates it. `$A`, `$L` and `$O` are the
-    /// paths of the archive, the lines and the container.
+    /// The file names and the shell commands that create them. `$A`, `$L` and `$O` are the paths of `archive`, `lines`
+    /// and the created file. `isArchive` is true for a file with the contents of `archive`, not `lines`.
     private static let recipes: [(name: String, file: String, isArchive: Bool, command: String)] = [
         (
             "zip", "a.zip", true,
@@ -27,8 +27,7 @@ struct Containers {
         ),
     ]
 
-    /// Creates one container at a time, passes it to the body and deletes it. Prints a message if the tool for it is
-    /// missing.
+    /// Creates one file at a time, calls the body and deletes the file. Prints a message if the tool is missing.
     func forEach(_ body: (_ name: String, _ path: String, _ isArchive: Bool) throws -> Void) rethrows {
         unsafe setenv("A", archive, 1)
         unsafe setenv("L", lines, 1)

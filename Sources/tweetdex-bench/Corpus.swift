@@ -1,16 +1,14 @@
 import Glibc
 import TweetModel
 
-/// A generator of tweets in the formats of exports. It writes them one by one, and the same count always produces the
-/// same tweets.
+/// Generates tweets in several export formats. The same count always produces the same tweets.
 struct Corpus {
-    /// The format of the generated file.
     enum Layout: String, CaseIterable {
         /// A file `tweets.js` of an account archive.
         case account = "account-archive"
-        /// API v1.1 tweets, one per line.
+        /// Tweets of API v1.1, one per line.
         case lines = "api-v1"
-        /// Lines of an API v1.1 stream, with a deletion notice after every eighth tweet.
+        /// Messages of an API v1.1 stream, one per line, with a deletion notice after every eighth tweet.
         case stream = "api-v1-stream"
         /// A file `tweets.csv` of a classic archive.
         case table = "classic-csv"
@@ -66,7 +64,7 @@ struct Corpus {
         return size
     }
 
-    /// Returns a random rank. Small ranks are more likely, like frequent words of a language.
+    /// Returns a random number below `count`. Small numbers are more likely, like the ranks of words in a language.
     private mutating func rank(_ count: Int) -> Int {
         let unit = Double(random.below(1_000_000)) / 1_000_000
         return min(count - 1, Int(pow(Double(count), unit)) - 1)
@@ -78,9 +76,12 @@ struct Corpus {
 
     private struct Post {
         var id: Int64
+        /// Unix time.
         var seconds: Int64
         var text = ""
+        /// The number of Unicode scalars in `text`.
         var scalars = 0
+        /// Entities as JSON objects.
         var hashtags: [String] = []
         var mentions: [String] = []
     }
@@ -92,6 +93,7 @@ struct Corpus {
         var scalars = 0
         var hashtags: [String] = []
         var mentions: [String] = []
+        // Adds a word and returns its indices as JSON.
         func add(_ word: String) -> String {
             if !text.isEmpty {
                 text += " "
@@ -121,7 +123,7 @@ struct Corpus {
         return Post(id: id, seconds: seconds, text: text, scalars: scalars, hashtags: hashtags, mentions: mentions)
     }
 
-    /// Returns the JSON object of a tweet; `more` contains additional members.
+    /// Returns a tweet as a JSON object. `more` contains additional members: `"user":{…}`.
     private mutating func object(_ post: Post, more: String = "") -> String {
         """
         {"retweeted":false,"source":"<a href=\\"https://mobile.twitter.com\\" rel=\\"nofollow\\">Twitter Web App</a>",\
@@ -141,13 +143,13 @@ struct Corpus {
     }
 }
 
-/// A linear congruential generator that mixes its weak low bits. It is small and produces the same numbers on all
-/// platforms.
+/// A linear congruential generator of random numbers, which are the same on all platforms.
 struct Generator {
     var state: UInt64
 
     mutating func below(_ bound: Int) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        // The low bits are less random than the high bits, so mix them.
         return Int((state ^ (state >> 31)) >> 1 & 0x7FFF_FFFF) % bound
     }
 }

@@ -1,11 +1,13 @@
 import Glibc
 import TweetModel
 
-/// A generator of API v2 responses: one page of 100 tweets per line, or one tweet per line if flattened. The same count
-/// always produces the same responses.
+/// Generates responses of API v2, one per line. The same count always produces the same responses.
 struct PageCorpus {
+    /// The number of tweets in a response.
     static let pageSize = 100
+    /// The number of tweets.
     let count: Int
+    /// True to write one tweet per line, with its author, instead of responses.
     let isFlat: Bool
     private var random = Generator(state: 11)
 

@@ -1,9 +1,11 @@
 import Glibc
 import TweetModel
 
-/// A generator of tweets by many accounts as API v1.1 lines. Words, hashtags and accounts follow Zipf's law; there are
-/// links, photos, replies, retweets, quotes, coordinates and Japanese texts. It writes tweets one by one, and the same
-/// count always produces the same tweets.
+/// Generates tweets of many accounts as API v1.1 lines, for the benchmark `query`. The same count always produces the
+/// same tweets.
+///
+/// The frequencies of words, hashtags and accounts follow Zipf's law. Some tweets have links, photos, coordinates or
+/// Japanese text, or are replies or retweets.
 struct QueryCorpus {
     let count: Int
     private var random = Generator(state: 7)
@@ -20,10 +22,11 @@ struct QueryCorpus {
         "fe", "ram", "ul", "ey", "zan", "cor", "wi",
     ]
     private static let emoji = ["😀", "🎉", "👩‍💻", "🇳🇱", "❤️", "🔥", "☕"]
-    /// Japanese texts have no spaces, so that searches find words inside a run.
+    /// Without spaces, so that searches must find words inside a text.
     private static let japanese = ["東京の天気", "今日は寒い", "犬と散歩", "天気がいい", "京都の夜", "ラーメンを食べた"]
-    /// The time of the first tweet in Unix seconds, and the covered time in seconds.
+    /// The time of the first tweet: 2012-01-01T00:00:00Z.
     private static let start: Int64 = 1_325_376_000
+    /// The time from the first to the last tweet in seconds.
     private static let duration: Int64 = 12 * 365 * 86_400
 
     init(count: Int) {
@@ -61,8 +64,9 @@ struct QueryCorpus {
         }
     }
 
-    /// Words and accounts by their frequency rank, for queries.
+    /// Returns a word by its rank; 0 is the most frequent word.
     func word(rank: Int) -> String { words[rank] }
+    /// Returns the handle of an account by its rank; 0 is the most frequent author.
     func handle(rank: Int) -> String { people[rank].handle }
 
     /// Writes the file and returns its size in bytes.
@@ -82,7 +86,9 @@ struct QueryCorpus {
 
     private struct Post {
         var text = ""
+        /// The number of Unicode scalars in `text`.
         var scalars = 0
+        /// Entities as JSON objects.
         var hashtags: [String] = []
         var mentions: [String] = []
         var urls: [String] = []
@@ -226,7 +232,7 @@ struct QueryCorpus {
             """
     }
 
-    /// Returns a random number with a Pareto distribution: mostly 0, rarely large.
+    /// Returns a random number from a Pareto distribution: mostly 0, rarely large.
     private mutating func pareto(_ alpha: Double) -> Int {
         let unit = (Double(random.below(1 << 30)) + 1) / Double(1 << 30)
         return Int(pow(unit, -1 / alpha)) - 1
@@ -241,8 +247,9 @@ struct QueryCorpus {
     }
 }
 
-/// Random ranks with a distribution by Zipf's law: lower ranks are more likely.
+/// Random ranks that follow Zipf's law: low ranks are more likely.
 struct ZipfTable {
+    /// The cumulative weights of the ranks.
     private let sums: [Double]
 
     init(_ count: Int, exponent: Double) {

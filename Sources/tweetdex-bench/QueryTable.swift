@@ -3,33 +3,34 @@ import SQLiteKit
 import TweetArchive
 import TweetModel
 
-/// The benchmark `query`: measures many kinds of searches in this process, on a store of generated tweets. It runs each
-/// search repeatedly and prints the median, the 99th percentile, and the ratio to the time in which SQLite finds one
-/// row by its key in the same store. The store is kept in the cache folder, so a second run reuses it.
+/// The benchmark `query`: measures many kinds of searches on a store of generated tweets and prints one line for each.
 ///
-/// `cpu ms` is the median processor time, which equals the elapsed time on an idle machine. Goals and ratios refer to
-/// it. `p50` and `p99` are elapsed times.
+/// The column `cpu ms` is the median processor time; the goals refer to it. `p50` and `p99` are the median and the 99th
+/// percentile of the elapsed time. `× row` is `cpu ms` divided by the time in which SQLite finds one row by its key.
 struct QueryTable {
+    /// The folder that keeps the store for later runs.
     let folder: String
+    /// The number of tweets in the store.
     let count: Int
-    /// Only shapes whose names contain this text are measured.
+    /// Only shapes whose names contain this text are measured. Empty for all shapes.
     let part: String
-    /// The saved times of an earlier run.
+    /// The times of an earlier run; `nil` if the user did not pass `--compare`.
     let earlier: Baseline?
 
-    /// A kind of search and its time goal in milliseconds.
+    /// A kind of search.
     private struct Shape {
+        /// The maximum processor time in milliseconds.
         enum Goal: Double {
-            /// A page of 20 results of a selective query: an index finds candidates, and most candidates match.
+            /// A page of 20 results. An index finds candidates, and most of them match.
             case selective = 1
-            /// A page of very many results, a prefix or a negation; a query that must check thousands of candidates,
-            /// because few of them match; or the number of results, which the browser view shows.
+            /// The number of results, or a page of a query with very many results or with thousands of candidates of
+            /// which few match.
             case common = 10
             /// Sorting 16,000 results by relevance, likes or at random, which reads all of them.
             case relevance = 15
             /// Statistics of very many tweets.
-            case figures = 150
-            /// The search must read all tweets, so it has no goal.
+            case statistics = 150
+            /// No goal, because the search must read all tweets.
             case none = 0
         }
 
@@ -45,7 +46,7 @@ struct QueryTable {
         var action = Action.search
         var sort = "newest"
         var page = 1
-        /// True if the result may come from the cache of statistics, as it usually does.
+        /// True if the result may come from the cache of statistics.
         var isCached = false
     }
 
@@ -180,32 +181,32 @@ struct QueryTable {
             Shape(name: "page with its total", query: "#swift", goal: .common, action: .total),
             Shape(name: "count of a common word", query: common, goal: .none, action: .count),
             Shape(
-                name: "top hashtags of a year", query: "since:2015-01-01 until:2016-01-01", goal: .figures,
+                name: "top hashtags of a year", query: "since:2015-01-01 until:2016-01-01", goal: .statistics,
                 action: .topHashtags),
             Shape(name: "top hashtags", query: "", goal: .none, action: .topHashtags),
             Shape(name: "top words of a tag", query: "#swift", goal: .none, action: .topWords),
-            Shape(name: "top hashtags, kept", query: "", goal: .figures, action: .topHashtags, isCached: true),
+            Shape(name: "top hashtags, kept", query: "", goal: .statistics, action: .topHashtags, isCached: true),
             Shape(name: "totals", query: "", goal: .none, action: .statistics),
-            Shape(name: "totals, kept", query: "", goal: .figures, action: .statistics, isCached: true),
+            Shape(name: "totals, kept", query: "", goal: .statistics, action: .statistics, isCached: true),
             Shape(name: "tweets by day", query: "", goal: .none, action: .volumeByDay),
-            Shape(name: "tweets by day, kept", query: "", goal: .figures, action: .volumeByDay, isCached: true),
+            Shape(name: "tweets by day, kept", query: "", goal: .statistics, action: .volumeByDay, isCached: true),
             Shape(
-                name: "by day in a year", query: "since:2015-01-01 until:2016-01-01", goal: .figures,
+                name: "by day in a year", query: "since:2015-01-01 until:2016-01-01", goal: .statistics,
                 action: .volumeByDay),
-            Shape(name: "by day, of a tag", query: "#swift", goal: .figures, action: .volumeByDay),
+            Shape(name: "by day, of a tag", query: "#swift", goal: .statistics, action: .volumeByDay),
             Shape(name: "totals of a tag", query: "#swift", goal: .none, action: .statistics),
             Shape(name: "thread", query: "\(tweet)", action: .thread),
             Shape(name: "on this day", query: Self.anniversaries, action: .onThisDay),
         ]
     }
 
-    /// The query of the command `onthisday`.
+    /// The query of the command `onthisday` for November 14.
     private static let anniversaries =
         "(" + (2006..<2023).reversed().map { "date:\($0)-11-14" }.joined(separator: " OR ") + ")"
 
     // MARK: - Measuring
 
-    /// Returns the median processor time in milliseconds in which SQLite finds a row by its key.
+    /// Returns the median processor time in which SQLite finds a row by its key, in milliseconds.
     private func rowLookupTime(_ path: String) throws -> Double {
         let connection = try Connection(path: path, access: .readOnly)
         guard let id = try connection.integer("SELECT id FROM tweet ORDER BY id DESC LIMIT 1") else {
@@ -221,7 +222,7 @@ struct QueryTable {
         return times.sorted()[times.count / 2]
     }
 
-    /// Measures a shape and prints its line; returns false if it misses its goal.
+    /// Measures a shape, prints its line and adds its time to `table`. Returns false if it misses its goal.
     private func measure(
         _ shape: Shape, _ archive: TweetArchive, _ rowTime: Double, _ table: inout Baseline
     ) throws -> Bool {
@@ -231,7 +232,7 @@ struct QueryTable {
         for _ in 1..<shape.page {
             options.after = try archive.search(shape.query, options: options).next
         }
-        archive.keepsAnswersAfter = shape.isCached ? .zero : nil
+        archive.cacheThreshold = shape.isCached ? .zero : nil
         var hits = try perform(shape, archive, options)
         var times: [(clock: Double, processor: Double)] = []
         let end = ContinuousClock.now + .seconds(2)
@@ -257,6 +258,7 @@ struct QueryTable {
         return !isMissed
     }
 
+    /// Runs a search and returns the number of results.
     private func perform(_ shape: Shape, _ archive: TweetArchive, _ options: SearchOptions) throws -> Int {
         switch shape.action {
         case .search, .onThisDay: try archive.search(shape.query, options: options).hits.count
@@ -274,12 +276,12 @@ struct QueryTable {
     }
 }
 
-/// A time stamp of the wall clock and of the processor time of this process.
+/// Measures elapsed time and the processor time of this process, from its creation on.
 private struct Stopwatch {
     private let clock = ContinuousClock.now
     private let processor = Stopwatch.processorMilliseconds
 
-    /// The elapsed times in milliseconds.
+    /// In milliseconds.
     var elapsed: (clock: Double, processor: Double) {
         let parts = clock.duration(to: .now).components
         return (

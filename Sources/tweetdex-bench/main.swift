@@ -2,15 +2,15 @@ import Glibc
 
 // tweetdex-bench [COUNT] [--cache FOLDER] [--only TEXT] [--save FILE] [--compare FILE] [NAME …]
 //
-// Measures the hot paths on a generated archive of COUNT tweets (100,000 by default) and prints a table. Times vary
-// with the load of the machine: compare lines of one run, or alternate runs of two builds. --save writes the table as
-// JSON, --compare prints ratios to a saved table.
+// Measures imports, searches and exports of a generated archive of COUNT tweets (100,000 by default) and prints a
+// table. --save writes the times to a file, and --compare prints ratios to saved times. Times depend on the load of the
+// machine: to compare two builds, run them alternately.
 //
-// `query` measures searches on a separate store of COUNT tweets (1,000,000 by default), which is cached in FOLDER or
-// $TWEETDEX_BENCH_CACHE:
+// The benchmark `query` measures many kinds of searches on a store of COUNT tweets (1,000,000 by default). The first
+// run creates the store in FOLDER, by default $TWEETDEX_BENCH_CACHE:
 //
-//     tweetdex-bench query                  all query shapes; the first run creates the store
-//     tweetdex-bench query --only likes     shapes whose names contain a text
+//     tweetdex-bench query                  all kinds of searches
+//     tweetdex-bench query --only likes     those whose names contain "likes"
 //     tweetdex-bench 10000000 query
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -23,10 +23,10 @@ func value(of flag: String, in arguments: inout [String]) -> String? {
     return value
 }
 
-let usualCache = unsafe getenv("TWEETDEX_BENCH_CACHE").map { unsafe String(cString: $0) }
-let cache = value(of: "--cache", in: &arguments) ?? usualCache ?? "/tmp/tweetdex-bench-cache"
+let defaultCache = unsafe getenv("TWEETDEX_BENCH_CACHE").map { unsafe String(cString: $0) }
+let cache = value(of: "--cache", in: &arguments) ?? defaultCache ?? "/tmp/tweetdex-bench-cache"
 let part = value(of: "--only", in: &arguments) ?? ""
-let kept = value(of: "--save", in: &arguments)
+let savePath = value(of: "--save", in: &arguments)
 let earlier = try value(of: "--compare", in: &arguments).map { try Baseline(path: $0) }
 var wanted: Int?
 if let first = arguments.first, let number = Int(first), number > 0 {
@@ -46,7 +46,7 @@ if let place = arguments.firstIndex(of: "query") {
     arguments.remove(at: place)
     try QueryTable(folder: cache, count: wanted ?? 1_000_000, part: part, earlier: earlier).run(into: &table)
     if arguments.isEmpty {
-        try kept.map { try table.save($0) }
+        try savePath.map { try table.save($0) }
         exit(0)
     }
 }
@@ -74,8 +74,9 @@ for name in arguments.isEmpty ? Benchmarks.names : arguments {
                 + (earlier?.ratio(line.name, microseconds) ?? ""))
     }
 }
-try kept.map { try table.save($0) }
+try savePath.map { try table.save($0) }
 
+/// Formats a number with `digits` digits after the decimal point.
 func fixed(_ number: Double, digits: Int) -> String {
     let scale = pow(10, Double(digits))
     let whole = Int((number * scale).rounded())
@@ -84,6 +85,7 @@ func fixed(_ number: Double, digits: Int) -> String {
     return "\(whole / Int(scale)).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
 }
 
+/// Appends spaces up to `width`, at least one.
 func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
 }

@@ -5,20 +5,22 @@ import TweetArchive
 import TweetModel
 import WebUI
 
-/// Runs the web server for a command: applies its flags, prints the address, and stops on Ctrl-C.
+/// The web server of `serve` and `open`: applies their flags, prints the URL, and runs until Ctrl-C.
 struct BrowserView {
     let session: Session
     private let store: String
     private let server: Server
     private let authenticator: RequestAuthenticator
-    /// The address to print. Includes the key unless `--no-token` is given.
+    /// The URL to print. Contains the sign-in token, unless `--no-token` is given.
     private let address: String
     private let opening: Site.Opening
 
     /// The port to try first. A fixed default keeps bookmarks valid.
-    static let usualPort: UInt16 = 8420
+    static let defaultPort: UInt16 = 8420
 
-    /// Opens the port that the flags name. `store` is the path of the store, which must exist before the first request.
+    /// Listens on the port of `--port`, otherwise on 8420 or any free port. Throws `CommandError.usage` if that fails.
+    /// `store` is the path of a file that must exist before the first request. The pages show the progress of
+    /// `importing`.
     init(session: Session, store: String, importing: LiveImport? = nil) throws(CommandError) {
         self.session = session
         self.store = store
@@ -74,28 +76,23 @@ struct BrowserView {
             }
             options.port = port
         } else {
-            options.port = usualPort
+            options.port = defaultPort
         }
         do throws(ServerError) {
             do throws(ServerError) {
                 return try Server(options)
             } catch {
-                // The user did not name this port, so any free one will do.
+                // Without `--port`, any free port is acceptable.
                 guard case .portInUse = error, text == nil else { throw error }
                 options.port = 0
                 return try Server(options)
             }
         } catch {
-            throw .usage(CommandError.Problem("cannot-serve", sentence(error.message), hint: error.hint))
+            throw .usage(CommandError.Problem("cannot-serve", error.message, hint: error.hint))
         }
     }
 
-    /// Removes the final full stop, which the message of a `CommandError.Problem` must not have.
-    private static func sentence(_ message: String) -> String {
-        message.hasSuffix(".") ? String(message.dropLast()) : message
-    }
-
-    /// Prints the address, and opens a browser if requested.
+    /// Prints the URL and, if `opens` is true, opens it in a browser.
     func announce(opens: Bool) throws(CommandError) {
         try session.output.writeLine(address)
         try session.output.flush()
@@ -111,7 +108,7 @@ struct BrowserView {
         try serve { Interruption.isRequested }
     }
 
-    /// Serves on a second thread while `body` runs, then until Ctrl-C. An error in `body` stops the server.
+    /// Serves on a second thread while `body` runs, and afterwards until Ctrl-C. Stops at once if `body` throws.
     func run<Result>(during body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
         Interruption.beginGraceful()
         let service = Service(self)
@@ -130,17 +127,17 @@ struct BrowserView {
 
     fileprivate func serve(until isStopping: () -> Bool) throws(CommandError) {
         // Other commands print links to this server while it runs.
-        let served = ServedStore(store: store, port: server.port)
-        defer { served?.end() }
+        let portFile = ServerPortFile(store: store, port: server.port)
+        defer { portFile?.remove() }
         do throws(ServerError) {
             try server.run(authenticator: authenticator, site: opening, until: isStopping)
         } catch {
-            throw .usage(CommandError.Problem("cannot-serve", Self.sentence(error.message), hint: error.hint))
+            throw .usage(CommandError.Problem("cannot-serve", error.message, hint: error.hint))
         }
     }
 }
 
-/// Runs the server on its own thread. Only that thread uses `view` until it ends.
+/// Runs the server on its own thread. Sendable, because only that thread uses `view` until it ends.
 private final class Service: @unchecked Sendable {
     private let view: BrowserView
     private let isStopping = Atomic<Bool>(false)

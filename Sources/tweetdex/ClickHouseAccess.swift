@@ -47,8 +47,8 @@ struct SearchSource {
 }
 
 extension Session {
-    /// Opens the store and, if `--clickhouse` is given, the connection to ClickHouse. ClickHouse can be searched
-    /// without a store: if the default store does not exist, a temporary empty one takes its place.
+    /// Opens the store and, with `--clickhouse`, the connection to ClickHouse. A missing default store is then replaced
+    /// by an empty temporary one, because ClickHouse can be searched without a store.
     func openSource() throws(CommandError) -> SearchSource {
         guard let url = arguments.value(.clickHouse) else {
             return SearchSource(store: try openStore(), clickHouse: nil)
@@ -65,8 +65,8 @@ extension Session {
         return SearchSource(store: store, clickHouse: try clickHouse(at: url, store))
     }
 
-    /// Opens a connection. The user and password come from the environment or from a file that it names, because every
-    /// user of the machine can read the flags and URLs of a process.
+    /// Opens a connection. Reads the user and password from environment variables, because every user of the machine
+    /// can see the flags of a process.
     func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
         var access = ClickHouseBackend.Access(url: url)
         access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")
@@ -86,7 +86,7 @@ extension Session {
         return try fetch { [access] () throws(TweetArchiveError) in try ClickHouseBackend(store, access) }
     }
 
-    /// Reads the first line of a file.
+    /// Returns the first line of a file, at most 4096 bytes.
     private func password(in path: String) throws(CommandError) -> String {
         guard let file = unsafe fopen(path, "rb") else {
             throw .usage(

@@ -1,7 +1,7 @@
 package import TweetArchive
 package import TweetModel
 
-/// The error of a command. Every case maps to an exit status and a message on standard error.
+/// An error that ends a command. Each case has an exit status.
 package enum CommandError: Error, Sendable {
     /// A message, and a hint on how to fix the problem.
     package struct Problem: Sendable, Hashable {
@@ -10,7 +10,7 @@ package enum CommandError: Error, Sendable {
         /// Without a full stop.
         package var message: String
         package var hint: String?
-        /// Spellings to offer instead, best first.
+        /// Known words that resemble the wrong one, best first.
         package var suggestions: [String]
 
         package init(_ code: String, _ message: String, hint: String? = nil, suggestions: [String] = []) {
@@ -22,8 +22,9 @@ package enum CommandError: Error, Sendable {
     }
 
     case usage(Problem)
-    /// The query text and all problems found in it.
+    /// An invalid query: its text and all problems found in it.
     case query(String, [QueryProblem])
+    /// The store or the ClickHouse server cannot be used.
     case store(Problem)
     /// No input contained anything to import.
     case nothingImported(Problem)
@@ -35,7 +36,7 @@ package enum CommandError: Error, Sendable {
     /// The reader closed standard output. Counts as success and prints nothing.
     case brokenPipe
 
-    /// Converts an error of the library. `query` is the query that the command was given, for `CommandError.query`.
+    /// Converts an error of the library. `query` is the text of the user's query, for `CommandError.query`.
     package init(_ error: TweetArchiveError, query: String = "") {
         switch error {
         case .query(let problems): self = .query(query, problems)

@@ -1,19 +1,19 @@
 import TweetArchive
 import TweetModel
 
-/// Completes a partial command line. All shells use this implementation through `completions words`.
+/// Completes a partial command line. The completion scripts of all shells call it with `tweetdex completions words`.
 struct CommandLineCompletion {
     struct Candidate: Hashable {
         var text: String
         var meaning: String
     }
 
-    /// The maximum number of candidates inside a query; a longer list would not fit on a screen.
+    /// The maximum number of candidates for a word of a query. A longer list would not fit on a screen.
     private static let limit = 20
 
-    /// Opens the store that `--store` names on the line, or the default store. Called only if the candidates depend on
-    /// the store. Returns `nil` if it does not exist.
-    let store: (_ named: String?) -> TweetArchive?
+    /// Opens the store with a path, or the default store for `nil`. Returns `nil` if that fails. Called only for words
+    /// of a query.
+    let store: (_ path: String?) -> TweetArchive?
 
     /// Returns the completions of the last word, which may be empty. `words` does not include the program name. Returns
     /// an empty array if the shell should complete file names.
@@ -51,7 +51,7 @@ struct CommandLineCompletion {
             return letters
                 + Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
         }
-        let words = letters + Self.matching(current, Self.words(of: command, behind: given))
+        let words = letters + Self.matching(current, Self.words(of: command, after: given))
         return command.takesQuery ? words + inQuery(current, ofStore: storeName) : words
     }
 
@@ -70,7 +70,7 @@ struct CommandLineCompletion {
         return found.map { found in
             Candidate(
                 text: found.text,
-                // The index also counts referenced tweets, so the number is approximate.
+                // Approximate, because the index also counts tweets that are only known from another tweet.
                 meaning: found.meaning ?? found.tweets.map { "about \($0) tweet\($0 == 1 ? "" : "s")" } ?? "")
         }
     }
@@ -117,7 +117,7 @@ struct CommandLineCompletion {
         return matching(beginning, rest.map { Candidate(text: lead + $0, meaning: "") })
     }
 
-    private static func words(of command: Command, behind given: [String]) -> [Candidate] {
+    private static func words(of command: Command, after given: [String]) -> [Candidate] {
         switch (command.name, given.count) {
         case ("help", 0):
             CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) }

@@ -7,13 +7,13 @@ struct DesktopOpener {
     /// The extensions of media files. Other files are never passed to the desktop, which might execute them.
     private static let mediaEndings = ["jpg", "jpeg", "png", "gif", "webp", "mp4", "mov", "m4v"]
 
-    /// Returns false if no desktop session or no `xdg-open` is available.
+    /// Opens an HTTP or HTTPS URL. Returns false for other URLs, and without a desktop session or `xdg-open`.
     func open(address: String) -> Bool {
         guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return false }
         return start(address)
     }
 
-    /// Opens a file. Returns false unless the path is absolute and has the extension of an image or video.
+    /// Opens an image or video. Returns false for a relative path, a missing file or another extension.
     func open(mediaFile path: String) -> Bool {
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard path.hasPrefix("/"), Self.mediaEndings.contains(ending), FileSystem.exists(path) else { return false }

@@ -16,8 +16,8 @@ package struct Environment: Sendable {
         lookUp = { variables[$0] }
     }
 
-    /// The value of a variable; `nil` if it is unset or empty. For the pager and `TZ`, in which an empty value has
-    /// a meaning, use `rawValue(_:)`.
+    /// The value of a variable; `nil` if it is unset or empty. Use `rawValue(_:)` for `PAGER` and `TZ`, whose empty
+    /// value has a meaning.
     package func value(_ name: String) -> String? {
         guard let value = lookUp(name), !value.isEmpty else { return nil }
         return value

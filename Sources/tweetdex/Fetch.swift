@@ -1,6 +1,7 @@
 import TweetArchive
 
-/// Runs a call to the library and converts its errors to `CommandError`.
+/// Returns the result of `body`, which calls the library, and converts its errors to `CommandError`. `query` is the
+/// text of the user's query, if any.
 func fetch<Value>(
     query: String = "", _ body: () throws(TweetArchiveError) -> Value
 ) throws(CommandError) -> Value {

@@ -45,13 +45,13 @@ enum FileSystem {
         return (errno, path)
     }
 
-    /// Returns the first executable file with this name in `$PATH`.
+    /// Returns the path of the first executable file with this name in `$PATH`; `nil` if there is none.
     static func program(_ name: String, in environment: Environment) -> String? {
         let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }
     }
 
-    /// The path of this program's executable file.
+    /// The path of this program's executable file; `nil` if `/proc` is not mounted.
     static func executable() -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

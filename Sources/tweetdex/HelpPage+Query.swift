@@ -1,7 +1,7 @@
 import QueryEngine
 import Rendering
 
-/// `help query`, generated from the operator table.
+/// The output of `tweetdex help query`, generated from the operator table.
 extension HelpPage {
     /// The page on the query syntax and all operators.
     package var query: String {
@@ -13,7 +13,7 @@ extension HelpPage {
                 + "neither an operator nor its negation.",
             indent: 0)
         text += "\n" + heading("Words, tags and logic")
-        text += table(OperatorTable.forms.map { (ink.cyan($0.example), $0.example.count, $0.meaning) })
+        text += table(OperatorTable.forms.map { (style.cyan($0.example), $0.example.count, $0.meaning) })
         text += "\n"
         text += wrapped(
             "The cost of an operator is one of: index, an index lookup; row, a test of each tweet that the other "
@@ -26,13 +26,13 @@ extension HelpPage {
         }
         text += "\n" + heading("Examples")
         for (line, meaning) in Self.examples {
-            text += "  \(ink.dim("# " + meaning))\n  \(ink.cyan(line))\n"
+            text += "  \(style.dim("# " + meaning))\n  \(style.cyan(line))\n"
         }
         return text + "\nRun tweetdex help query NAME for one operator, and tweetdex explain QUERY for\none query.\n"
     }
 
-    /// Returns the page of one operator, named with or without a colon or by an alias, or the entries of a family such
-    /// as `is`. Returns `nil` for an unknown name.
+    /// Returns the page of one operator, for its name or an alias, with or without a colon. For `is`, returns the
+    /// entries of all operators that begin with `is:`. Returns `nil` for an unknown name.
     package func query(operator name: String) -> String? {
         let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
         let family = OperatorTable.family(bare)
@@ -45,8 +45,8 @@ extension HelpPage {
         OperatorTable.suggestions(for: name.hasSuffix(":") ? String(name.dropLast()) : name)
     }
 
-    /// All queries that the help page shows and that run as shown: every form, and the example of every supported
-    /// operator except `saved:`, which needs a saved search.
+    /// The queries of the help page, which a test runs. Omits unsupported operators, and `saved:`, which needs a saved
+    /// search.
     package static var queryForms: [String] {
         let answered = OperatorTable.all.filter { $0.unavailable == nil && $0.name != "saved" }
         return OperatorTable.forms.map(\.example) + answered.map(\.example)
@@ -59,9 +59,9 @@ extension HelpPage {
         let body = wrapped(entry.meaning, indent: Self.column)
         var text =
             name.count + 3 < Self.column
-            ? "  " + ink.cyan(name) + body.dropFirst(2 + name.count) : "  " + ink.cyan(name) + "\n" + body
+            ? "  " + style.cyan(name) + body.dropFirst(2 + name.count) : "  " + style.cyan(name) + "\n" + body
         for line in wrapped(details(entry).joined(separator: " · "), indent: Self.column).split(separator: "\n") {
-            text += ink.dim(String(line)) + "\n"
+            text += style.dim(String(line)) + "\n"
         }
         return text
     }
@@ -73,7 +73,7 @@ extension HelpPage {
         }
         if let reason = entry.unavailable { return parts + ["\(reason.reason); instead: \(reason.instead)"] }
         if entry.example != entry.name { parts.insert(entry.example, at: 0) }
-        if let field = entry.field { parts.append("needs " + FieldName.ofPeople(field)) }
+        if let field = entry.field { parts.append("needs " + FieldName.readable(field)) }
         if entry.cost != .none { parts.append(entry.cost.rawValue) }
         return parts
     }
@@ -96,13 +96,13 @@ extension HelpPage {
             rows.append(
                 (
                     "needs",
-                    "\(FieldName.ofPeople(field)); a tweet without it matches neither this operator nor its negation"
+                    "\(FieldName.readable(field)); a tweet without it matches neither this operator nor its negation"
                 ))
         }
-        return text + "\n" + table(rows.map { (ink.bold($0.0), $0.0.count, $0.1) })
+        return text + "\n" + table(rows.map { (style.bold($0.0), $0.0.count, $0.1) })
     }
 
-    /// The name as it is typed: with a colon, unless the name is a complete clause.
+    /// The name as it is typed: `from:` for `from`, but `is:reply` unchanged.
     private static func spelling(_ name: String) -> String {
         name.contains(":") ? name : name + ":"
     }

@@ -1,22 +1,22 @@
-/// `help`, generated from the command table and the flag table.
+/// The output of `tweetdex help`, generated from the command table and the flag table.
 package struct HelpPage {
     private static let width = 80
 
-    let ink: TextStyle
+    let style: TextStyle
 
-    init(ink: TextStyle) {
-        self.ink = ink
+    init(style: TextStyle) {
+        self.style = style
     }
 
     /// Creates a page without colours.
     package init() {
-        ink = TextStyle(isOn: false)
+        style = TextStyle(isOn: false)
     }
 
     /// The output of `tweetdex` without arguments.
     package var short: String {
         """
-        \(ink.bold("tweetdex")) finds anything in your years of tweets, offline.
+        \(style.bold("tweetdex")) finds anything in your years of tweets, offline.
 
           tweetdex import twitter-archive.zip   # import an archive: zip, folder or file
           tweetdex search 'sunrise has:images'  # search it
@@ -28,12 +28,13 @@ package struct HelpPage {
 
     /// The list of all commands.
     package var overview: String {
-        var text = "\(ink.bold("tweetdex")) finds anything in your years of tweets, offline.\n\n"
+        var text = "\(style.bold("tweetdex")) finds anything in your years of tweets, offline.\n\n"
         text += heading("Usage") + "  tweetdex [--store FILE] COMMAND …\n\n"
         let width = CommandTable.all.map(\.name.count).max() ?? 0
         for group in CommandTable.groups {
             text += heading(group.title)
-            text += table(group.commands.map { (ink.cyan($0.name), $0.name.count, $0.summary) }, atLeast: width) + "\n"
+            text +=
+                table(group.commands.map { (style.cyan($0.name), $0.name.count, $0.summary) }, atLeast: width) + "\n"
         }
         text += heading("Global flags") + flags(FlagTable.global)
         text += "\n" + heading("Exit status")
@@ -48,7 +49,7 @@ package struct HelpPage {
         if !command.examples.isEmpty {
             text += heading("Examples")
             for example in command.examples {
-                text += "  \(ink.dim("# " + example.meaning))\n  \(ink.cyan(example.line))\n"
+                text += "  \(style.dim("# " + example.meaning))\n  \(style.cyan(example.line))\n"
             }
             text += "\n"
         }
@@ -62,7 +63,7 @@ package struct HelpPage {
     }
 
     func heading(_ text: String) -> String {
-        ink.bold(text) + "\n"
+        style.bold(text) + "\n"
     }
 
     private func flags(_ flags: [Flag]) -> String {
@@ -74,12 +75,12 @@ package struct HelpPage {
                 case .none, .text, .number, .choice: break
                 }
                 if let fallback = flag.fallback { meaning += " (\(fallback))" }
-                return (ink.cyan(flag.usage), flag.usage.count, meaning)
+                return (style.cyan(flag.usage), flag.usage.count, meaning)
             })
     }
 
-    /// Formats two columns. A left cell that is too wide gets its own line. `minimum` is the least width of the left
-    /// column, for tables with the same columns.
+    /// Formats two columns. A left cell that is too wide gets its own line. `width` is the width of `left` without
+    /// colour codes; `minimum` is the least width of the left column.
     func table(_ rows: [(left: String, width: Int, right: String)], atLeast minimum: Int = 0) -> String {
         let column = min(24, max(minimum, rows.map(\.width).max() ?? 0) + 4)
         var text = ""

@@ -2,9 +2,9 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Runs a search of direct messages and returns its exit status.
+/// The search of `tweetdex messages search`.
 struct MessageSearch {
-    /// The number of messages to fetch at a time. Paging starts output immediately and limits memory.
+    /// The number of messages to fetch at a time. Output starts after the first page, and memory stays limited.
     private static let pageSize = 2000
 
     let session: Session
@@ -61,7 +61,7 @@ struct MessageSearch {
                 try store.searchMessages(query, in: conversation, options: options)
             }
             if summary == nil {
-                tell(page.notes.filter { $0.severity != .hint })
+                printProblems(page.notes.filter { $0.severity != .hint })
                 hints = page.notes.filter { $0.severity == .hint }
             }
             try write(page, firstRow: written + 1, in: store)
@@ -76,8 +76,8 @@ struct MessageSearch {
             options.wantsTotal = false
         }
         try session.output.finish()
-        if let summary { tell(summary, written: written) }
-        tell(hints)
+        if let summary { printSummary(summary, written: written) }
+        printProblems(hints)
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
@@ -98,7 +98,7 @@ struct MessageSearch {
         var isNumbered = session.terminal.outputIsTerminal
         // A search without results keeps the row numbers of the previous list.
         if isNumbered, firstRow == 1, !page.hits.isEmpty {
-            // Row n refers to the conversation of message n.
+            // `tweetdex messages show 3` then shows the conversation of the third message.
             isNumbered = session.remember(page.conversations, in: store)
         }
         let renderer = try session.renderer()
@@ -114,17 +114,17 @@ struct MessageSearch {
         }
     }
 
-    private func tell(_ problems: [QueryProblem]) {
+    private func printProblems(_ problems: [QueryProblem]) {
         guard !session.has(.json), !session.isQuiet, !problems.isEmpty else { return }
         Diagnostics.write { session.errorRenderer.problems(problems, query: query, into: &$0) }
     }
 
-    private func tell(_ page: MessagePage, written: Int) {
+    private func printSummary(_ page: MessagePage, written: Int) {
         guard !session.has(.json), !session.isQuiet else { return }
         if written == 0 {
             let place = session.has(.inConversation) ? " in this conversation" : ""
             return session.note(
-                page.storeHasNoMessages ? MessagesCommand.noMessages : "no message\(place) matches this search")
+                page.storeHasNoMessages ? MessagesCommand.noMessages : "No message\(place) matches this search.")
         }
         guard session.terminal.outputIsTerminal else { return }
         let count = page.total.map {
@@ -134,7 +134,7 @@ struct MessageSearch {
         let more = page.next.map { " · more with --after \($0)" } ?? ""
         session.note("")
         session.note(
-            session.errorInk.dim(
+            session.errorStyle.dim(
                 "\(text) · \(HumanReadable.duration(milliseconds: page.elapsedMilliseconds))\(more)"))
     }
 }

@@ -21,7 +21,7 @@ enum Program {
             ErrorReport.write(error, asJSON: isJSON, renderer: session.errorRenderer)
             return error.status.rawValue
         }
-        let usesPager = !arguments.has(.noPager) && !terminal.isDumb && arguments.command?.pages == true
+        let usesPager = !arguments.has(.noPager) && !terminal.isDumb && arguments.command?.usesPager == true
         let output = Output(
             pager: usesPager ? Pager(environment: environment) : nil, size: terminal.outputSize)
         let session = Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
@@ -35,8 +35,7 @@ enum Program {
             try session.output.finish()
             return status
         } catch {
-            // Flushes the output written before the error and closes the pager. If that fails too, report the first
-            // error.
+            // Write the output that precedes the error. If this fails too, report only the first error.
             do throws(CommandError) {
                 try session.output.finish()
             } catch let second {
@@ -47,7 +46,7 @@ enum Program {
         }
     }
 
-    /// Runs the command of a session. The caller must finish the output.
+    /// Runs the command of a session. The caller must then call `finish()` on its output.
     static func perform(_ session: Session) throws(CommandError) -> ExitStatus {
         let arguments = session.arguments
         if arguments.has(.version) {
@@ -55,12 +54,12 @@ enum Program {
             return .done
         }
         guard let command = arguments.command else {
-            let page = HelpPage(ink: session.ink)
+            let page = HelpPage(style: session.style)
             try session.output.write(arguments.has(.help) ? page.overview : page.short)
             return .done
         }
         if arguments.has(.help) {
-            try session.output.write(HelpPage(ink: session.ink).page(for: command))
+            try session.output.write(HelpPage(style: session.style).page(for: command))
             return .done
         }
         if arguments.has(.ignoreCase), !session.wantsJSON {

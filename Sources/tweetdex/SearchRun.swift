@@ -2,13 +2,12 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Runs a search, writes the results or their number, and returns the exit status. Shared by the commands that list
-/// search results.
+/// Runs a search and writes the results or their number. Shared by the commands that list search results.
 struct SearchRun {
     /// The layout of results on a terminal.
     enum Layout {
         case rows, gallery
-        /// Rows grouped under the year of their tweets.
+        /// Rows under a heading for each year.
         case anniversaries
     }
 
@@ -16,22 +15,22 @@ struct SearchRun {
         case readable, json, ndjson, csv, markdown, html, plain, ids, silent
     }
 
-    /// The number of tweets to fetch at a time. Paging starts output immediately and limits memory.
+    /// The number of tweets to fetch at a time. Output starts after the first page, and memory stays limited.
     private static let pageSize = 2000
 
     let session: Session
     let query: String
     var layout = Layout.rows
-    /// False if the search is not recorded: the user did not type the query of commands such as `timeline`.
+    /// False to omit the search from `tweetdex recent`, e.g. because the query of `timeline` was not typed by the user.
     var records = true
-    /// The message for an empty result if the user did not type the query; `nil` for the standard message.
-    var nothing: String?
-    /// True if warnings and hints about the query are printed.
+    /// The message for an empty result; `nil` for the default.
+    var emptyResultMessage: String?
+    /// True to print warnings and hints about the query.
     var explainsQuery = true
 
     func run() throws(CommandError) -> ExitStatus {
         let form = try form()
-        // Report wrong flags before a missing store.
+        // Report wrong flags before a missing store. The settings of the store affect the options below.
         _ = try options(for: form)
         let store = try session.openSource()
         let options = try options(for: form)
@@ -41,7 +40,7 @@ struct SearchRun {
 
     private func form() throws(CommandError) -> Form {
         let given = try session.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids])
-        try session.refuseMark(unless: given == .csv)
+        try session.rejectByteOrderMark(unless: given == .csv)
         return switch given {
         case .json: .json
         case .ndjson: .ndjson
@@ -104,8 +103,7 @@ struct SearchRun {
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
             if form == .readable, summary == nil, !page.hits.isEmpty {
-                // Save the row numbers before writing the rows, because the reader may close the pager early. If saving
-                // fails, rows are written without numbers.
+                // Save the list before writing it, because the program ends if the user closes the pager early.
                 let isRemembered = session.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
@@ -145,8 +143,8 @@ struct SearchRun {
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    /// Writes one page. `firstRow` is the number of its first row; `nil` for rows without numbers. `previous` is the
-    /// last row of the previous page.
+    /// Writes one page of results. `firstRow` is the number of its first row; `nil` for rows without numbers.
+    /// `previous` is the last tweet of the previous page.
     private func write(
         _ page: SearchPage, _ form: Form, to file: OutputFile?, firstRow: Int?, isFirst: Bool,
         after previous: SearchHit?
@@ -193,8 +191,7 @@ struct SearchRun {
         }
     }
 
-    /// Begins the file that `--html` names. It appears at its path when it is complete, and replaces an existing file
-    /// only with `--force`.
+    /// Begins the file of `--html`. It appears at its path only when it is complete.
     private func beginFile(in store: TweetArchive) throws(CommandError) -> OutputFile {
         let path = session.arguments.value(.html) ?? ""
         return try fetch { () throws(TweetArchiveError) in
@@ -212,14 +209,14 @@ struct SearchRun {
         }
     }
 
-    /// Explains an empty result, except with `--json`, whose document contains the explanation.
+    /// Explains an empty result. A JSON document contains the explanation already.
     private func printEmptyResult(_ page: SearchPage, _ form: Form) {
         guard form != .json, !session.isQuiet else { return }
-        if let nothing, page.emptiness?.storeIsEmpty != true { return session.note(nothing) }
+        if let emptyResultMessage, page.emptiness?.storeIsEmpty != true { return session.note(emptyResultMessage) }
         Diagnostics.write { session.errorRenderer.nothingFound(page, into: &$0) }
     }
 
-    /// Prints the number of results and, if there are more, the `--after` flag that continues.
+    /// Prints the number of results and, if there are more, the `--after` flag for the next page.
     private func printSummary(_ last: SearchPage, written: Int) {
         guard !session.isQuiet else { return }
         session.note("")
@@ -228,7 +225,7 @@ struct SearchRun {
         } else {
             let time = HumanReadable.duration(milliseconds: last.elapsedMilliseconds)
             let more = last.next.map { " · more with --after \($0)" } ?? ""
-            session.note(session.errorInk.dim("\(HumanReadable.count(written, "tweet")) · \(time)\(more)"))
+            session.note(session.errorStyle.dim("\(HumanReadable.count(written, "tweet")) · \(time)\(more)"))
         }
     }
 
@@ -236,7 +233,6 @@ struct SearchRun {
         printProblems(page.notes.filter { $0.severity != .hint }, form)
     }
 
-    /// Prints hints on the query, after the results.
     private func printHints(_ page: SearchPage, _ form: Form) {
         printProblems(page.notes.filter { $0.severity == .hint }, form)
     }

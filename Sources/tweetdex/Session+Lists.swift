@@ -2,31 +2,31 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Saves result lists so that later commands can refer to rows by number, and prints the tweets that a command changed.
+/// Saves printed lists, so that `tweetdex show 3` finds row 3 of the last one.
 extension Session {
-    /// Saves a list of results for this terminal session. Returns true if later commands can use its row numbers.
+    /// Saves a list of tweets for this terminal session. Returns false if that fails; then print no row numbers.
     func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
         return store.rememberResults(tweets, for: terminal)
     }
 
-    /// Saves a list of conversations for this terminal session. Returns true if later commands can use its row numbers.
+    /// Saves a list of conversations for this terminal session. Returns false if that fails; then print no row numbers.
     func remember(_ conversations: [Conversation], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
         return store.rememberConversations(conversations, for: terminal)
     }
 
-    private static let mostEchoed = 5
+    private static let maxEchoed = 5
     private static let echoedCharacters = 50
 
-    /// Prints the author and first words of each tweet, so that the user notices a wrong one.
+    /// Prints the author and first words of up to five tweets, so that the user notices a wrong row number.
     func echo(_ hits: some Collection<SearchHit>) {
-        for hit in hits.prefix(Self.mostEchoed) {
+        for hit in hits.prefix(Self.maxEchoed) {
             let author = hit.tweet.author.flatMap { user in user.handle.map { "@" + $0 } ?? user.name }
             let text = Sanitizer.sanitized(hit.tweet.text, lineBreaks: .spaces)
             let words = text.count > Self.echoedCharacters ? text.prefix(Self.echoedCharacters - 1) + "…" : text[...]
             note("  \(Sanitizer.sanitized(author ?? "unknown author", lineBreaks: .spaces)): \(words)")
         }
-        if hits.count > Self.mostEchoed { note("  and \(hits.count - Self.mostEchoed) more") }
+        if hits.count > Self.maxEchoed { note("  and \(hits.count - Self.maxEchoed) more") }
     }
 }

@@ -1,15 +1,14 @@
 import TweetModel
 
 extension Session {
-    /// Throws `CommandError.usage` with the hint `instead` if the command, which accepts only flags, was given an
-    /// argument.
-    func refuseWords(_ command: String, instead: String) throws(CommandError) {
+    /// Throws `CommandError.usage` if the command line has arguments. For commands that accept only flags.
+    func rejectArguments(of command: String, hint: String) throws(CommandError) {
         guard let word = arguments.words.first else { return }
         throw .usage(
-            CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: instead))
+            CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint))
     }
 
-    /// Returns which of the flags was given, or `nil` if none was. Throws `CommandError.usage` if several were.
+    /// Returns the flag that was given; `nil` if none was. Throws `CommandError.usage` if several were.
     func oneOf(_ flags: [Flag.Name]) throws(CommandError) -> Flag.Name? {
         let given = flags.filter(has)
         if given.count > 1 {
@@ -20,8 +19,8 @@ extension Session {
     }
 
     /// Throws `CommandError.usage` if `--byte-order-mark` is given without `--csv`.
-    func refuseMark(unless isTable: Bool) throws(CommandError) {
-        guard has(.byteOrderMark), !isTable else { return }
+    func rejectByteOrderMark(unless isCSV: Bool) throws(CommandError) {
+        guard has(.byteOrderMark), !isCSV else { return }
         throw .usage(
             CommandError.Problem(
                 "conflicting-flags", "--byte-order-mark requires --csv",
@@ -45,15 +44,15 @@ extension Session {
                 hint: "write --user ann_lee, for example"))
     }
 
-    /// Asks for confirmation before a permanent deletion, and returns true to continue. Does not ask with `--force` or
-    /// if there is nothing to delete. With `--dry-run`, prints the amount and returns false. Throws
-    /// `CommandError.usage` if it cannot ask.
-    func allows(_ command: String, deleting amount: String, isNothing: Bool) throws(CommandError) -> Bool {
+    /// Asks the user to confirm a deletion, and returns the answer. With `--dry-run`, only prints the amount, e.g.
+    /// `12 recent searches`, and returns false. With `--force`, or if the deletion is empty, returns true without
+    /// asking. Throws `CommandError.usage` if there is no terminal.
+    func confirmsDeletion(of amount: String, by command: String, isEmpty: Bool) throws(CommandError) -> Bool {
         if has(.dryRun) {
             note("would delete \(amount)")
             return false
         }
-        if isNothing || has(.force) { return true }
+        if isEmpty || has(.force) { return true }
         guard canAsk else {
             throw .usage(
                 CommandError.Problem(
@@ -61,7 +60,7 @@ extension Session {
                     hint: "add --force to delete without confirmation"))
         }
         if confirms("Delete \(amount)?") { return true }
-        note("nothing was deleted")
+        note("Nothing was deleted.")
         return false
     }
 }

@@ -9,7 +9,7 @@ struct Session {
     let environment: Environment
     let terminal: Terminal
     let output: Output
-    /// The settings in the store, once it is open.
+    /// The settings of the store; empty until `openStore()` reads them.
     private let stored = StoredSettings()
 
     init(arguments: Arguments, environment: Environment, terminal: Terminal, output: Output) {
@@ -28,15 +28,14 @@ struct Session {
         try StoreLocation(flag: arguments.value(.store), environment: environment)
     }
 
-    /// Opens the store, which must exist. Its settings then apply unless a flag or an environment variable overrides
-    /// them.
+    /// Opens the store and reads its settings. Throws `CommandError.store` if it does not exist.
     func openStore() throws(CommandError) -> TweetArchive {
         let store = try storeLocation().open()
         stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         return store
     }
 
-    /// The value of a setting: the environment variable if set, otherwise the store's. Callers check their flags first.
+    /// The value of a setting: from its environment variable, otherwise from the open store; `nil` if neither has one.
     func setting(_ name: ArchiveSettings.Name) -> String? {
         environment.value(Self.variable(name)) ?? stored.settings?[name]
     }
@@ -47,16 +46,16 @@ struct Session {
     }
 
     /// The text style for standard output.
-    var ink: TextStyle {
-        ink(isTerminal: terminal.outputIsTerminal)
+    var style: TextStyle {
+        style(isTerminal: terminal.outputIsTerminal)
     }
 
     /// The text style for standard error.
-    var errorInk: TextStyle {
-        ink(isTerminal: terminal.errorIsTerminal)
+    var errorStyle: TextStyle {
+        style(isTerminal: terminal.errorIsTerminal)
     }
 
-    private func ink(isTerminal: Bool) -> TextStyle {
+    private func style(isTerminal: Bool) -> TextStyle {
         let isOn = ColorMode.usesColor(
             flag: arguments.value(.color), environment: environment, isTerminal: isTerminal)
         return TextStyle(isOn: isOn, theme: isOn ? theme : .neutral)
@@ -67,21 +66,22 @@ struct Session {
         try renderer(zone: try zone())
     }
 
-    /// Returns the renderer with a given time zone, for output that does not need the user's.
+    /// Returns the renderer with a given time zone. Output without times uses UTC, so that an invalid setting `tz` is
+    /// not an error there.
     func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
         let hasLinks = ColorMode.usesHyperlinks(
             flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)
-        let ink = ink
+        let style = style
         return TerminalRenderer(
             TerminalStyle(
-                color: ink.isOn, theme: ink.theme, width: terminal.outputSize?.columns, hyperlinks: hasLinks,
+                color: style.isOn, theme: style.theme, width: terminal.outputSize?.columns, hyperlinks: hasLinks,
                 browser: hasLinks ? browser : nil, now: try now(), zone: zone))
     }
 
-    /// The address of the browser view of the store; `nil` if it is not running.
+    /// The URL of the `tweetdex serve` that is running for this store, e.g. `http://127.0.0.1:8420`; `nil` if none is.
     private var browser: String? {
         do throws(CommandError) {
-            return ServedStore.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
+            return ServerPortFile.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
         } catch {
             // Links are optional. A command that needs the store reports the error itself.
             return nil
@@ -90,10 +90,10 @@ struct Session {
 
     /// The renderer for messages on standard error.
     var errorRenderer: TerminalRenderer {
-        let ink = errorInk
+        let style = errorStyle
         return TerminalRenderer(
             TerminalStyle(
-                color: ink.isOn, theme: ink.theme, width: terminal.errorSize?.columns, now: TimeArgument.now()))
+                color: style.isOn, theme: style.theme, width: terminal.errorSize?.columns, now: TimeArgument.now()))
     }
 
     private var theme: TerminalStyle.Theme {
@@ -114,7 +114,7 @@ struct Session {
                 hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600"))
     }
 
-    /// The time zone of `--tz`, otherwise of the environment or the store, otherwise UTC.
+    /// The time zone: `--tz` if given, otherwise `$TWEETDEX_TZ`, otherwise the store's setting, otherwise UTC.
     func zone() throws(CommandError) -> Zone {
         guard let text = arguments.value(.tz) ?? setting(.timeZone) else { return .utc }
         let source =
@@ -129,7 +129,8 @@ struct Session {
         }
     }
 
-    /// The options that all searches share: the current time, the time zone, and the user's account and home.
+    /// The options that all searches share: the time, the time zone, the account of `from:me`, the place of `near:me`,
+    /// and whether to record the search.
     func searchOptions() throws(CommandError) -> SearchOptions {
         var options = SearchOptions(now: try now())
         options.zone = try zone()
@@ -141,13 +142,13 @@ struct Session {
         return options
     }
 
-    /// Prints a message that is neither a result nor an error. Does nothing with `--quiet`.
+    /// Prints information on standard error. Does nothing with `--quiet`.
     func note(_ text: String) {
         if !isQuiet { Diagnostics.writeLine(text) }
     }
 
-    /// Writes a table for another program without changing a byte. On a terminal, sanitizes it, because the tweets may
-    /// contain control characters.
+    /// Writes a table such as CSV. Sanitizes it only on a terminal, because tweets may contain control characters that
+    /// other programs need unchanged.
     func writeTable(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
         guard terminal.outputIsTerminal else { return try output.write(body) }
         var table: [UInt8] = []
@@ -155,12 +156,12 @@ struct Session {
         try output.write(Sanitizer.sanitized(String(decoding: table, as: UTF8.self), lineBreaks: .kept))
     }
 
-    /// Prints the search that a command runs for the user, if on a terminal. Sanitizes it, because it may contain text
-    /// from a tweet.
+    /// Prints the `tweetdex search` command that has the same results. Does nothing unless output is a terminal.
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }
+        // The query may contain text from a tweet.
         let words = Sanitizer.sanitized(Shell.quoted(query), lineBreaks: .spaces)
-        note(errorInk.dim("tweetdex search " + words))
+        note(errorStyle.dim("tweetdex search " + words))
     }
 
     func warn(_ text: String) {
@@ -180,13 +181,13 @@ struct Session {
     /// True if the user can answer a question on the terminal.
     var canAsk: Bool { terminal.inputIsTerminal && terminal.errorIsTerminal }
 
-    /// Returns a session with the same environment and output for other arguments, which the demo runs.
+    /// Returns a session with other arguments and the same environment, terminal and output.
     func with(_ arguments: Arguments) -> Session {
         Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
     }
 }
 
-/// A reference type, so that copies of a session share the settings once one of them opens the store.
+/// A class, so that all copies of a session have the settings after one of them opens the store.
 private final class StoredSettings {
     var settings: ArchiveSettings?
 }

@@ -3,7 +3,7 @@ enum Shell {
     /// Returns the text as one POSIX shell word, in single quotes if necessary.
     static func quoted(_ text: String) -> String {
         if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
-        // A character can consist of a quotation mark and combining marks, but the shell reads bytes.
+        // Compare scalars, because a `Character` can combine a quotation mark with an accent.
         var quoted = "'"
         for scalar in text.unicodeScalars {
             if scalar == "'" { quoted += #"'\''"# } else { quoted.unicodeScalars.append(scalar) }

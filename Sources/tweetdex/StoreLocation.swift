@@ -1,7 +1,7 @@
 import Glibc
 import TweetArchive
 
-/// The path of the store, and the source of that path.
+/// The path of the store, and which flag, variable or default it comes from.
 package struct StoreLocation: Sendable, Hashable {
     package enum Origin: Sendable, Hashable {
         case flag, variable, fallback

@@ -65,7 +65,8 @@ package enum TimeArgument {
             return value
         }
 
-        /// Parses the offset from UTC in seconds; 0 at the end of the text, `nil` if malformed.
+        /// Parses an offset from UTC and returns its seconds: 7200 for `+02:00`, 0 for `Z` or no offset. Returns `nil`
+        /// if it is malformed.
         mutating func zone() -> Int? {
             if isAtEnd || take("Z") || take("z") { return 0 }
             let sign = take("+") ? 1 : take("-") ? -1 : 0

@@ -20,7 +20,7 @@ extension TweetArgument {
         guard let session = TerminalSession.identifier else {
             throw problem("row \(row) is unknown, because the terminal session cannot be determined here", byID)
         }
-        // A read-only store could not save the last printed list, so its saved list is older.
+        // The saved list of a read-only store is older than the list on the screen.
         guard store.readOnlyReason == nil else {
             throw problem("row \(row) is unknown: the store is read-only, so lists of results are not recorded", byID)
         }
@@ -35,8 +35,8 @@ extension TweetArgument {
             search)
     }
 
-    /// Returns the error for a tweet that is not in the store. `typed` is the user's input; `reason` is the reason that
-    /// the service gave for withholding the tweet.
+    /// Returns the error for a tweet that is not in the store. `typed` is the user's input. `reason` is why Twitter's
+    /// API did not return the tweet, e.g. `Not Found Error`, if an import contains that.
     static func missing(_ typed: String, reason: String? = nil) -> CommandError {
         if let reason {
             return .notFound(

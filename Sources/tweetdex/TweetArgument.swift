@@ -6,7 +6,7 @@ package enum TweetArgument: Hashable, Sendable {
     /// A row of the last result list, counted from 1.
     case row(Int)
 
-    /// Smaller numbers are rows. The few tweets with such ids can be named with `id:20`.
+    /// A smaller number is a row. Write `id:20` for the tweet with the id 20.
     package static let firstPlainID = 1000
 
     /// Parses a row number, an id, `id:20` or the URL of a tweet. Throws `CommandError.usage` for anything else.

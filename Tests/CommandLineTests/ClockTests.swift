@@ -44,7 +44,7 @@ struct ClockTests {
         #expect((log["searches"] as? [Any])?.count == 4)
         // Each import is recognized as itself and not read again.
         #expect(try run("search", "", "--count").output == "3\n")
-        #expect(try run("imports", "refresh", back: true).errors.contains("nothing has changed"))
+        #expect(try run("imports", "refresh", back: true).errors.contains("Nothing has changed"))
         #expect(try run("search", "older_than:1d", "--count", back: true).output == "0\n")
         #expect(try run("search", "older_than:1d", "--count").output == "3\n")
         for back in [true, false] {

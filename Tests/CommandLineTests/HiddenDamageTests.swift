@@ -91,7 +91,7 @@ struct HiddenDamageTests {
         try store.damage("tweet_note")
         let check = try store.run(["check"])
         #expect(check.status == 4)
-        #expect(check.output.contains("No archive contains these"), "\(check.output)")
+        #expect(check.output.contains("no archive contains these"), "\(check.output)")
         #expect(check.output.contains("a note to keep"), "\(check.output)")
         let findings = try store.run(["check", "--json"]).outputObject()["findings"] as? [[String: Any]] ?? []
         #expect(findings.contains { ($0["rows"] as? [String])?.contains { $0.contains("a note to keep") } == true })

@@ -12,11 +12,11 @@ struct ImportMistakeTests {
     @Test(
         "A URL and a pattern that matches no file are reported as such",
         arguments: [
-            ("https://example.org/archive.zip", "This is an address", "Download it"),
-            ("ftp://example.org/*.zip", "This is an address", "Download it"),
-            ("twitter-*.zip", "No file matches this pattern", "List the files"),
-            ("part[1-3].js", "No file matches this pattern", "List the files"),
-            ("absent.zip", "The file or folder does not exist", "Check the spelling"),
+            ("https://example.org/archive.zip", "this is an address", "download it"),
+            ("ftp://example.org/*.zip", "this is an address", "download it"),
+            ("twitter-*.zip", "no file matches this pattern", "list the files"),
+            ("part[1-3].js", "no file matches this pattern", "list the files"),
+            ("absent.zip", "the file or folder does not exist", "check the spelling"),
         ])
     func paths(_ path: String, _ message: String, _ hint: String) throws {
         let run = try CommandRun(["import", path], in: TemporaryFolder())
@@ -83,8 +83,8 @@ struct ImportMistakeTests {
                 + #""mentions":[],"urls":[],"cashtags":[],"styletags":[]}}}"#
         }
         for (notes, sentence) in [
-            ([7], "1 note (the text of a long post) belongs to a tweet that was not found in the archive."),
-            ([7, 8, 9], "3 notes (texts of long posts) belong to tweets that were not found in the archive."),
+            ([7], "1 note (the text of a long post) belongs to a tweet that was not found in the archive"),
+            ([7, 8, 9], "3 notes (texts of long posts) belong to tweets that were not found in the archive"),
         ] {
             let list = notes.map { note(1_632_000_000_000_000_000 + $0) }.joined(separator: ",")
             try folder.write("x/data/note-tweet.js", "window.YTD.note_tweet.part0 = [\(list)]")

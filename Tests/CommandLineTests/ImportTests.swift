@@ -49,7 +49,7 @@ struct ImportTests {
         let folder = try TemporaryFolder()
         let path = Samples.path("api-v1-timeline.json")
         let run = try CommandRun(["import", "--format", "snscrape", path], in: folder)
-        #expect(run.status == 5 && run.errors.contains("The format is api-v1, not snscrape."))
+        #expect(run.status == 5 && run.errors.contains("the format is api-v1, not snscrape"))
         #expect(try CommandRun(["import", "--format", "api-v1", path], in: folder).status == 0)
         #expect(try CommandRun(["import", "--format", "api-9", path], in: folder).status == 2)
     }

@@ -223,7 +223,7 @@ struct ImportsTests {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: archives.folder.path("s.db")))
         #expect(bytes.range(of: Data("brand-new".utf8)) == nil)
         let none = try archives.run("forget", "--matching", "nosuchword", "--force")
-        #expect(none.status == 0 && none.errors.contains("no tweet matches"))
+        #expect(none.status == 0 && none.errors.contains("No tweet matches"))
         #expect(try archives.run("forget", "--matching", " ", "--force").status == 2)
         #expect(try archives.run("forget").status == 2)
     }

@@ -172,10 +172,10 @@ private enum MessageLiterals {
 
     private static let calls: Set<String> = [
         "Problem", "QueryProblem", "InputError", "RecordProblem", "Finding", "UnsupportedFormat", "ClickHouseRefusal",
-        "problem", "report", "reportBadValue", "refused", "refuseWords", "fail", "failed", "failure", "missing",
+        "problem", "report", "reportBadValue", "refused", "rejectArguments", "fail", "failed", "failure", "missing",
         "damaged", "skipped", "skippedToEnd", "resynchroniseElements", "empty", "unreadable", "incomplete", "broken",
         "badAddress", "notCompared", "needsLibraries", "noteContradiction", "finding", "store", "clickHouse", "warning",
-        "warn", "note", "tell", "writeLine", "warnings.append", "problems.append", "withoutTweets",
+        "warn", "note", "writeLine", "warnings.append", "problems.append", "withoutTweets",
     ]
     /// Files whose literals are all messages.
     private static let files = [

@@ -116,7 +116,7 @@ struct MessagesTests {
         #expect(try found("--in", "2") == ["1603", "1602"])
         #expect(try store.run("messages", "search", "train*", "--in", "42-43", "--count").output == "2\n")
         let nothing = try store.run("messages", "search", "training", "--in", "42-43")
-        #expect(nothing.status == 0 && nothing.errors.contains("no message in this conversation"))
+        #expect(nothing.status == 0 && nothing.errors.contains("No message in this conversation"))
         // A search without results does not replace the last list.
         _ = try TerminalRun(["--store", store.file, "messages"], in: store.folder)
         _ = try TerminalRun(["--store", store.file, "messages", "search", "nowhere"], in: store.folder)

@@ -35,7 +35,7 @@ struct RowNumberTests {
         let stranger = try session("$T show 2 --ids; echo $?")
         #expect(stranger.hasPrefix("error: row 2 does not exist: this terminal session has not printed a list"))
         #expect(stranger.contains("hint: search first") && stranger.hasSuffix("\n2\n"), "\(stranger)")
-        #expect(try session("$T star 1; $T label").contains("no labels yet"))
+        #expect(try session("$T star 1; $T label").contains("No labels yet"))
     }
 
     @Test("The lists of many sessions are kept, and the oldest is replaced")

@@ -112,7 +112,8 @@ struct SearchIndexDamageTests {
     private static func follow(_ command: [String], in store: CopiedStore, after followed: Set<String>) throws {
         let run = try store.run(command)
         if run.status == 0 { return }
-        let hints = (run.output + run.errors).matches(of: /hint: .*?`tweetdex ([^`]+)`/).map { String($0.1) }
+        let hints = (run.output + run.errors).matches(of: /hint: .*?tweetdex ([a-z]+(?: --[a-z]+)*)/)
+            .map { String($0.1) }
         try #require(!hints.isEmpty, "\(command) has no hint: \(run.output)\(run.errors)")
         for hint in Set(hints) {
             try #require(!followed.contains(hint), "\(command) leads back to \(hint): \(run.output)\(run.errors)")

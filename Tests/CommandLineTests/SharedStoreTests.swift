@@ -119,7 +119,7 @@ struct SharedStoreTests {
         let folderOfStore = try run("import", "kept")
         #expect(
             folderOfStore.status == 5
-                && folderOfStore.errors.contains("The folder contains no files other than the store"),
+                && folderOfStore.errors.contains("the folder contains no files other than the store"),
             "\(folderOfStore.errors)")
         #expect(try run("search", "walk", "--count").output == "20\n")
     }
@@ -139,7 +139,7 @@ struct SharedStoreTests {
         }
         let search = try run(["search", "walk", "--limit", "1"])
         #expect(search.status == 0 && search.output.contains("walk number 19"), "\(search)")
-        let warning = "warning: this search is not recorded: The disk of the store \(store) is full"
+        let warning = "warning: this search is not recorded: the disk of the store \(store) is full"
         #expect(search.output.contains(warning), "\(search)")
         for words in [["stats"], ["check"], ["top", "hashtags"], ["imports"]] {
             let run = try run(words)
@@ -148,7 +148,7 @@ struct SharedStoreTests {
         for words in [["import", archive], ["label", "add", "new", SmallArchive.id(3)], ["compact"]] {
             let run = try run(words)
             #expect(run.status == 4 && run.output.contains("is full, so the store is read-only"), "\(words): \(run)")
-            #expect(run.output.contains("hint: Free some disk space"), "\(words): \(run)")
+            #expect(run.output.contains("hint: free some disk space"), "\(words): \(run)")
         }
         // Without the limit, searches are recorded again.
         #expect(try CommandRun(["--store", store, "search", "walk", "--limit", "1"], in: folder).errors.isEmpty)

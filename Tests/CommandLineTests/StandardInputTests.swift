@@ -133,7 +133,7 @@ struct StandardInputTests {
         "Empty input, input without tweets and truncated input are reported",
         arguments: SampleArchives.readable(
             [
-                (command: "true", status: 5, sentence: "The pipe contained no data"),
+                (command: "true", status: 5, sentence: "the pipe contained no data"),
                 ("echo hello", 5, "plain text"),
                 ("gzip -c a | head -c 900", 3, "truncated"),
                 ("tar -cf - a | head -c 3000", 3, "runcated"),

@@ -13,7 +13,7 @@ func fuzzContainers(_ bytes: [UInt8]) -> Bool {
     FuzzedFile.with(container, named: "a") { path in
         let atRest = ContainerReading(path, bytes: container)
         // A zip after other bytes is detected by its end, which is unknown in a pipe.
-        let isSeenAtOnce = PackedKind(head: container.prefix(PackedKind.headLength)) != .plain || !atRest.isZip
+        let isSeenAtOnce = FileType(head: container.prefix(FileType.headLength)) != .plain || !atRest.isZip
         guard container.count <= FuzzedFile.pipeSize, !container.isEmpty, isSeenAtOnce else { return }
         FuzzedFile.withPipe(container) { pipe in
             let streamed = ContainerReading(pipe, bytes: nil)
@@ -133,7 +133,7 @@ private struct ContainerReading {
         expect(!EntryName.isJunkPath(entry.name), "an invalid entry")
         do throws(InputError) {
             if bytes != nil {
-                let atRest = try contents(try source.openAtRest(entry))
+                let atRest = try contents(try source.openRaw(entry))
                 if let size = entry.size { expect(size == atRest.count, "\(atRest.count) bytes, not \(size)") }
                 checkPlace(source.location(of: entry), of: atRest)
             }

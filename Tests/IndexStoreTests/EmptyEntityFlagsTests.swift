@@ -71,7 +71,7 @@ struct EmptyEntityFlagsTests {
         let (store, full, _) = try store()
         try store.connection.run("UPDATE tweet SET flags = flags + \(table.bit) WHERE id = \(full.id.rawValue)")
         let findings = try StoreCheck(store).run().findings
-        #expect(findings.map(\.message) == ["1 tweet has rows in table \(table.name) that its flags hide."])
+        #expect(findings.map(\.message) == ["1 tweet has rows in table \(table.name) that its flags hide"])
         #expect(findings.map(\.isDamage) == [true])
         var second = full
         second.id = TweetID(second.id.rawValue + 1)
@@ -79,7 +79,7 @@ struct EmptyEntityFlagsTests {
         try store.connection.run("UPDATE tweet SET flags = flags | \(table.bit) WHERE id = \(second.id.rawValue)")
         #expect(
             try StoreCheck(store).run().findings.map(\.message) == [
-                "2 tweets have rows in table \(table.name) that their flags hide."
+                "2 tweets have rows in table \(table.name) that their flags hide"
             ])
     }
 }

@@ -266,16 +266,16 @@ struct StoreTests {
     @Test(
         "The check reports if an archive states another number of tweets than it contains",
         arguments: [
-            (2, 1, "/input declares 2 tweets, but 1 was found; 0 records were skipped."),
-            (1, 2, "/input declares 1 tweet, but 2 were found; 0 records were skipped."),
-            (1, 0, "/input declares 1 tweet, but 0 were found; 0 records were skipped."),
+            (2, 1, "/input declares 2 tweets, but 1 was found; 0 records were skipped"),
+            (1, 2, "/input declares 1 tweet, but 2 were found; 0 records were skipped"),
+            (1, 0, "/input declares 1 tweet, but 0 were found; 0 records were skipped"),
         ])
     func checkLedger(expected: Int, found: Int, message: String) throws {
         let store = try Store(path: path, access: .create)
         try store.add((0..<found).map { .sample(Int64($0), "word") }, expected: expected)
         #expect(try StoreCheck(store).run().findings.map(\.message) == [message])
         try store.connection.run("UPDATE import SET skipped = 1")
-        #expect(try StoreCheck(store).run().findings[0].message.hasSuffix("found; 1 record was skipped."))
+        #expect(try StoreCheck(store).run().findings[0].message.hasSuffix("found; 1 record was skipped"))
     }
 }
 

@@ -29,7 +29,7 @@ struct ClickHouseRowsTests {
             switch source {
             case .tweet(let index): tweets.append(index)
             case .account(_, let index, _): accounts.insert(index)
-            case .made: break
+            case .derived: break
             }
         }
         #expect(tweets == Array(0..<ClickHouseRowSource.tweetValueCount))

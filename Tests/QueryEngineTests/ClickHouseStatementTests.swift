@@ -31,7 +31,7 @@ struct ClickHouseStatementTests {
         for parameter in statement.parameters {
             text += "  \(parameter.name) \(parameter.value.type) = \(parameter.value.text)\n"
         }
-        if plan.verdict != nil { text += "  what is left is decided here\n" }
+        if plan.postFilter != nil { text += "  what is left is decided here\n" }
         return text
     }
 

@@ -48,7 +48,7 @@ struct ExplainingTests {
     @Test("Fragments cover a query in order, separated by spaces only")
     func pieces() throws {
         let text = "from:(ann OR bob)  -#a \"x y\"* … sort:likes 東京の天気"
-        let pieces = Query.pieces(of: text)
+        let pieces = Query.fragments(of: text)
         #expect(
             pieces.map { "\($0.kind) \($0.text)" } == [
                 "open from:(", "clause ann", "or OR", "clause bob", "close )", "not -", "clause #a", "clause \"x y\"*",

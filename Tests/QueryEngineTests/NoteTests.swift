@@ -81,14 +81,14 @@ struct NoteTests {
     @Test("A required field that the archive lacks is reported with its position")
     func needs() throws {
         let query = try Query.parse("cats -min_replies:5\nlang:en OR known:views")
-        #expect(query.needs.map(\.field) == [.replies, .language])
-        let warning = try #require(query.needs.first?.warning)
+        #expect(query.requiredFields.map(\.field) == [.replies, .language])
+        let warning = try #require(query.requiredFields.first?.warning)
         #expect(warning.code == "not-in-archive" && warning.severity == .warning)
         #expect([warning.start, warning.end] == [6, 19])
         #expect(warning.message == "this archive has no reply counts")
         #expect(warning.hint?.contains("known:reply_count") == true)
-        #expect([query.needs[1].warning.line, query.needs[1].warning.column] == [2, 1])
-        #expect(try Query.parse("min_replies:0").needs.isEmpty)
+        #expect([query.requiredFields[1].warning.line, query.requiredFields[1].warning.column] == [2, 1])
+        #expect(try Query.parse("min_replies:0").requiredFields.isEmpty)
     }
 
     @Test("A regular expression that takes too long is reported with its position")

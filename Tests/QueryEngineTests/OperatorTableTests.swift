@@ -39,9 +39,9 @@ struct OperatorTableTests {
         let entry = try #require(OperatorTable.find(name))
         let query = try Query.parse(entry.example, options: Self.options)
         var named: Set<String?> = []
-        query.root.forEachClause { named.insert($0.absentField) }
+        query.root.forEachClause { named.insert($0.requiredFieldName) }
         #expect(named.isEmpty || named == [entry.field], "\(name)")
-        #expect(query.needs.isEmpty == (entry.field == nil) || Self.decidedWithout.contains(name), "\(name)")
+        #expect(query.requiredFields.isEmpty == (entry.field == nil) || Self.decidedWithout.contains(name), "\(name)")
     }
 
     /// Operators that can be true or false even if no tweet has their field.
@@ -92,7 +92,7 @@ struct OperatorTableTests {
 
     @Test("Every predicate, relation, count and reference has an operator")
     func complete() {
-        for fact in Predicate.allCases { #expect(OperatorTable.find(fact.rawValue) != nil, "\(fact)") }
+        for predicate in Predicate.allCases { #expect(OperatorTable.find(predicate.rawValue) != nil, "\(predicate)") }
         for relation in UserRelation.allCases { #expect(OperatorTable.find(relation.rawValue) != nil, "\(relation)") }
         for field in NumberField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
         for field in ReferenceField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }

@@ -108,7 +108,7 @@ struct RandomTrees {
         case 8:
             return .user(pick(UserRelation.allCases), pick([.handle(name), .handleOnly("123"), .me, .handle("nasa")]))
         case 9: return .user(pick([.author, .repliedTo, .quoted]), .id(UserID(number)))
-        case 10: return .fact(pick(Predicate.allCases))
+        case 10: return .predicate(pick(Predicate.allCases))
         case 11: return .language(pick(["en", "he", "zh-tw", "und"]))
         case 12:
             let range = pick([

@@ -1,5 +1,6 @@
-/// A CSV parser (RFC 4180) that is independent of the product's CSV writer.
+/// A CSV parser (RFC 4180) for tests, which shares no code with Tweetdex.
 public enum CSVTable {
+    /// Returns the cells of all rows. Each row must end with CR LF.
     public static func rows(_ bytes: [UInt8]) -> [[String]] {
         var rows: [[String]] = []
         var row: [String] = []

@@ -6,13 +6,16 @@ import Synchronization
 
 /// A child process that a test starts.
 ///
-/// It has a deadline, inherits only its three standard channels, and is killed with its owner. The status comes from
-/// `waitpid`: Foundation's `Process` learns about the end through a socket, which surviving grandchildren can keep
-/// open.
+/// It is killed after a deadline and when this object is released, and it inherits no file descriptors except its three
+/// standard channels.
+///
+/// Tests use it instead of Foundation's `Process`, which waits for a socket to close and may therefore wait for
+/// surviving grandchildren.
 public final class ChildProgram: Sendable {
     public enum Channel {
-        /// The channel of the test process.
+        /// That of the test process.
         case inherited
+        /// `/dev/null`.
         case nothing
         case file(FileHandle)
         /// The child's end of the pipe. The parent closes its copy after the start.
@@ -23,15 +26,19 @@ public final class ChildProgram: Sendable {
         public let description: String
     }
 
+    /// The process ID.
     public let identifier: Int32
     private let deadline: ContinuousClock.Instant
-    /// The exit status, after `poll` has fetched it.
+    /// The status, as returned by `wait`; `nil` until `poll` has fetched it.
     private let ending = Mutex<Int32?>(nil)
 
+    /// Starts a program.
+    ///
     /// - Parameters:
     ///   - program: the path of the program.
-    ///   - environment: `nil` to inherit the environment of the tests.
-    ///   - seconds: the deadline, after which the process and its children are killed.
+    ///   - folder: the working directory; `nil` for that of the tests.
+    ///   - environment: `nil` for that of the tests.
+    ///   - seconds: the time after which the process and its children are killed.
     public init(
         _ program: String, _ arguments: [String] = [], in folder: URL? = nil, environment: [String: String]? = nil,
         input: Channel = .nothing, output: Channel = .nothing, errors: Channel = .nothing, seconds: Int = 600
@@ -55,7 +62,7 @@ public final class ChildProgram: Sendable {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Default signal handling as under a shell, regardless of the test process: no signal is blocked or ignored.
+        // As under a shell: no signal is blocked or ignored, even if it is in the test process.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -65,8 +72,8 @@ public final class ChildProgram: Sendable {
         unsafe posix_spawnattr_setflags(&attributes, 0x02 | 0x04 | 0x08)
 
         let variables = environment ?? ProcessInfo.processInfo.environment
-        let words = Strings([program] + arguments)
-        let settings = Strings(variables.map { "\($0)=\($1)" })
+        let words = CStringArray([program] + arguments)
+        let settings = CStringArray(variables.map { "\($0)=\($1)" })
         var process: pid_t = 0
         let fault = unsafe posix_spawn(&process, program, &actions, &attributes, words.pointers, settings.pointers)
         guard fault == 0 else { throw Failure(description: "\(program): \(unsafe String(cString: strerror(fault)))") }
@@ -74,7 +81,7 @@ public final class ChildProgram: Sendable {
         deadline = .now + .seconds(seconds)
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [weak self] in self?.kill() }
         if case .pipe(let pipe) = input { try pipe.fileHandleForReading.close() }
-        // Output and errors may share a pipe.
+        // Output and errors may be the same pipe, which is closed once.
         var written: Set<ObjectIdentifier> = []
         for case .pipe(let pipe) in [output, errors] where written.insert(ObjectIdentifier(pipe)).inserted {
             try pipe.fileHandleForWriting.close()
@@ -88,23 +95,23 @@ public final class ChildProgram: Sendable {
 
     public var isRunning: Bool { poll() == nil }
 
-    /// Sends a signal if the process has not been waited for.
+    /// Sends a signal, unless the end of the process is known: its process ID could belong to another process.
     public func signal(_ number: Int32) {
         ending.withLock { if $0 == nil { Glibc.kill(identifier, number) } }
     }
 
-    /// Waits for the end and returns the exit status, or -N if signal N ended the process.
+    /// Waits for the end. Returns the exit status, or -N if signal N ended the process.
     @discardableResult
     public func wait() -> Int32 {
         var information = unsafe siginfo_t()
         while true {
             if let ending = poll() { return ending }
-            // `WNOWAIT` leaves the zombie for `poll`, so that the system does not reuse its process ID.
+            // `WNOWAIT` leaves the process to `poll`, so that the process ID is not reused before `ending` is set.
             unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT)
         }
     }
 
-    /// Reads from a pipe or terminal of the process until its end, or until shortly after the deadline.
+    /// Reads all output from a pipe or terminal of the process. Stops 5 seconds after the deadline.
     public func read(_ file: FileHandle) -> Data {
         var bytes = Data()
         var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -126,6 +133,7 @@ public final class ChildProgram: Sendable {
         ending.withLock { if $0 == nil { Glibc.kill(-identifier, SIGKILL) } }
     }
 
+    /// Returns the status of the process; `nil` if it is running.
     private func poll() -> Int32? {
         ending.withLock { ending in
             var status: Int32 = 0
@@ -136,7 +144,7 @@ public final class ChildProgram: Sendable {
         }
     }
 
-    /// Runs a program to its end and returns its status and output.
+    /// Runs a program to its end. Returns its status (as `wait`) and output; `withErrors` adds the standard error.
     public static func run(
         _ program: String, _ arguments: [String] = [], in folder: URL? = nil, environment: [String: String]? = nil,
         input: Channel = .nothing, withErrors: Bool = false, seconds: Int = 600
@@ -150,9 +158,9 @@ public final class ChildProgram: Sendable {
     }
 }
 
-/// Converts strings to a null-terminated array of C strings.
+/// A null-terminated array of C strings, as `argv`.
 @safe
-private final class Strings {
+private final class CStringArray {
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int
 

@@ -1,11 +1,13 @@
 public import Foundation
 
-/// An account archive, and tweets of other accounts, in which every field under a stranger's control contains an
-/// attack. Properties name its account and one tweet, conversation and image, as for the sample archives.
+/// An account archive, and tweets of other accounts, in which each field that other people control contains an attack
+/// from `HostileText`.
 public struct HostileArchive {
+    /// The owner of the archive, as in the sample archives.
     public static let handle = "mira_okafor"
+    /// The other member of the conversations.
     public static let partner = "hana_kim_brews"
-    /// A tweet with links, hashtags, mentions and replies; the next one has images.
+    /// The ID of a tweet with links, hashtags, mentions and replies. The tweet with the next ID has images.
     public static let tweet: Int64 = 1_855_222_380_544_075_368
 
     /// The extracted account archive.
@@ -14,16 +16,17 @@ public struct HostileArchive {
     public let zip: URL
     /// Tweets of other accounts as API v1.1 lines.
     public let records: URL
-    /// Lines that a serializer does not produce: raw control characters, lone surrogates, deep nesting, invalid UTF-8.
+    /// Tweets as lines of invalid or unusual JSON: raw control characters, lone surrogates, deep nesting, invalid
+    /// UTF-8.
     public let broken: URL
-    /// The length of the longest text in bytes.
+    /// The minimum length of the longest text in bytes.
     public let longest: Int
 
     /// The paths of all inputs.
     public var inputs: [String] { [folder, zip, records, broken].map(\.path) }
 
-    /// Writes the files into an empty folder. `longest` is the length of the longest text in bytes; `entities` is the
-    /// number of entities of one tweet.
+    /// Writes the files into an empty folder. One tweet has a text of at least `longest` bytes, and one has `entities`
+    /// entities.
     public init(in place: URL, longest: Int, entities: Int = 10_000) throws {
         self.longest = longest
         folder = place.appendingPathComponent("archive\u{1B}[2J\n\u{202E}")
@@ -40,6 +43,7 @@ public struct HostileArchive {
 
     private var data: URL { folder.appendingPathComponent("data") }
 
+    /// Writes a script that assigns the value to `window.` and the global name.
     private func write(_ name: String, _ global: String, _ value: Any) throws {
         let json = try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys])
         try (Data("window.\(global) = ".utf8) + json).write(to: data.appendingPathComponent(name))
@@ -158,7 +162,7 @@ public struct HostileArchive {
                 ]
             ],
         ]
-        // Without media, so that the first item of the tweet opens a search.
+        // No media, so that the first link on the tweet's page opens a search.
         if number == 0 { tweet["extended_entities"] = nil }
         // The first tweet is not a reply; the others reply to it or to the previous tweet.
         if number > 0 { tweet["in_reply_to_status_id_str"] = Self.id(number % 5 == 0 ? number - 1 : 0) }
@@ -185,7 +189,7 @@ public struct HostileArchive {
         return media
     }
 
-    /// A tweet with more entities of each kind than the service permits, which also overlap.
+    /// A tweet with more entities than the service permits. They also overlap.
     private func many(_ count: Int) -> [String: Any] {
         func indices(_ number: Int) -> [String] { [String(number % 280), String(number % 280 + 3)] }
         return [
@@ -224,6 +228,7 @@ public struct HostileArchive {
         ]
     }
 
+    /// A conversation with one message per payload.
     private func conversation(_ name: String, _ payloads: [String]) -> [String: Any] {
         let messages = payloads.enumerated().map { number, payload -> [String: Any] in
             [
@@ -260,7 +265,7 @@ public struct HostileArchive {
             entries.append(
                 ZipBuilder.Entry("data/" + name, Array(try Data(contentsOf: data.appendingPathComponent(name)))))
         }
-        // Different tweets, so that the import is not a duplicate.
+        // Other texts than in `folder`, so that the zip is not a duplicate import.
         let tweets = HostileText.all.enumerated().dropFirst(2).map { tweet($0, $1 + "!") }
         let json = try JSONSerialization.data(withJSONObject: Array(tweets), options: [.sortedKeys])
         entries.append(ZipBuilder.Entry("data/tweets.js", Array("window.YTD.tweets.part0 = ".utf8) + json))
@@ -282,6 +287,7 @@ public struct HostileArchive {
         try Data(builder.build()).write(to: zip)
     }
 
+    /// A tweet of API v1.1.
     private func record(_ number: Int, _ payload: String, isInner: Bool = false) -> [String: Any] {
         let user: [String: Any] = [
             "id": number == 0 ? 43 : 1000 + number, "id_str": number == 0 ? "43" : String(1000 + number),

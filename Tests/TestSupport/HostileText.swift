@@ -1,6 +1,6 @@
 /// Malicious texts, grouped by their target.
 public enum HostileText {
-    /// Texts that would be harmful on a page that does not escape them.
+    /// Texts that would run scripts or change the page if HTML did not escape them.
     public static let markup = [
         "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>",
         "\"><svg onload=alert(1)>", "'><b onmouseover=alert(1)>x", "\" onfocus=alert(1) autofocus=\"",
@@ -14,7 +14,7 @@ public enum HostileText {
         "<mArK>", "</p></main></body></html>", "＜script＞alert(1)＜/script＞", "%3Cscript%3E", "<\u{0}script>",
     ]
 
-    /// Texts that would control a terminal or reverse the direction of the following text.
+    /// Texts that would control a terminal, or hide, reverse or disguise the text around them.
     public static let terminal = [
         "\u{1B}[2J\u{1B}[H\u{1B}[31mred", "\u{1B}]0;title\u{7}",
         "\u{1B}]8;;http://evil.example\u{1B}\\click\u{1B}]8;;\u{1B}\\",
@@ -33,7 +33,7 @@ public enum HostileText {
         "\u{3164}\u{115F}blank",
     ]
 
-    /// Texts that would be commands if a database, a search index or a shell interpreted them.
+    /// Texts that are commands for a database, a search index or a shell.
     public static let commands = [
         "'); DROP TABLE tweet; --", "' OR '1'='1", "\" OR \"\"=\"", "1; ATTACH '/tmp/x' AS x",
         "x' UNION SELECT sql FROM sqlite_schema--",
@@ -44,7 +44,7 @@ public enum HostileText {
         "\\0\\x00\\u0000", "*/ /* --", "#<hash> @<at> $<cash>",
     ]
 
-    /// Texts that a spreadsheet would evaluate as formulas.
+    /// Texts that a spreadsheet would evaluate as formulas, some after a separator or quotation mark.
     public static let formulas = [
         "=1+1", "=HYPERLINK(\"http://evil.example\",\"x\")", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "\n=1+1",
         "=cmd|' /C calc'!A0",

@@ -1,19 +1,24 @@
 import Foundation
 
-/// An HTML page, parsed like in a browser as far as the tests need it: elements with attributes, and text.
+/// The elements and the text of an HTML page that Tweetdex has written. A simple parser, which does not accept all
+/// HTML.
 public struct PageMarkup {
     public struct Element: Hashable {
         public var name: String
         public var attributes: [String: String]
     }
 
+    /// All elements, in the order of their start tags.
     public private(set) var elements: [Element] = []
+    /// The text outside of tags.
     public private(set) var text = ""
-    /// Elements that are closed in a different order than they were opened.
+    /// Errors in the markup, such as elements that are not closed.
     public private(set) var faults: [String] = []
 
+    /// Elements without an end tag.
     private static let empty: Set<String> = ["meta", "link", "input", "img"]
 
+    /// Elements whose contents are not markup.
     private static let raw: Set<String> = ["script", "style"]
 
     public init(_ page: String) {
@@ -40,7 +45,6 @@ public struct PageMarkup {
             let element = Self.element(tag)
             elements.append(element)
             if !Self.empty.contains(element.name) { open.append(element.name) }
-            // The contents of these elements are raw text up to the end tag.
             if Self.raw.contains(element.name), let end = rest.range(of: "</\(element.name)") {
                 rest = rest[end.lowerBound...]
             }
@@ -80,7 +84,7 @@ public struct PageMarkup {
 
     public func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
-    /// Every URL that the page links to or loads.
+    /// All URLs that the page links to, loads, or sends forms to.
     public var addresses: [(element: String, value: String)] {
         elements.flatMap { element in
             ["href", "src", "action"].compactMap { key in element.attributes[key].map { (element.name, $0) } }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A clock of the processor time of the current thread, which other load of the machine does not affect. Tests use it
-/// for time limits.
+/// The processor time of the current thread. Tests use it for time limits, because it does not depend on the load of
+/// the machine.
 public enum ProcessorClock {
     public static var now: Duration {
         var time = timespec()

@@ -1,31 +1,30 @@
 public import Foundation
 
-/// The sample archives of the repository.
+/// The files in the folder `SampleArchives` of the repository.
 public enum SampleArchives {
     public static let folder = SharedData.repository.appendingPathComponent("SampleArchives")
 
-    /// True if this build reads zips and other compressed inputs.
+    /// True if this build can read zips, tars and compressed files.
     #if CompressedArchives
         public static let zipsAreRead = true
     #else
         public static let zipsAreRead = false
     #endif
 
-    /// Removes test arguments that this build cannot read: tars, zips and compressed files may be unsupported.
+    /// Returns the test arguments that this build can read. `isPacked` returns true for a zip, tar or compressed file.
     public static func readable<Argument>(
         _ arguments: [Argument], packed isPacked: (Argument) -> Bool
     ) -> [Argument] {
         zipsAreRead ? arguments : arguments.filter { !isPacked($0) }
     }
 
-    /// Returns the path of an archive. In a build that does not read zips, it is the path of an extracted copy, as the
-    /// hint of the error recommends.
+    /// Returns the path of an archive. If this build cannot read zips, returns the path of an extracted copy.
     public static func path(_ name: String) -> String {
         guard name.hasSuffix(".zip"), !zipsAreRead else { return folder.appendingPathComponent(name).path }
         return unzipped.appendingPathComponent(name).path
     }
 
-    /// Shared by all tests of a run, and not removed by them: it is in the system's temporary folder.
+    /// The folder of extracted copies for all tests of a run. It is not removed, because it is a temporary folder.
     private static let unzipped: URL = {
         let target = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-unzipped-\(getpid())")
         for name in ["account-2026.zip"] {

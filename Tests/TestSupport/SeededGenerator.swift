@@ -1,4 +1,4 @@
-/// A random number generator with a seed, equal in every run (SplitMix64).
+/// A random number generator (SplitMix64) that produces the same numbers for the same seed.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,7 +12,8 @@ public struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a text of up to `count` fragments that have caused errors in terminals or in counting characters.
+    /// Returns a random text of up to `count` parts, many of which are difficult to display or to count: control
+    /// characters, emoji, combining marks, several scripts.
     public mutating func text(_ count: Int) -> String {
         var scalars = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...count, using: &self) {

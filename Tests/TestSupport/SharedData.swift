@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Public test suites that are not part of the repository (see Contributing). Tests that need one are skipped, with a
-/// message, if it is missing.
+/// Finds public test suites that are not in the repository (see Contributing). Tests that need a missing one are
+/// skipped.
 public enum SharedData {
     /// The root folder of the repository.
     public static let repository: URL = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// `$TWEETDEX_SHARED`; by default the folder `shared` next to the repository.
+    /// The folder with the test suites: `$TWEETDEX_SHARED`, or by default the folder `shared` next to the repository.
     public static let root: URL = {
         if let path = ProcessInfo.processInfo.environment["TWEETDEX_SHARED"] { return URL(fileURLWithPath: path) }
         return repository.deletingLastPathComponent().appendingPathComponent("shared")

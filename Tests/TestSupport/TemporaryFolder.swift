@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A temporary folder that is removed with its owner.
+/// A temporary folder, which is deleted when this object is released.
 public final class TemporaryFolder: Sendable {
-    /// The path without symbolic links.
+    /// Contains no symbolic links.
     public let url: URL
 
     public init() throws {
@@ -17,9 +17,10 @@ public final class TemporaryFolder: Sendable {
 
     public var path: String { url.path }
 
+    /// Returns the path of a file in the folder.
     public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// Writes a file, creates its parent folders, and returns its path.
+    /// Writes a file and creates its parent folders. Returns the path of the file.
     @discardableResult
     public func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
         let file = url.appendingPathComponent(name)

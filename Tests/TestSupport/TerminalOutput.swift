@@ -1,6 +1,6 @@
-/// Checks of the output that a program sends to a terminal.
+/// Checks the output of a program to a terminal.
 public enum TerminalOutput {
-    /// Removes the escape sequences that the program may write: SGR with digits, OSC 8 links with a web address in
+    /// Removes the escape sequences that Tweetdex itself writes: colors (SGR), links (OSC 8) to web addresses in
     /// printable ASCII, and the sequence that erases a progress line.
     public static func withoutOwnSequences(_ output: String) -> String {
         output.replacing(#/\x{1B}\[[0-9;]*m/#.matchingSemantics(.unicodeScalar), with: "")
@@ -12,8 +12,7 @@ public enum TerminalOutput {
             .replacing(#/\r([^\r\n\x{1B}]*)\x{1B}\[K/#.matchingSemantics(.unicodeScalar)) { $0.output.1 }
     }
 
-    /// True if the text contains no control character except the line feed, no line separator and no bidirectional
-    /// control.
+    /// Returns false for control characters except the line feed, line separators and bidirectional controls.
     public static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A: true

@@ -4,16 +4,20 @@ public struct ZipBuilder {
         public var name: [UInt8]
         public var contents: [UInt8]
         public var isDeflated = false
-        /// Sizes and checksum are in a descriptor after the data, as in a zip written to a pipe.
+        /// Writes sizes and checksum to a descriptor after the data, as programs do that write to a pipe.
         public var hasDescriptor = false
         public var descriptorHasSignature = true
-        /// Sizes and positions are in ZIP64 fields.
+        /// Writes sizes and offsets to ZIP64 fields.
         public var isZip64 = false
+        /// Additional bits of the general purpose flag.
         public var flags = 0
+        /// The number of the compression method; `nil` for the real one.
         public var method: Int?
+        /// The host system; 3 is Unix.
         public var host = 3
+        /// The external file attributes.
         public var attributes: UInt32 = 0
-        /// Wrong values to write.
+        /// Values to write instead of the real ones.
         public var declaredSize: Int64?
         public var declaredCRC: UInt32?
         public var declaredOffset: Int64?
@@ -28,6 +32,7 @@ public struct ZipBuilder {
             isDeflated = deflated
         }
 
+        /// Returns a changed copy.
         public func with(_ change: (inout Entry) -> Void) -> Entry {
             var copy = self
             change(&copy)
@@ -37,17 +42,20 @@ public struct ZipBuilder {
 
     public var entries: [Entry]
     public var comment: [UInt8] = []
-    /// Bytes before the zip. Its positions do not include them.
+    /// Bytes before the zip. Offsets in the zip do not count them.
     public var prefix: [UInt8] = []
+    /// Writes a ZIP64 end record and locator.
     public var hasZip64End = false
+    /// The number of entries to write instead of the real one.
     public var declaredCount: Int?
 
     public init(_ entries: Entry...) { self.entries = entries }
 
     public init(_ entries: [Entry]) { self.entries = entries }
 
-    /// The positions of the local headers and of the central directory.
+    /// The offsets of the local headers in the last built zip, without `prefix`.
     public private(set) var offsets: [Int] = []
+    /// The offset of the central directory in the last built zip, without `prefix`.
     public private(set) var directoryOffset = 0
 
     public mutating func build() -> [UInt8] {
@@ -149,7 +157,7 @@ public struct ZipBuilder {
 }
 
 extension [UInt8] {
-    /// Appends the low bytes of an integer in little-endian order.
+    /// Appends the low `count` bytes of an integer in little-endian order.
     fileprivate mutating func put(_ value: Int, _ count: Int) {
         for index in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
@@ -165,17 +173,17 @@ public func le16(_ value: Int) -> [UInt8] { littleEndian(value, 2) }
 public func le32(_ value: Int) -> [UInt8] { littleEndian(value, 4) }
 public func le64(_ value: Int64) -> [UInt8] { littleEndian(Int(value), 8) }
 
-/// The CRC-32 checksum of zip and gzip.
+/// Returns the CRC-32 checksum of zip and gzip.
 public func crc32(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(0xFFFF_FFFF) { crc, byte in crc >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
 }
 
-/// The checksums of all byte values, computed bit by bit.
+/// The CRC-32 table: one value for each byte.
 private let checksums: [UInt32] = (0..<256).map { (byte: UInt32) in
     (0..<8).reduce(byte) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
 }
 
-/// Encodes deflate without compression, in stored blocks of at most 65,535 bytes.
+/// Returns a valid deflate stream of uncompressed blocks of at most 65,535 bytes.
 public func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = []
     var rest = bytes[...]
@@ -187,7 +195,7 @@ public func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
     return packed
 }
 
-/// Encodes one gzip member without compression.
+/// Returns a valid gzip file without compression.
 public func gzipStored(_ bytes: [UInt8]) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflateStored(bytes) + le32(Int(crc32(bytes))) + le32(bytes.count)
 }

@@ -15,7 +15,7 @@ struct KeptAnswersTests {
 
     private func open(keepsAfter wait: Duration?) throws -> TweetArchive {
         let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
-        archive.keepsAnswersAfter = wait
+        archive.cacheThreshold = wait
         return archive
     }
 
@@ -136,7 +136,7 @@ struct KeptAnswersTests {
     @Test("A large import caches the first figures that users request")
     func ahead() throws {
         let archive = try open(keepsAfter: .seconds(1000))
-        archive.tweetsCountedAhead = 5
+        archive.cacheWarmingThreshold = 5
         try archive.change(.timeZone, to: "Europe/Berlin")
         func add(_ name: String, goesOn: @escaping () -> Bool = { true }) throws {
             _ = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in goesOn() }
@@ -162,7 +162,7 @@ struct KeptAnswersTests {
                 """)
         try add("account-2022")
         #expect(try count(archive) == 0, "nothing new came")
-        archive.tweetsCountedAhead = 1_000
+        archive.cacheWarmingThreshold = 1_000
         try add("api-v2-2021.jsonl")
         #expect(try count(archive) == 0, "too few to wait for")
     }
@@ -205,7 +205,7 @@ struct KeptAnswersTests {
         try add("account-2022")
         let fresh = try answers(open(keepsAfter: nil))
         let archive = try TweetArchive(path: folder.path("store.db"), access: .browsing)
-        archive.keepsAnswersAfter = .zero
+        archive.cacheThreshold = .zero
         for _ in 0..<2 { #expect(try answers(archive) == fresh) }
     }
 }

@@ -40,7 +40,7 @@ struct ClickHouseDifferentialTests {
         var options: SearchOptions {
             var options = SearchOptions(now: 1_700_000_000)
             options.records = false
-            options.explainsNothing = false
+            options.explainsEmptyResults = false
             options.account = "ann_lee"
             options.zone = Zone(label: "JST", secondsEast: 9 * 3600)
             return options

@@ -31,7 +31,7 @@ struct ClickHouseDistributedTests {
         backend = try ClickHouseBackend(archive, ClickHouseBackend.Access(url: standIn.url))
         var options = SearchOptions(now: 1_700_000_000)
         options.records = false
-        options.explainsNothing = false
+        options.explainsEmptyResults = false
         options.account = "ann_lee"
         options.limit = 0
         self.options = options

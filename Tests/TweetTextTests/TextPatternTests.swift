@@ -103,7 +103,7 @@ private struct Dice: RandomNumberGenerator {
         let text = item.marked.replacing("«", with: "").replacing("»", with: "")
         let pattern = try TextPattern(item.source, ignoresCase: item.ignoresCase)
         #expect(marked(text, pattern.spans(in: text)) == item.marked)
-        if item.marked.contains("«") { #expect(try pattern.isFound(in: text)) }
+        if item.marked.contains("«") { #expect(try pattern.hasMatch(in: text)) }
     }
 
     private func marked(_ text: String, _ spans: [TextSpan]) -> String {
@@ -151,7 +151,7 @@ private struct Dice: RandomNumberGenerator {
             let whole = NSRange(location: 0, length: (text as NSString).length)
             let expected = other.matches(in: text, range: whole).map(\.range)
             let pattern = try TextPattern(source, ignoresCase: ignoresCase)
-            #expect(try pattern.isFound(in: text) == !expected.isEmpty, "/\(source)/ in \(text.debugDescription)")
+            #expect(try pattern.hasMatch(in: text) == !expected.isEmpty, "/\(source)/ in \(text.debugDescription)")
             let spans = expected.filter { $0.length > 0 }.map { TextSpan($0.location, $0.location + $0.length) }
             // Regular expression engines differ in where they resume after an empty match.
             if expected.allSatisfy({ $0.length > 0 }) {
@@ -188,7 +188,7 @@ private struct Dice: RandomNumberGenerator {
         let pattern = try TextPattern(source, ignoresCase: false)
         let text = String(repeating: "a", count: 20_000) + "c"
         let start = ProcessorClock.now
-        #expect(try !pattern.isFound(in: text))
+        #expect(try !pattern.hasMatch(in: text))
         #expect(ProcessorClock.now - start < .seconds(60))
     }
 
@@ -204,10 +204,10 @@ private struct Dice: RandomNumberGenerator {
     func deadline() throws {
         let pattern = try TextPattern("(a|aa|aaa)+b", ignoresCase: false)
         #expect(throws: PatternTimeout.self) {
-            try pattern.isFound(in: "b", before: ContinuousClock.now - .seconds(1))
+            try pattern.hasMatch(in: "b", before: ContinuousClock.now - .seconds(1))
         }
         #expect(throws: PatternTimeout.self) {
-            try pattern.isFound(
+            try pattern.hasMatch(
                 in: String(repeating: "a", count: 5_000_000), before: ContinuousClock.now + .milliseconds(20))
         }
     }

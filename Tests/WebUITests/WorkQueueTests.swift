@@ -13,7 +13,7 @@ struct WorkQueueTests {
         .answer(
             client: client, Request(path: [], now: 0), closes: false,
             TweetArchive.CancellableTask(milliseconds: 60_000),
-            Turns(1).claim())
+            PageScheduler(1).makeJob())
     }
 
     private static func client(_ work: WorkQueue.Work?) -> UInt64? {

@@ -101,7 +101,7 @@ struct EntryRecords {
                 try Self.warn(of: misspelled, in: part, to: output)
                 if let oddities = reader.tolerated {
                     try output.emit(
-                        .warning("\(part.name) is not strict JSON (\(oddities)); it was read leniently."))
+                        .warning("\(part.name) is not strict JSON (\(oddities)); it was read leniently"))
                 }
                 try output.endEntry(
                     sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
@@ -132,7 +132,7 @@ struct EntryRecords {
         try output.emit(
             .warning(
                 "\(part.name): \(subject) bytes that are not UTF-8 (first at byte \(misspelled.first)); they were replaced by "
-                    + "\u{FFFD}. If the file has another encoding, convert it: iconv -f windows-1252 -t utf-8"
+                    + "\u{FFFD}; if the file has another encoding, convert it: iconv -f windows-1252 -t utf-8"
             ))
     }
 
@@ -181,9 +181,9 @@ struct EntryRecords {
         _ head: FileHead
     ) -> (reason: InputError.Reason, message: String, hint: String)? {
         switch head.content {
-        case .empty: (.isEmpty, "It is empty.", "Copy or extract it again: an export without tweets contains `[ ]`.")
+        case .empty: (.isEmpty, "it is empty", "copy or extract it again: an export without tweets contains `[ ]`")
         case .html, .markup, .media, .packed, .binary, .tweetTable:
-            (.damaged, "It is \(head.description), not data.", "Extract the file from the export again.")
+            (.damaged, "it is \(head.description), not data", "extract the file from the export again")
         case .script, .array, .object, .numbers, .roundedNumbers, .text: nil
         }
     }
@@ -214,7 +214,7 @@ enum Sidecar {
                 }
             }
         } catch {
-            return "\(EntryPath.base(of: entry.name)) could not be read (\(error.message))"
+            return "\(EntryPath.base(of: entry.name)) could not be read: \(error.message)"
         }
     }
 }

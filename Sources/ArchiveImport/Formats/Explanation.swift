@@ -7,14 +7,14 @@ struct Explanation {
     let choices: ReadOptions
 
     static let exportHint =
-        "Import the zip that you downloaded from X or Twitter (Settings, Your account, Download an archive of your data), its "
-        + "extracted folder, or the file tweets.js in it."
+        "import the zip that you downloaded from X or Twitter (Settings, Your account, Download an archive of your data), its "
+        + "extracted folder, or the file tweets.js in it"
 
     var error: InputError {
         if source.entries.isEmpty {
             return InputError(
                 .withoutTweets, path: source.path,
-                message: source.container == .folder ? "The folder is empty." : "It contains no files.",
+                message: source.container == .folder ? "the folder is empty" : "it contains no files",
                 hint: Self.exportHint)
         }
         if isReadable, let error = knownFiles { return error }
@@ -38,9 +38,9 @@ struct Explanation {
             return InputError(
                 .unrecognized, path: source.path, entry: table,
                 message:
-                    "It is a table (CSV) with tweet IDs, but without the columns of a classic archive (timestamp, text).",
+                    "it is a table (CSV) with tweet IDs, but without the columns of a classic archive (timestamp, text)",
                 hint:
-                    "Import the archive as it was exported: the zip, or the folder that contains \(EntryPath.base(of: table))."
+                    "import the archive as it was exported: the zip, or the folder that contains \(EntryPath.base(of: table))"
             )
         }
         var files: [(name: String, file: AccountFile)] = []
@@ -61,20 +61,20 @@ struct Explanation {
         {
             return InputError(
                 .withoutTweets, path: source.path,
-                message: "\(name) belongs to an account archive and is imported only on request.",
-                hint: "Add --include \(option).")
+                message: "\(name) belongs to an account archive and is imported only on request",
+                hint: "add --include \(option)")
         }
         if !files.isEmpty {
             let list = files.prefix(3).map(\.name).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
             return InputError(
                 .withoutTweets, path: source.path,
-                message: "It belongs to an account archive and contains no tweets (\(list)).", hint: Self.exportHint)
+                message: "it belongs to an account archive and contains no tweets (\(list))", hint: Self.exportHint)
         }
         if let name = names.first(where: { Self.classicSideFiles.contains($0) }) {
             return InputError(
                 .withoutTweets, path: source.path,
-                message: "It belongs to a classic archive and contains no tweets (\(name)).",
-                hint: "Import the archive's zip or folder: the tweets are in data/js/tweets.")
+                message: "it belongs to a classic archive and contains no tweets (\(name))",
+                hint: "import the archive's zip or folder: the tweets are in data/js/tweets")
         }
         return nil
     }
@@ -95,9 +95,9 @@ struct Explanation {
             if let size = heads.first?.entry.size, size > RecordProbe.largestObject, V2Shape.beginsPage(head) {
                 return InputError(
                     .unrecognized, path: source.path,
-                    message: "It is a single API v2 response of \(size >> 20) MiB; the limit is "
-                        + "\(RecordProbe.largestObject >> 20) MiB.",
-                    hint: "Split it into pages, one per line, each with its own includes.")
+                    message: "it is a single API v2 response of \(size >> 20) MiB; the limit is "
+                        + "\(RecordProbe.largestObject >> 20) MiB",
+                    hint: "split it into pages, one per line, each with its own includes")
             }
             if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
             return InputError(
@@ -108,12 +108,12 @@ struct Explanation {
         let count = source.entries.count
         let examples = source.entries.prefix(3).map { EntryPath.base(of: $0.name) }.joined(separator: ", ")
         let message =
-            "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : ""))."
+            "none of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : ""))"
         for (entry, head) in heads {
             guard let foreign = UnsupportedFormat(head) else { continue }
             return InputError(
                 .unrecognized, path: source.path,
-                message: message + " \(EntryPath.base(of: entry.name)) is \(foreign.name).",
+                message: message + "; \(EntryPath.base(of: entry.name)) is \(foreign.name)",
                 hint: foreign.hint)
         }
         return InputError(.unrecognized, path: source.path, message: message, hint: Self.exportHint)
@@ -121,29 +121,29 @@ struct Explanation {
 
     private func error(about foreign: UnsupportedFormat) -> InputError {
         InputError(
-            .unrecognized, path: source.path, message: "It is \(foreign.name).",
+            .unrecognized, path: source.path, message: "it is \(foreign.name)",
             hint: foreign.hint)
     }
 
     private func message(for head: FileHead) -> String {
-        if head.content == .empty { return "The file is empty." }
-        if head.isEmptyList { return "It is an empty list." }
-        if CondensedTable.lacksIDs(head) { return "It is a table (CSV) of tweets without a column of tweet IDs." }
+        if head.content == .empty { return "the file is empty" }
+        if head.isEmptyList { return "it is an empty list" }
+        if CondensedTable.lacksIDs(head) { return "it is a table (CSV) of tweets without a column of tweet IDs" }
         if CondensedTable.hasRowNumbers(head) {
-            return "It is a table (CSV) whose IDs are row numbers, not tweet IDs."
+            return "it is a table (CSV) whose IDs are row numbers, not tweet IDs"
         }
-        return "Not a supported format: \(head.description)."
+        return "not a supported format: \(head.description)"
     }
 
     private func hint(for head: FileHead) -> String {
         if CondensedTable.lacksIDs(head) || CondensedTable.hasRowNumbers(head) {
-            return "Import a table that contains tweet IDs, in a column id, tweet_id or id_str."
+            return "import a table that contains tweet IDs, in a column id, tweet_id or id_str"
         }
         return switch head.content {
-        case .html: "A saved web page does not contain the tweets as data. " + Self.exportHint
+        case .html: "a saved web page does not contain the tweets as data; " + Self.exportHint
         case .roundedNumbers:
-            "A spreadsheet has rounded the IDs, so they are those of other tweets. Import the list as it was exported."
-        case .empty: "Download or copy it again."
+            "a spreadsheet has rounded the IDs, so they are those of other tweets; import the list as it was exported"
+        case .empty: "download or copy it again"
         default: Self.exportHint
         }
     }

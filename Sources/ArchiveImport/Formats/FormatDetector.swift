@@ -136,8 +136,8 @@ struct FormatDetector {
                 found.problems.append(
                     InputError(
                         .damaged, path: source.path, entry: entry.name,
-                        message: "It is not an archive, although its name suggests one.",
-                        hint: "Download or copy it again."))
+                        message: "it is not an archive, although its name suggests one",
+                        hint: "download or copy it again"))
                 return
             }
             found.problems += inner.problems
@@ -163,7 +163,7 @@ struct FormatDetector {
             let stream = try source.open(entry)
             let head = FileHead(stream.peek(FileHead.size))
             let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
-            if source.container != .file, [.zip, .tar].contains(PackedKind(head: stream.peek(PackedKind.headLength))) {
+            if source.container != .file, [.zip, .tar].contains(FileType(head: stream.peek(FileType.headLength))) {
                 lookInto(container: entry, in: source, &found)
             } else if let row = rows.first(where: { $0.matches(head, choices) }) {
                 add(row, location, source, &found)
@@ -181,7 +181,7 @@ struct FormatDetector {
                     found.problems.append(
                         InputError(
                             .unrecognized, path: source.path, entry: entry.name,
-                            message: "It is \(foreign.name).", hint: foreign.hint))
+                            message: "it is \(foreign.name)", hint: foreign.hint))
                 }
                 found.unrelated.add(entry.name)
                 if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
@@ -229,8 +229,8 @@ struct FormatDetector {
             return InputError(
                 count == 0 ? .withoutTweets : .unrecognized, path: path,
                 message: count == 0
-                    ? "It contains no files."
-                    : "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(list)).",
+                    ? "it contains no files"
+                    : "none of its \(count) file\(count == 1 ? "" : "s") can be imported (\(list))",
                 hint: Explanation.exportHint)
         }
     }
@@ -249,8 +249,8 @@ struct FormatDetector {
                     InputError(
                         .unrecognized, path: source.path, entry: entry.name,
                         message:
-                            "It belongs to an archive that cannot be read from a pipe.",
-                        hint: "Save it as a file first, then import that."))
+                            "it belongs to an archive that cannot be read from a pipe",
+                        hint: "save it as a file first, then import that"))
             } else if mayHoldTweets(entry) {
                 sniff(entry, in: source, &found)
                 if let input = found.inputs.popLast() { return input }
@@ -320,8 +320,8 @@ struct FormatDetector {
             }
             let list = names.joined(separator: ", ")
             return InputError(
-                .unrecognized, path: path, message: "The format is \(list), not \(format.rawValue).",
-                hint: "Omit --format, or specify \(names.count == 1 ? list : "one of them").")
+                .unrecognized, path: path, message: "the format is \(list), not \(format.rawValue)",
+                hint: "omit --format, or specify \(names.count == 1 ? list : "one of them")")
         } catch {
             return nil
         }

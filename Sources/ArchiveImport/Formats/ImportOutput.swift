@@ -154,6 +154,6 @@ struct IDDisagreements {
         guard records.count > 0 else { return nil }
         let subject = records.count == 1 ? "1 tweet has" : "\(records.count) tweets have"
         return "\(entry): \(subject) an id and an id_str that name different tweets (first at byte \(records.first)); "
-            + "id_str was used, with the date of the record."
+            + "id_str was used, with the date of the record"
     }
 }

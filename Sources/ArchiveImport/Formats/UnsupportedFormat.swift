@@ -46,26 +46,26 @@ struct UnsupportedFormat: Equatable {
 
     private static let python = UnsupportedFormat(
         "a printed Python list or object",
-        "Write it with Python's json.dumps instead; for tweepy objects: print(json.dumps(status._json)).")
+        "write it with Python's json.dumps instead; for tweepy objects: print(json.dumps(status._json))")
     private static let pickle = UnsupportedFormat(
         "a Python pickle",
-        "Write it with Python's json.dumps (for tweepy objects, their _json) or, for a pandas table, with "
+        "write it with Python's json.dumps (for tweepy objects, their _json) or, for a pandas table, with "
             + frame("read_pickle('FILE')"))
     private static let workbook = UnsupportedFormat("an Excel workbook", sheet)
     private static let openDocument = UnsupportedFormat("a LibreOffice or OpenOffice document", sheet)
     private static let document = UnsupportedFormat("a Word document", plainText)
     private static let columns = UnsupportedFormat(
         "a column-oriented table, the default of pandas",
-        "Write it by rows: " + frame("read_json('FILE', dtype=False)"))
+        "write it by rows: " + frame("read_json('FILE', dtype=False)"))
     private static let bson = UnsupportedFormat(
-        "a MongoDB dump (BSON)", "Write it as JSON lines: bsondump --outFile=tweets.jsonl FILE")
+        "a MongoDB dump (BSON)", "write it as JSON lines: bsondump --outFile=tweets.jsonl FILE")
 
     private static let sheet =
-        "Save the sheet with the tweets as CSV (UTF-8). If IDs end in zeros, the spreadsheet has rounded them: use the "
-        + "file that the sheet was created from instead."
-    private static let plainText = "Open it and save its text as plain text (UTF-8)."
+        "save the sheet with the tweets as CSV (UTF-8); if IDs end in zeros, the spreadsheet has rounded them: use the "
+        + "file that the sheet was created from instead"
+    private static let plainText = "open it and save its text as plain text (UTF-8)"
     private static let tables =
-        "Load it into its database and export the table of tweets as CSV or JSON, with IDs as text."
+        "load it into its database and export the table of tweets as CSV or JSON, with IDs as text"
 
     private static func frame(_ reading: String) -> String {
         "pandas.\(reading).to_json('tweets.jsonl', orient='records', lines=True, date_format='iso')"
@@ -93,26 +93,26 @@ struct UnsupportedFormat: Equatable {
     private static let beginnings: [Row] = [
         Row(
             "PAR1", name: "a Parquet table",
-            hint: "Write it as JSON lines, with DuckDB: COPY (FROM 'FILE') TO 'tweets.jsonl' (FORMAT json)"),
+            hint: "write it as JSON lines, with DuckDB: COPY (FROM 'FILE') TO 'tweets.jsonl' (FORMAT json)"),
         Row(
             "ARROW1", "FEA1", name: "an Arrow table (Feather)",
-            hint: "Write it as JSON lines: " + frame("read_feather('FILE')")),
-        Row("\u{89}HDF", name: "an HDF5 file", hint: "Write its table as JSON lines: " + frame("read_hdf('FILE')")),
+            hint: "write it as JSON lines: " + frame("read_feather('FILE')")),
+        Row("\u{89}HDF", name: "an HDF5 file", hint: "write its table as JSON lines: " + frame("read_hdf('FILE')")),
         Row(
             "<stata_dta>", "$FL2@(#)", "$FL3@(#)", name: "a Stata or SPSS table",
             hint:
-                "Write it as CSV. If IDs are numbers in it, they are rounded: use the file that it was created from instead."
+                "write it as CSV; if IDs are numbers in it, they are rounded: use the file that it was created from instead"
         ),
         Row(
             "RDX2\n", "RDX3\n", "RDA2\n", "RDA3\n", "X\n\0\0\0", "A\n2\n", "A\n3\n", name: "R data",
-            hint: "Write it as JSON lines: jsonlite::stream_out(readRDS(\"FILE\"), file(\"tweets.jsonl\"), digits = NA)"
+            hint: "write it as JSON lines: jsonlite::stream_out(readRDS(\"FILE\"), file(\"tweets.jsonl\"), digits = NA)"
         ),
-        Row("Obj\u{1}", name: "an Avro file", hint: "Write it as JSON lines: avro-tools tojson FILE > tweets.jsonl"),
+        Row("Obj\u{1}", name: "an Avro file", hint: "write it as JSON lines: avro-tools tojson FILE > tweets.jsonl"),
         Row(
             "SQLite format 3\0", name: "an SQLite database",
             hint:
-                "For a store of tweetdex, export the tweets (tweetdex --store FILE export --ndjson > tweets.jsonl); for another "
-                + "database, export the table with the tweets (sqlite3 -json FILE 'SELECT * FROM tweets' > tweets.json).",
+                "for a store of tweetdex, export the tweets (tweetdex --store FILE export --ndjson > tweets.jsonl); for another "
+                + "database, export the table with the tweets (sqlite3 -json FILE 'SELECT * FROM tweets' > tweets.json)",
             holdsData: false),
         Row(
             "-- MySQL dump", "-- MariaDB dump", "-- phpMyAdmin SQL Dump", "-- PostgreSQL database dump",
@@ -123,17 +123,17 @@ struct UnsupportedFormat: Equatable {
         Row("{\\rtf", name: "formatted text (RTF)", hint: plainText, holdsData: false),
         Row(
             "WARC/", name: "a web archive (WARC)",
-            hint: "Extract the API responses in it to files and import those."),
+            hint: "extract the API responses in it to files and import those"),
         Row(
             "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
             name: "a saved web page or a property list",
-            hint: "A saved web page does not contain the tweets as data. " + Explanation.exportHint, holdsData: false),
+            hint: "a saved web page does not contain the tweets as data; " + Explanation.exportHint, holdsData: false),
         Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
-            hint: "Fetch the file in its repository: git lfs pull"),
+            hint: "fetch the file in its repository: git lfs pull"),
         Row(
             "-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted",
-            hint: "Decrypt it first."),
+            hint: "decrypt it first"),
         Row(["Status(_", "[Status(_", "<Tweet id=", "[<Tweet id=", "Response(data="], python),
     ]
 

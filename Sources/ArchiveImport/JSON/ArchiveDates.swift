@@ -1,11 +1,12 @@
 package import TweetModel
 
-/// Parses the dates of exports by fixed columns and English month names (see Supported exports, Dates). The system's
-/// locale-aware parsers are slow, and wrong for other languages.
+/// Parses the dates of exports (see Supported exports, Dates). The system's parsers are slow and depend on the locale.
 package enum ArchiveDates {
-    /// Parses `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 with or without a fraction, with
-    /// `Z` or an offset, and epoch milliseconds in digits. Returns `nil` for anything else and for dates that do not
-    /// exist. A leap second becomes the second before it; fractions are truncated.
+    /// Parses `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 (`2020-03-07T09:05:01.000Z`) and
+    /// Unix time in milliseconds (`1346793019000`).
+    ///
+    /// Returns `nil` for other forms and for dates that do not exist. Truncates fractions of a second, and replaces a
+    /// leap second (60) by 59.
     package static func parse(_ text: Span<UInt8>) -> Timestamp? {
         guard text.count >= 11 else { return nil }
         let first = text[0]
@@ -13,15 +14,14 @@ package enum ArchiveDates {
         return text[4] == UInt8(ascii: "-") ? parseISO(text) : parseMilliseconds(text)
     }
 
-    /// The same for a `String`.
     package static func parse(_ text: String) -> Timestamp? {
         var text = text
         text.makeContiguousUTF8()
         return parse(text.utf8.span)
     }
 
-    /// Parses a date of a classic archive. Before 2010-11-04 the form `2009-03-07 00:00:00 +0000` has only day
-    /// precision (see Account archives, Classic archive).
+    /// Parses a date of a classic archive. `2009-03-07 00:00:00 +0000` has only day precision, because these archives
+    /// contain no times before 2010-11-04 (see Account archives, Classic archive).
     package static func parseClassic(_ text: Span<UInt8>) -> Timestamp? {
         guard let date = parse(text) else { return nil }
         let isMidnight = date.seconds % 86_400 == 0
@@ -31,14 +31,13 @@ package enum ArchiveDates {
         return Timestamp(seconds: date.seconds, precision: .day)
     }
 
-    /// The same for a `String`.
     package static func parseClassic(_ text: String) -> Timestamp? {
         var text = text
         text.makeContiguousUTF8()
         return parseClassic(text.utf8.span)
     }
 
-    /// 2010-11-04T00:00:00Z: classic archives contain times from this day.
+    /// 2010-11-04T00:00:00Z
     private static let timesBegin: Int64 = 1_288_828_800
 
     // MARK: Forms
@@ -71,7 +70,7 @@ package enum ArchiveDates {
         return timestamp(text, year: year, month: two(text, 5), day: two(text, 8), timeAt: 11, offset: offset)
     }
 
-    /// `1346793019000`: 11 to 14 digits, 1973 to 5138. Fewer may be seconds or a year.
+    /// `1346793019000`: 11 to 14 digits, for dates from 1970-04-26 on. Fewer digits may be seconds or a year.
     private static func parseMilliseconds(_ text: Span<UInt8>) -> Timestamp? {
         guard text.count <= 14 else { return nil }
         var milliseconds: Int64 = 0
@@ -86,10 +85,11 @@ package enum ArchiveDates {
 
     private static let space = UInt8(ascii: " ")
 
-    /// The value of two characters that are not digits: out of every range, also times 100.
+    /// The value of two characters that are not both digits. It is out of range for every part of a date, also as one
+    /// half of a year.
     private static let noDigits = -100_000
 
-    /// Combines the parts; `nil` if one is out of range.
+    /// Parses the time at `start` and adds the date; `nil` if a part is out of range. `offset` is in seconds.
     @inline(__always)
     private static func timestamp(
         _ text: Span<UInt8>, year: Int, month: Int, day: Int, timeAt start: Int, offset: Int
@@ -103,7 +103,7 @@ package enum ArchiveDates {
         return Timestamp(seconds: time.unixSeconds - Int64(offset))
     }
 
-    /// Two digits as a number, or a value out of every range.
+    /// Returns two digits as a number, or `noDigits`.
     @inline(__always)
     private static func two(_ text: Span<UInt8>, _ index: Int) -> Int {
         let tens = text[index] &- UInt8(ascii: "0")
@@ -111,13 +111,13 @@ package enum ArchiveDates {
         return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : noDigits
     }
 
-    /// Three letters as one number.
+    /// Returns three letters as one number, so that they can be compared at once.
     @inline(__always)
     private static func letters(_ text: Span<UInt8>, _ index: Int) -> UInt32 {
         UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2])
     }
 
-    /// Seconds east of UTC of `Z`, `+00:00`, `-0400` or `+01`.
+    /// Parses `Z`, `+00:00`, `-0400` or `+01`; returns seconds east of UTC, or `nil` if the text is invalid.
     @inline(__always)
     private static func offset(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         let sign = text[range.lowerBound]
@@ -136,7 +136,7 @@ package enum ArchiveDates {
         return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 
-    /// 1 to 12 for an English month name's first three letters.
+    /// Returns 1 to 12 for the first three letters of an English month name.
     private static func month(_ letters: UInt32) -> Int? {
         switch letters {
         case 0x4A_616E: 1  // Jan

@@ -1,6 +1,7 @@
-/// Decodes Base64 (RFC 4648), which HAR recordings use for bodies that may not be text.
+/// Decodes Base64 (RFC 4648). HAR files, which record network traffic, encode response bodies in it.
 enum Base64 {
-    /// Returns `nil` if the text contains other characters. Line breaks are ignored, as is anything after the padding.
+    /// Accepts the standard and the URL-safe alphabet. Ignores white space, and everything from the first `=` on.
+    /// Returns `nil` if the text contains other characters.
     static func decoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3)

@@ -1,11 +1,11 @@
 package import TweetModel
 
-/// Text with `&amp;`, `&lt;` and `&gt;` escaped, and a map from its positions to those of the unescaped text (see
-/// Supported exports, Text and escapes).
+/// A text in which `&amp;`, `&lt;` and `&gt;` are unescaped, with a map of positions (see Supported exports, Text and
+/// escapes).
 ///
-/// Exports count Unicode scalars of the escaped text; Tweetdex counts UTF-8 bytes of the unescaped text. For ASCII
-/// without escapes the two are equal, and no map is stored. Otherwise the text is split into runs in which every scalar
-/// has the same number of bytes, and each escape is a run; `Zürich &amp; 東京` gives
+/// Exports count Unicode scalars of the escaped (raw) text; Tweetdex counts UTF-8 bytes of the unescaped text. The map
+/// splits the text into runs of scalars with the same number of bytes. Each escape is a run of its own. ASCII text
+/// without escapes needs no map. The runs of `Zürich &amp; 東京` are:
 ///
 ///     raw 0  byte 0  width 1   Z
 ///     raw 1  byte 1  width 2   ü
@@ -14,26 +14,27 @@ package import TweetModel
 ///     raw 12 byte 9  width 1   " "
 ///     raw 13 byte 10 width 3   東京
 package struct EscapedText: Sendable {
-    /// Unescaped once, from left to right: `&amp;lt;` becomes `&lt;`.
+    /// The unescaped text. Each escape is replaced once: `&amp;lt;` becomes `&lt;`.
     package let text: String
     /// The number of Unicode scalars in the raw text.
     package let rawScalarCount: Int
 
-    /// A run of scalars of equal width.
     private struct Run {
-        /// The start in scalars of the raw text, in bytes, and in UTF-16 units of `text`.
+        /// The start of the run, counted in scalars of the raw text.
         var raw: Int32
+        /// The start of the run in `text`, counted in bytes.
         var byte: Int32
+        /// The start of the run in `text`, counted in UTF-16 units.
         var utf16: Int32
-        /// Bytes per scalar; 0 for an escape, which has one byte and several raw scalars.
+        /// The number of bytes of each scalar; 0 for an escape, which has one byte and several raw scalars.
         var width: Int32
     }
 
-    /// Empty if raw scalars, bytes and UTF-16 units coincide.
+    /// Empty for ASCII text without escapes, where all positions are equal.
     private let runs: [Run]
     private let utf16Count: Int
 
-    /// `isEscaped` is false for sources without escapes (notes, GraphQL notes). O(bytes).
+    /// `isEscaped` is false for texts without escapes, such as those of notes (long posts).
     package init(_ raw: String, isEscaped: Bool = true) {
         var raw = raw
         raw.makeContiguousUTF8()
@@ -44,7 +45,7 @@ package struct EscapedText: Sendable {
         }
     }
 
-    /// The text of a JSON string; `nil` for other kinds. A text without escapes is copied only once.
+    /// Returns `nil` if the value is not a string.
     package init?(_ value: JSONValue, isEscaped: Bool = true) {
         guard let raw = value.string else { return nil }
         self.init(raw, isEscaped: isEscaped)
@@ -78,7 +79,7 @@ package struct EscapedText: Sendable {
                     utf16Count += 1
                     continue
                 }
-                // Continue while scalars have the same width and none begins an escape.
+                // Copy scalars until the width changes or an escape may begin.
                 let width = Self.width(first)
                 if runs.last?.width != Int32(width) {
                     runs.append(Run(raw: rawCount, byte: Int32(count), utf16: utf16Count, width: Int32(width)))
@@ -103,9 +104,8 @@ package struct EscapedText: Sendable {
 
     // MARK: Positions
 
-    /// The bytes of `text` for an archive's indices `[start, end)` in Unicode scalars of the raw text, clamped to it.
-    /// Returns `nil` if the range is empty or negative. An index inside an escape includes the whole escaped character.
-    /// O(log runs).
+    /// Returns the bytes of `text` for the range `start..<end` in Unicode scalars of the raw text. Clamps `end` to the
+    /// text. Returns `nil` if the range is empty or negative. A range that begins or ends inside an escape includes it.
     package func span(scalars start: Int, _ end: Int) -> TextSpan? {
         let end = min(end, rawScalarCount)
         guard start >= 0, start < end else { return nil }
@@ -113,8 +113,8 @@ package struct EscapedText: Sendable {
         return TextSpan(byte(scalar: start, isEnd: false), byte(scalar: end, isEnd: true))
     }
 
-    /// The same for indices in UTF-16 units of the unescaped text. An index inside a surrogate pair includes the whole
-    /// scalar.
+    /// Returns the bytes of `text` for the range `start..<end` in UTF-16 units of the unescaped text. A range that
+    /// begins or ends inside a surrogate pair includes it.
     package func span(utf16 start: Int, _ end: Int) -> TextSpan? {
         let end = min(end, utf16Count)
         guard start >= 0, start < end else { return nil }
@@ -122,7 +122,8 @@ package struct EscapedText: Sendable {
         return TextSpan(byte(utf16: start, isEnd: false), byte(utf16: end, isEnd: true))
     }
 
-    /// The byte of a raw scalar. Inside an escape, a start moves back and an end moves forward.
+    /// Returns the byte at a raw scalar. Inside an escape, it is the start of the escape, or its end if `isEnd` is
+    /// true.
     private func byte(scalar index: Int, isEnd: Bool) -> Int {
         let run = lastRun { $0.raw <= index }
         let distance = index - Int(run.raw)
@@ -130,7 +131,8 @@ package struct EscapedText: Sendable {
         return Int(run.byte) + distance * Int(run.width)
     }
 
-    /// The byte of a UTF-16 unit. Inside a surrogate pair, a start moves back and an end moves forward.
+    /// Returns the byte at a UTF-16 unit. Inside a surrogate pair, it is the start of the pair, or its end if `isEnd`
+    /// is true.
     private func byte(utf16 index: Int, isEnd: Bool) -> Int {
         let run = lastRun { $0.utf16 <= index }
         let distance = index - Int(run.utf16)
@@ -139,7 +141,7 @@ package struct EscapedText: Sendable {
         return Int(run.byte) + scalars * Int(run.width)
     }
 
-    /// The last run that passes the test. The first run always does.
+    /// Returns the last run for which `starts` is true, by binary search. It must be true for the first run.
     private func lastRun(_ starts: (Run) -> Bool) -> Run {
         var low = 1
         var high = runs.count
@@ -152,7 +154,7 @@ package struct EscapedText: Sendable {
 
     // MARK: Bytes
 
-    /// Returns whether the text is ASCII without escapes, so that all units coincide.
+    /// Returns whether the text is ASCII without escapes.
     private static func isPlain(_ bytes: Span<UInt8>, isEscaped: Bool) -> Bool {
         var seen: UInt8 = 0
         var ampersands: UInt8 = 0
@@ -169,7 +171,8 @@ package struct EscapedText: Sendable {
         return true
     }
 
-    /// The length and value of the escape at an `&`; `nil` for a bare `&` and for escapes that archives do not write.
+    /// Returns the length and value of the escape at an `&`; `nil` for any other `&`. Exports use only these three
+    /// escapes.
     private static func escape(_ bytes: Span<UInt8>, at start: Int) -> (length: Int, byte: UInt8)? {
         func stands(_ name: StaticString) -> Bool {
             let length = name.utf8CodeUnitCount
@@ -183,13 +186,13 @@ package struct EscapedText: Sendable {
         return nil
     }
 
-    /// Returns whether a scalar that starts with this byte certainly belongs to a run of the width.
+    /// Returns whether the scalar with this first byte continues a run of this width. An `&` always ends a run.
     @inline(__always)
     private static func continues(_ first: UInt8, _ width: Int) -> Bool {
         width == 1 ? first < 0x80 && first != UInt8(ascii: "&") : Self.width(first) == width
     }
 
-    /// The length of the scalar that starts with this byte. A `String` contains valid UTF-8.
+    /// Returns the number of bytes of the scalar with this first byte, which must be valid UTF-8.
     private static func width(_ first: UInt8) -> Int {
         first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     }

@@ -1,6 +1,6 @@
-/// Access to the bytes around a value, for readers that keep a buffer in the document.
+/// Access to the buffer for `JSONRecordReader`, which appends chunks of a file to the document and scans them in place.
 extension JSONDocument {
-    /// The first byte at or after `start` that is not white space, or the end of the data.
+    /// Returns the index of the first byte at or after `start` that is not white space, or the end of the data.
     func firstNonSpace(from start: Int) -> Int {
         let limit = dataCount
         let bytes = bytes.span
@@ -9,7 +9,7 @@ extension JSONDocument {
         return index
     }
 
-    /// The first byte at or after `start` with this value, or the end of the data.
+    /// Returns the index of the first byte at or after `start` with this value, or the end of the data.
     func firstIndex(of byte: UInt8, from start: Int) -> Int {
         let limit = dataCount
         let bytes = bytes.span
@@ -18,9 +18,8 @@ extension JSONDocument {
         return index
     }
 
-    /// The number of line feeds among the bytes. Counts 8 bytes at a time in a 64-bit word: counting one by one took a
-    /// tenth of reading, and SIMD vectors, which the compiler splits for processors without masks, took a fifth of the
-    /// whole import.
+    /// Returns the number of line feeds. Tests 8 bytes at a time in a 64-bit word: a loop over bytes took a tenth of
+    /// the reading time, and SIMD vectors were slower still on processors without mask registers.
     func lineEnds(in range: Range<Int>) -> Int {
         let bytes = bytes.span.extracting(range)
         let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
@@ -29,7 +28,7 @@ extension JSONDocument {
         var index = 0
         unsafe bytes.withUnsafeBytes { raw in
             while index + 8 <= raw.count {
-                // A zero byte here is a line feed; below, exactly its high bit remains set.
+                // A line feed is now a zero byte. `found` has the high bit of each zero byte set, and no other bit.
                 let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ lineFeeds
                 let found = ~((word & low) &+ low | word | low)
                 if found != 0 { count += found.nonzeroBitCount }
@@ -43,29 +42,27 @@ extension JSONDocument {
         return count
     }
 
-    /// Scans the value in a range again as the root; returns false if the range does not contain exactly one value.
+    /// Scans the value in a range and makes it the root. Returns false if the range is not exactly one value.
     mutating func holdsValue(_ range: Range<Int>) -> Bool {
         do throws(JSONError) { return try scan(from: range.lowerBound) == range.upperBound } catch { return false }
     }
 
-    /// A copy of the bytes.
     func copy(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
-    /// Adds the last scanned value to the signature.
+    /// Adds the keys of the last scanned value to the signature.
     func teach(_ signature: inout RecordSignature) { signature.note(root) }
 
-    /// Returns whether the object at a node matches the signature of earlier records.
+    /// Returns whether the value at a node has the keys of earlier records.
     func resembles(_ signature: RecordSignature, node: Int = 0) -> Bool { signature.resembles(root.at(node)) }
 
-    /// Returns whether a record can begin at a byte; `nil` if the data ends too early to decide.
+    /// Returns whether a record may begin at a byte; `nil` if the data ends too early to decide.
     func matches(_ signature: RecordSignature, at index: Int) -> Bool? {
         signature.matches(bytes.span, at: index, limit: dataCount)
     }
 
-    /// The script prefix at a byte.
     func scriptPrefix(at index: Int) -> ScriptPrefix? { ScriptPrefix(bytes.span.extracting(index..<dataCount)) }
 
-    /// The data from `start` as strict JSON; see `TolerantRewriter`.
+    /// Returns the data from `start` on, rewritten as strict JSON; `nil` if that is impossible. See `TolerantRewriter`.
     func rewritten(from start: Int, inside container: JSONKind?, origin: Int64) -> TolerantRewriter.Rewritten? {
         TolerantRewriter.rewrite(bytes.span.extracting(start..<dataCount), inside: container, origin: origin)
     }

@@ -1,18 +1,18 @@
-/// Why bytes are not JSON.
+/// The bytes are not valid JSON.
 package struct JSONError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-        /// The bytes end inside a value. More bytes may follow.
+        /// The bytes end inside a value. It may be valid if more bytes are appended.
         case unexpectedEnd
         case unexpectedByte(UInt8)
         case invalidNumber, invalidEscape, controlCharacterInString, invalidLiteral
         case tooDeep(limit: Int)
         case trailingBytes
-        /// The document exceeds 4 GiB, the range of 32-bit offsets.
+        /// The data is larger than 4 GiB, the limit of 32-bit offsets.
         case tooLarge
     }
 
     package var reason: Reason
-    /// The offset from the first byte passed to the parser.
+    /// The index of the byte in the data.
     package var offset: Int
 
     package init(_ reason: Reason, offset: Int) {
@@ -22,7 +22,8 @@ package struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-    /// The reason in words, without the position and without a full stop. It contains at most one byte of the data.
+    /// The reason as a clause, without the offset: "the data ends inside a value". Quotes at most one byte, because the
+    /// data may be private.
     package var description: String {
         switch reason {
         case .unexpectedEnd: "the data ends inside a value"
@@ -37,7 +38,7 @@ extension JSONError: CustomStringConvertible {
         }
     }
 
-    /// A byte for messages: printable ASCII as a character, others as a number.
+    /// Formats a byte for messages: `'a'` or `byte 0x0A`.
     static func name(_ byte: UInt8) -> String {
         if (0x21...0x7E).contains(byte) { return "'\(Unicode.Scalar(byte))'" }
         let digits = String(byte, radix: 16, uppercase: true)

@@ -1,13 +1,13 @@
-/// Resuming at the end of an earlier read.
+/// Resumes reading where an earlier import stopped.
 extension JSONRecordReader {
-    /// Sets the offset in the entry at which the stream begins, between two top-level values. Call it before the first
-    /// read. `line` is counted from 1.
+    /// Sets the position in the entry at which the stream begins; `line` is counted from 1. The stream must begin
+    /// between two top-level values. Call this before the first `next()`.
     mutating func begin(at offset: Int64, line: Int) {
         precondition(state == .start, "the start position must be set before the first read")
         state = .values
         bufferStart = offset
         self.line = line
-        // Values precede this position, so the next bytes are not the beginning of a file.
+        // Records precede this position, so do not treat the next bytes as the beginning of a file.
         recordCount = 1
     }
 }

@@ -1,13 +1,13 @@
-/// The window on the entry's bytes. Each new chunk drops the bytes before the cursor, except a few that are needed to
-/// find the start of a record's line.
+/// The buffer of the reader. Reading a chunk removes the bytes before the cursor, except the last 64, which recovery
+/// needs to find the beginning of a line.
 extension JSONRecordReader {
-    /// The number of bytes kept before the cursor.
+    /// The number of bytes that are kept before the cursor.
     static var lookBehind: Int { 64 }
-    /// The maximum white space to look through without moving the cursor.
+    /// The maximum number of white space bytes that `nonSpace(ahead:)` skips.
     static var lookAhead: Int { 1 << 16 }
 
-    /// Reads another chunk. Returns false at the end, or if the stream failed, which is reported later. Invalidates
-    /// indices into the buffer, but not distances from the cursor.
+    /// Reads another chunk. Returns false at the end of the stream, and if reading failed; `next()` throws that error
+    /// later. Invalidates indices into the buffer, but not distances from the cursor.
     mutating func fill() -> Bool {
         guard !isAtEnd else { return false }
         let dropped = max(0, cursor - Self.lookBehind)
@@ -15,7 +15,7 @@ extension JSONRecordReader {
         bufferStart += Int64(dropped)
         cursor -= dropped
 
-        // A record that exceeds the buffer is scanned again for each chunk. Doubling keeps the total linear.
+        // A long record is scanned again after each chunk. Doubling the buffer keeps the total time linear.
         let held = document.dataCount
         let wanted = max(chunkSize, min(held * 2, recordLimit + chunkSize), held + 1)
         while !isAtEnd, document.dataCount < wanted {
@@ -42,7 +42,7 @@ extension JSONRecordReader {
         repeat { cursor = document.dataCount } while fill()
     }
 
-    /// The byte at a distance from the cursor; `nil` after the end.
+    /// Returns the byte at a distance from the cursor; `nil` after the end of the stream.
     mutating func byte(ahead distance: Int) -> UInt8? {
         while cursor + distance >= document.dataCount {
             guard fill() else { return nil }
@@ -50,7 +50,8 @@ extension JSONRecordReader {
         return document.bytes[cursor + distance]
     }
 
-    /// The distance to the first byte that is not white space; `nil` if only white space follows.
+    /// Returns the distance from the cursor of the first byte at or after `distance` that is not white space; `nil` if
+    /// only white space follows, up to `lookAhead` bytes.
     mutating func nonSpace(ahead distance: Int) -> Int? {
         var distance = distance
         while distance < Self.lookAhead, let byte = byte(ahead: distance) {
@@ -60,7 +61,7 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// Moves over white space; false if the entry ends with it.
+    /// Moves the cursor over white space; returns false at the end of the entry.
     mutating func skipSpace() -> Bool {
         while true {
             let index = document.firstNonSpace(from: cursor)
@@ -70,36 +71,35 @@ extension JSONRecordReader {
         }
     }
 
-    /// Moves the cursor and counts line feeds, if lines are counted.
+    /// Moves the cursor forward. Counts lines unless `line` is `nil`.
     mutating func advance(by distance: Int) {
         if let current = line { line = current + document.lineEnds(in: cursor..<cursor + distance) }
         cursor += distance
     }
 
-    /// The script prefix at the cursor.
     mutating func scriptPrefix() -> ScriptPrefix? {
         _ = byte(ahead: ScriptPrefix.reach)
         return document.scriptPrefix(at: cursor)
     }
 
-    /// The result of scanning the value at the cursor.
+    /// The result of `scanRecord()`.
     enum Scanned {
-        /// The value ends before this index and is the root of the document.
+        /// The value is the root of the document. `end` is the index after it.
         case value(end: Int)
-        /// The value exceeds the size limit.
+        /// The value is longer than `recordLimit`.
         case tooLong
         /// The offset of the error is an index into the buffer.
         case failed(JSONError)
-        /// The bytes after the cursor were rewritten: scan again.
+        /// The bytes after the cursor were rewritten as strict JSON. Call `scanRecord()` again.
         case retry
     }
 
-    /// Scans the value at the cursor and reads chunks until it is complete.
+    /// Scans the value at the cursor. Reads further chunks until the value is complete.
     mutating func scanRecord() -> Scanned {
         while true {
             do throws(JSONError) {
                 let end = try document.scan(from: cursor)
-                // A number may continue in the next chunk. Reading invalidates indices, so scan again in any case.
+                // A number at the end of the buffer may continue in the next chunk.
                 if end == document.dataCount, !isAtEnd, document.root.kind == .number {
                     _ = fill()
                     continue
@@ -132,8 +132,8 @@ extension JSONRecordReader {
         document.bytes[index] == UInt8(ascii: "N") || document.bytes[index] == UInt8(ascii: "I")
     }
 
-    /// A small entry that is not strict JSON may have been reformatted. If the rest of it is JSON with unquoted keys,
-    /// trailing commas, comments or single quotes, it is rewritten as strict JSON.
+    /// Rewrites the rest of a small entry as strict JSON if it contains unquoted keys, trailing commas, comments or
+    /// single quotes. Returns false if the entry is larger than `TolerantRewriter.sizeLimit` or damaged in another way.
     private mutating func correct() -> Bool {
         hasTriedTolerance = true
         while bufferStart + Int64(document.dataCount) <= TolerantRewriter.sizeLimit, fill() {}
@@ -155,7 +155,7 @@ extension JSONRecordReader {
         return true
     }
 
-    /// The offset in the entry of a byte of the buffer.
+    /// Returns the offset in the entry of an index into the buffer.
     func offset(of index: Int) -> Int64 {
         TolerantRewriter.Correction.original(of: bufferStart + Int64(index), corrections)
     }

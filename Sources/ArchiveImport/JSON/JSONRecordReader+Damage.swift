@@ -1,18 +1,18 @@
-/// Recovery after damage. A damaged record is skipped with a reason, and reading resumes at the next plausible start of
-/// a record, so that one wrong byte costs one record.
+/// Recovery after damage in an array. Skips the damaged record and resumes at the next record, so that one wrong byte
+/// costs one record.
 ///
-/// In an array, a plausible record is a complete object that begins with `{` and a first key seen in earlier records.
-/// Most of its keys occur in earlier records, and it is followed by another such object or the end of the list. Objects
-/// inside a record fail one of these tests. Between top-level values, a plausible record is a `{` at the beginning of a
-/// line or directly after a `}`.
+/// An object in the damaged data is taken for a record if it is complete, its first key is the first key of an earlier
+/// record, it has most of the usual keys, and another record or the end of the array follows. Objects inside a record
+/// fail one of these tests.
 ///
-/// Two kinds of positions are tried. First, complete objects that the failed scan has consumed: after missing bytes,
-/// whole records become elements of an inner array. Then the bytes from the last string on, because a lost quote makes
-/// a string extend into the next record. `wastedBytes` limits how often each byte is scanned.
+/// The search has two steps. First, it tests complete objects that the failed scan has passed: if a bracket is missing,
+/// later records become part of the damaged one. Then it searches from the last scanned string on: if a quote is
+/// missing, that string extends into the next record. `wastedBytes` limits how often a byte is scanned.
 extension JSONRecordReader {
     // MARK: Outcomes
 
-    /// Skips bytes of the buffer.
+    /// Creates the outcome for skipped bytes from an index of the buffer on. `length` is in bytes; `nil` means up to
+    /// the end of the buffer.
     mutating func skipped(_ reason: String, from index: Int, length: Int64? = nil) -> Outcome {
         let start = offset(of: index)
         let position = RecordPosition(
@@ -20,7 +20,7 @@ extension JSONRecordReader {
         return .skipped(reason: reason, position)
     }
 
-    /// Skips everything after the cursor.
+    /// Skips the rest of the entry. Returns `nil` if reading it fails, which `next()` throws.
     mutating func skippedToEnd(_ reason: String) -> Outcome? {
         let start = offset(of: cursor)
         let startLine = line
@@ -37,7 +37,7 @@ extension JSONRecordReader {
         skippedToEnd("this is a web page (HTML), not JSON")
     }
 
-    /// The reason in words, with the position of the error, which may be far after the start of the record. `nil` means
+    /// Returns the sentence for a skipped record, with the offset of the error in the entry. An error of `nil` means
     /// that the record is too long.
     func reason(_ error: JSONError?) -> String {
         guard let error else { return "this record is larger than \(recordLimit >> 20) MiB" }
@@ -47,7 +47,7 @@ extension JSONRecordReader {
     // MARK: In an array
 
     mutating func damagedElement(_ error: JSONError?) -> Outcome? {
-        // Without earlier records, assume that other records have the damaged record's first key.
+        // In the first record, only the first key is known: assume that the other records begin with it too.
         if signature.firstKeys.isEmpty, document.nodeCount > 1, document.node(0).kind == .object {
             let key = document.node(1)
             signature.learn(firstKey: document.copy(Int(key.start)..<Int(key.end)))
@@ -63,13 +63,20 @@ extension JSONRecordReader {
             isAtEnd: error?.reason == .unexpectedEnd)
     }
 
-    /// The position after which a failed scan that began at the cursor may have missed a record.
+    /// Returns the index from which a record may have been missed by a failed scan: that of the last string or of the
+    /// error.
     func searchStart(_ error: JSONError?) -> Int {
         let failed = error?.offset ?? document.dataCount
         return max(cursor + 1, min(document.lastString, failed))
     }
 
-    /// Moves to the next plausible element. Indices refer to the current buffer.
+    /// Skips damage in an array: moves the cursor to the next record, or to the end of the entry.
+    ///
+    /// - Parameters:
+    ///   - start: the index of the first damaged byte.
+    ///   - searchFrom: the index from which the next record is searched.
+    ///   - usingTape: also searches the nodes of the failed scan.
+    ///   - endsInside: the entry ends inside the damaged record.
     mutating func resynchroniseElements(
         from start: Int, searchFrom: Int, usingTape: Bool, reason: String, isAtEnd endsInside: Bool = false
     ) -> Outcome? {
@@ -84,7 +91,7 @@ extension JSONRecordReader {
             cursor += behindCursor
             guard findElement() else {
                 state = .over
-                // A record that is cut off by damage of the stream is reported with that damage.
+                // If reading failed, `next()` throws that error, which also covers this record.
                 if endsInside, streamError != nil { return nil }
                 return .skipped(
                     reason: endsInside ? "the file ends inside a record" : reason,
@@ -96,14 +103,14 @@ extension JSONRecordReader {
             reason: reason, RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))
     }
 
-    /// Returns the index of a complete element that a failed scan passed over; `nil` if the scan passed none, or if so
-    /// many bytes were already scanned without result that going back could take quadratic time.
+    /// Returns the index of a complete record among the nodes of a failed scan; `nil` if none exists. Also returns
+    /// `nil` if `wastedBytes` is so high that going back could take quadratic time.
     private mutating func swallowedElement() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         let scannedBuffer = bufferStart
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)
-            // An open container has no end and is as damaged as its contents.
+            // An `end` of 0 means that the scan failed inside the object.
             guard node.kind == .object, node.end > 0 else { continue }
             guard document.matches(signature, at: Int(node.start)) == true, document.resembles(signature, node: index)
             else { continue }
@@ -115,9 +122,11 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// Before any record is read, uses the largest complete object ahead as a model, because objects inside a record
-    /// are smaller than it. If the first key of the damaged record is known, the model must begin with it. If no object
-    /// does, that key may itself be damaged. Restores the nodes of the record at the cursor.
+    /// Learns the keys of records from the largest complete object ahead, for damage in the first record. Objects
+    /// inside a record are smaller than the record.
+    ///
+    /// The object must begin with the first key of the damaged record. If there is none, and `trustingFirstKey` is
+    /// false, the key itself may be damaged and is ignored. `scanAgain` restores the nodes of the record at the cursor.
     private mutating func learnFromLargest(scanAgain: Bool, trustingFirstKey: Bool) {
         _ = byte(ahead: Self.modelReach)
         let limit = min(document.dataCount, cursor + Self.modelReach)
@@ -149,7 +158,7 @@ extension JSONRecordReader {
                 if end - start > largest.count { largest = start..<end }
                 start = end
             } catch {
-                // Too damaged or too long to be a model.
+                // Damaged too, or longer than the buffer.
                 failures += 1
                 start += 1
             }
@@ -157,11 +166,12 @@ extension JSONRecordReader {
         return largest
     }
 
-    /// Limits of the search for a model: bytes, and incomplete objects before one is found.
+    /// The number of bytes that `learnFromLargest` searches.
     private static var modelReach: Int { 1 << 18 }
+    /// The number of damaged objects after which `learnFromLargest` gives up.
     private static var modelAttempts: Int { 64 }
 
-    /// Moves the cursor to the next element at or after it; false if the entry ends first.
+    /// Moves the cursor to the next record, at the cursor or after it. Returns false at the end of the entry.
     private mutating func findElement() -> Bool {
         while findCandidate() {
             let begins = document.bytes[cursor] == UInt8(ascii: "{")
@@ -181,9 +191,9 @@ extension JSONRecordReader {
         return false
     }
 
-    /// Moves the cursor to the next byte at which an element could begin; false at the end.
+    /// Moves the cursor to the next byte at which a record could begin. Returns false at the end of the entry.
     private mutating func findCandidate() -> Bool {
-        // A list of scalars continues after a comma.
+        // In an array of numbers or strings, the next element follows a comma.
         let isBare = signature.hasOthers && !signature.hasObjects
         let sought = isBare ? UInt8(ascii: ",") : UInt8(ascii: "{")
         while true {
@@ -201,14 +211,14 @@ extension JSONRecordReader {
             case true: return true
             case false: cursor += 1
             case nil:
-                // Drop endless white space instead of buffering it.
+                // Give up if so much white space follows that it would fill the buffer.
                 if limit - cursor > Self.lookAhead || !fill() { cursor += 1 }
             }
         }
     }
 
-    /// Returns whether the bytes at a distance, after a complete object, can follow an element: a comma and another
-    /// element, the end of the list or of the entry, or further damage, but not a continuation of an enclosing object.
+    /// Returns whether a complete object is an element of the array, and not part of a larger object, judged by the
+    /// bytes after it. `endDistance` is the distance of its end from the cursor.
     private mutating func isFollowedByElement(endDistance: Int) -> Bool {
         guard let first = nonSpace(ahead: endDistance) else { return true }
         switch byte(ahead: first) {

@@ -1,9 +1,8 @@
-/// Recovery from damage between top-level values, which are usually one per line. Reading resumes at the next line that
-/// begins a record. If the line break itself is damaged, it resumes at the next complete object that resembles earlier
-/// records.
+/// Recovery after damage in top-level values, which are usually one per line. Resumes at the next line that begins with
+/// a record. If a line break is damaged, resumes at the next complete object with the keys of earlier records.
 extension JSONRecordReader {
     mutating func damagedValue(_ error: JSONError?) -> Outcome? {
-        // Computed first, because looking ahead can move the buffer and invalidate indices.
+        // Use the indices of the error first: reading ahead moves the buffer and invalidates them.
         let endsInside = error?.reason == .unexpectedEnd
         let reason = reason(error)
         let from = searchStart(error) - cursor
@@ -33,7 +32,7 @@ extension JSONRecordReader {
             RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset, line: startLine))
     }
 
-    /// Handles an entry that does not begin with JSON. A bracket near the beginning may be the start of the data.
+    /// Handles an entry that does not begin with JSON. Resumes at a `[{` or `{"` near the beginning, if there is one.
     private mutating func damagedBeginning(_ error: JSONError?) -> Outcome? {
         let complaint = error?.description ?? "the value is too large"
         _ = byte(ahead: 2 * ScriptPrefix.reach)
@@ -56,7 +55,7 @@ extension JSONRecordReader {
         return outcome
     }
 
-    /// Handles an entry with much other data before the first record: moves to the first line that may begin a record.
+    /// Handles an entry with much other data before the first record. Moves to the first line that may begin a record.
     private mutating func findFirstLine(_ complaint: String) -> Outcome? {
         let (start, startLine) = (offset(of: cursor), line)
         advance(by: 1)
@@ -71,14 +70,14 @@ extension JSONRecordReader {
             RecordPosition(offset: start, length: offset(of: cursor) - start, line: startLine))
     }
 
-    /// Returns the index of a complete object that occupies a line and that a failed scan passed over; `nil` if the
-    /// scan passed none.
+    /// Returns the index of a complete object on a line of its own among the nodes of a failed scan; `nil` if there is
+    /// none.
     private func swallowedLine() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)
             guard node.kind == .object, node.end > 0, document.bytes[Int(node.start) - 1] == 0x0A else { continue }
-            // Reading one byte after the data is safe, because it is followed by zero padding.
+            // `end` may be the end of the data, which is followed by zero padding.
             let next = document.bytes[Int(node.end)]
             if Int(node.end) == document.dataCount || next == 0x0A || next == 0x0D || next == UInt8(ascii: "{") {
                 return Int(node.start)
@@ -87,7 +86,7 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// Moves the cursor to the next byte where a value can begin; returns false at the end.
+    /// Moves the cursor to the next byte at which a record can begin. Returns false at the end of the entry.
     private mutating func findLine() -> Bool {
         while byte(ahead: 0) != nil {
             let limit = document.dataCount
@@ -112,21 +111,22 @@ extension JSONRecordReader {
         return false
     }
 
-    /// Returns true if the cursor is at the beginning of a line, and not inside a larger value that contains a line
-    /// break. Also true if the line is damaged, so that it is reported separately.
+    /// Returns whether the cursor is at the beginning of a line and its value ends with the line. Also true if the line
+    /// is damaged, so that it is reported as a skipped record of its own.
     private mutating func beginsLine() -> Bool {
         guard document.bytes[cursor - 1] == 0x0A else { return false }
         guard case .value(let end) = scanRecord() else { return true }
         return endsLine(end - cursor)
     }
 
+    /// Returns whether a line, or the next object, begins at a distance from the cursor.
     private mutating func endsLine(_ distance: Int) -> Bool {
         guard let next = byte(ahead: distance) else { return true }
         return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")
     }
 
-    /// Returns true if a complete value that resembles earlier ones is at the cursor, and the bytes after it do not
-    /// make it part of a larger value. This check does not need the line break before the value, which may be damaged.
+    /// Returns whether a complete object with the keys of earlier records is at the cursor and ends its line. It need
+    /// not begin the line, because the line break before it may be damaged.
     private mutating func isValueLikeOthers() -> Bool {
         let wasted = wastedBytes
         guard wasted <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return false }

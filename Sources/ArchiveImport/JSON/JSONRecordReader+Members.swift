@@ -1,12 +1,12 @@
-/// An entry that is one large object, read member by member. The elements of its arrays are records, and so are its
-/// other members.
+/// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. Each element of its arrays is a
+/// record, and so is each other member.
 extension JSONRecordReader {
-    /// The name of a nested object that is also read member by member: `{"took":1,"hits":{"total":2,"hits":[…]}}`.
+    /// The name of a nested object whose members are read in the same way: `{"took":1,"hits":{"total":2,"hits":[…]}}`,
+    /// the response of Elasticsearch.
     package static let listInside = "hits"
 
-    /// Reads the next member of the object. Returns `nil` without an outcome if the caller must continue with the current
-    /// state: after the end of the object, at an array or object whose elements are records, or if `scanRecord()` asks for
-    /// another attempt.
+    /// Reads the next member of the object. Returns `nil` if the caller must continue with the current `state`: after
+    /// the end of the object, at an array of records, or if the bytes were rewritten as strict JSON.
     mutating func nextMember() -> Outcome? {
         member = nil
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
@@ -33,7 +33,7 @@ extension JSONRecordReader {
                 enterArray()
                 return nil
             }
-            // The response of a database contains its list one level deeper.
+            // Enter the nested object.
             if value == UInt8(ascii: "{"), key == Self.listInside, innerObjects == 0 {
                 cursor += 1
                 innerObjects += 1

@@ -1,56 +1,54 @@
-/// Reads the records of one entry from chunks, in bounded memory. Records are the elements of an array (with or without
-/// a script prefix such as `window.YTD.tweets.part0 =`), consecutive values (JSON lines, or values without a
-/// separator), or a single value.
+/// Reads the JSON records of one entry (a file of an input) one by one, in bounded memory.
 ///
-/// Chunks are collected in the document's buffer, and each record is scanned in place. Only the beginning of a record
-/// that crosses a chunk boundary is moved and scanned again. The buffer is about one chunk long, or as long as the
-/// largest record, which is limited to `recordLimit`.
+/// Records are the elements of an array, which may follow a script prefix such as `window.YTD.tweets.part0 =`; or
+/// consecutive values, such as JSON Lines; or a single value.
 ///
-/// Damage costs the record that contains it: the record is reported as `.skipped`, and reading resumes at the next
-/// bytes that look like a record (JSONRecordReader+Damage.swift). The entry is always read to its end, so that an
-/// observer has seen all bytes when `.end` is returned.
+/// The reader appends chunks of the entry to the buffer of a `JSONDocument` and scans each record in place. The buffer
+/// is about one chunk long, or as long as the largest record, which is limited to `recordLimit`.
+///
+/// A damaged record is reported as `.skipped`, and reading resumes at the next record (JSONRecordReader+Damage.swift).
+/// The entry is always read to its end, so `observing` has received all bytes when `next()` returns `.end`.
 package struct JSONRecordReader: ~Copyable {
     /// The result of moving to the next record.
     package enum Outcome: Hashable, Sendable {
-        /// `document` contains a record, and `position` is its position.
+        /// A record, which is the root of `document`.
         case record
-        /// Bytes that are not a record were skipped. Reading continues after them.
+        /// Bytes that are not a record were skipped. Further records may follow.
         case skipped(reason: String, RecordPosition)
-        /// The end of the entry.
         case end
     }
 
-    /// The position of the cursor in the grammar.
+    /// The expected contents at the cursor.
     enum State: Equatable {
         /// At the beginning of the entry.
         case start
         /// Between top-level values.
         case values
-        /// In an array, before an element (after `[` or a comma) or after one.
+        /// In an array of records. `behindOne` is true after an element, and false after `[` or a comma.
         case elements(behindOne: Bool)
-        /// In the object that is read member by member, before a member or after one.
+        /// In an object whose members are read one by one (`splitsObject`).
         case members
-        /// After the last record; the rest of the stream has yet to be read.
+        /// After the last record. The rest of the stream is read and ignored.
         case over
     }
 
-    /// The maximum size of a record: 64 MiB.
+    /// The maximum size of a record in bytes.
     package static let recordLimit = 64 << 20
     /// The size of a chunk in bytes.
     static let chunkSize = 1 << 20
 
     /// The document whose root is the current record, valid until the next call of `next()`.
     package internal(set) var document = JSONDocument()
-    /// The position of the current record.
+    /// The position of the current record in the entry.
     package internal(set) var position = RecordPosition(offset: 0, length: 0)
 
-    /// The target of a script's assignment, such as `YTD.tweets.part0` (without `window.`); `nil` if the entry is not a
-    /// script. Known after the first `next()`.
+    /// The name to which a script assigns the records, such as `YTD.tweets.part0`, without `window.`; `nil` if the
+    /// entry is not a script. Known after the first `next()`.
     package internal(set) var scriptName: String?
-    /// The member of the outermost object that contains the record, if that object is read member by member.
+    /// The name of the object's member that contains the record, if the object is split (`splittingObject`).
     package internal(set) var member: String?
-    /// The deviations from strict JSON that were accepted, e.g. `unquoted keys, trailing commas`; `nil` for strict
-    /// JSON. `recordBytes` are then the corrected bytes, while positions still refer to the entry.
+    /// The deviations from strict JSON that were accepted so far: `unquoted keys, trailing commas`; `nil` for strict
+    /// JSON. `recordBytes` may then be corrected bytes, but positions always refer to the original entry.
     package internal(set) var tolerated: String?
 
     let stream: ByteStream
@@ -60,41 +58,43 @@ package struct JSONRecordReader: ~Copyable {
     let recordLimit: Int
 
     var state = State.start
-    /// The index of the next byte in the document's buffer. Distances from it survive `fill()`.
+    /// The index of the next byte in the buffer. `fill()` moves it together with the bytes, so distances from it remain
+    /// valid.
     var cursor = 0
-    /// The offset in the entry of the buffer's first byte.
+    /// The offset of the buffer's first byte in the entry.
     var bufferStart: Int64 = 0
     var isAtEnd = false
     var streamError: InputError?
-    /// The bytes of the last record in the buffer.
+    /// The range of the current record in the buffer.
     var recordRange = 0..<0
     var recordCount = 0
-    /// True in a list without an opening bracket.
+    /// True in a list of records whose opening bracket is missing.
     var lacksBracket = false
     /// The number of open arrays inside the array of records.
     var innerLists = 0
-    /// The number of open objects inside the object that is read member by member.
+    /// The number of open nested objects with the name `listInside`.
     var innerObjects = 0
-    /// True after such an object: a further top-level value is another response.
+    /// True after such an object. Further top-level objects are then split too, as further responses.
     var hasListInside = false
     /// The line of the cursor, counted from 1; `nil` in an array, where lines have no meaning.
     var line: Int? = 1
+    /// The usual keys of the records so far.
     var signature = RecordSignature()
-    /// Bytes that were scanned without result, to keep recovery linear.
+    /// The number of bytes that recovery scanned without finding a record. It limits the time for recovery.
     var wastedBytes: Int64 = 0
+    /// True after the attempt to rewrite the entry as strict JSON.
     var hasTriedTolerance = false
-    /// Whether a prefix precedes each object on its line; `nil` before the first object.
+    /// Whether each object follows a prefix on its line, as in a log file; `nil` before the first object.
     var hasLinePrefixes: Bool?
-    /// Positions at which the corrected bytes differ from those of the entry.
+    /// The offsets at which rewritten bytes differ from those of the entry.
     var corrections: [TolerantRewriter.Correction] = []
 
     /// Creates a reader for the bytes of an entry.
     ///
     /// - Parameters:
-    ///   - splittingObject: for an entry that is one large object of arrays, such as a whole archive in one file. The records
-    ///     are then the elements of its arrays and its other members, and `member` names the array of each record. The same
-    ///     applies to a nested object with the name `listInside`.
-    ///   - observing: receives every byte of the entry once, in order, as it is read.
+    ///   - splittingObject: the entry is one large object, such as a whole archive in one file. Records are then the
+    ///     elements of its arrays and its other members. `member` names the member of the current record.
+    ///   - observing: receives all bytes of the entry in order, chunk by chunk.
     package init(
         _ stream: ByteStream, splittingObject: Bool = false, observing: ((Span<UInt8>) -> Void)? = nil
     ) {
@@ -120,11 +120,11 @@ package struct JSONRecordReader: ~Copyable {
         get { document.bytes.span.extracting(recordRange) }
     }
 
-    /// Moves to the next record. Errors of the stream, such as a damaged zip entry, are thrown after all records that
-    /// precede the damage.
+    /// Moves to the next record. Throws the error of the stream, such as a damaged zip entry, after all records before
+    /// the damage.
     package mutating func next() throws(InputError) -> Outcome {
         recordRange = 0..<0
-        // The nodes refer to bytes that may move. They must not be used until another value is scanned.
+        // The bytes may move, so the nodes of the last record are no longer valid.
         document.forget()
         while true {
             let outcome: Outcome?
@@ -148,9 +148,9 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    // MARK: The parts of an entry
+    // MARK: Reading by state
 
-    /// Inspects the first bytes.
+    /// Checks the first bytes of the entry. Returns `nil` if it may contain records.
     private mutating func begin() -> Outcome? {
         state = .values
         guard byte(ahead: 0) != nil else {
@@ -171,9 +171,9 @@ package struct JSONRecordReader: ~Copyable {
         return nil
     }
 
-    /// Reads between top-level values.
+    /// Reads a top-level value, or the beginning of an array. Returns `nil` to continue with the current `state`.
     private mutating func nextValue() -> Outcome? {
-        // The end of a script's statement, or the separator of a JSON text sequence (RFC 7464).
+        // `;` ends a script statement. 0x1E separates the values of a JSON text sequence (RFC 7464).
         while skipSpace(), let byte = byte(ahead: 0), byte == UInt8(ascii: ";") || byte == 0x1E { cursor += 1 }
         guard let first = byte(ahead: 0) else {
             state = .over
@@ -206,7 +206,7 @@ package struct JSONRecordReader: ~Copyable {
             state = .members
             return nil
         case UInt8(ascii: ",") where recordCount > 0:
-            // Elements of a list without brackets, or whose opening bracket is missing. The end of the list decides.
+            // A list without brackets, or whose opening bracket is missing. A closing bracket will decide.
             guard let next = nonSpace(ahead: 1) else {
                 tolerate("commas between records")
                 cursor += 1
@@ -224,7 +224,8 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Bytes at the cursor that contain no data: a comment, or the end of a script.
+    /// Returns the length of a comment, or of a statement after a script's data, at the cursor; `nil` for anything
+    /// else.
     private mutating func passed(_ first: UInt8) -> Int? {
         let isComment = first == UInt8(ascii: "/")
         guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
@@ -233,7 +234,8 @@ package struct JSONRecordReader: ~Copyable {
         return isComment ? ScriptPrefix.remark(bytes) : ScriptPrefix.remains(bytes)
     }
 
-    /// The prefix of the object on its line, if every line has one.
+    /// Returns the length of the prefix before the object on this line; `nil` if it has none. The first object decides
+    /// whether lines have prefixes.
     private mutating func linePrefix(_ first: UInt8) -> Int? {
         guard hasLinePrefixes != false, first != UInt8(ascii: "{") else {
             hasLinePrefixes = hasLinePrefixes ?? false
@@ -252,7 +254,8 @@ package struct JSONRecordReader: ~Copyable {
         return LinePrefix.length(document.bytes.span.extracting(cursor..<document.dataCount))
     }
 
-    /// The length of a line that contains the byte count of the next record, as streams send with `delimited=length`.
+    /// Returns the length of a line that contains only the length of the next record, as in streams with the option
+    /// `delimited=length`; `nil` for any other line.
     private mutating func announcement(_ first: UInt8) -> Int? {
         guard first.isASCIIDigit else { return nil }
         var (distance, length) = (0, 0)
@@ -267,7 +270,7 @@ package struct JSONRecordReader: ~Copyable {
         return distance + 1
     }
 
-    /// Reads the value of an assignment. Anything else is damage, after which elements may follow.
+    /// Checks the bytes after a script prefix: anything other than an array or object is damage.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }
@@ -284,7 +287,7 @@ package struct JSONRecordReader: ~Copyable {
         switch scanRecord() {
         case .value(let end):
             let isContainer = first == UInt8(ascii: "{")
-            // Some programs write objects without a separator.
+            // Some programs write objects, or strings that contain objects, without a separator.
             let isText = first == UInt8(ascii: "\"") && document.root.hasPrefix("{")
             if !isContainer, end < document.dataCount, !document.bytes[end].isJSONSpace,
                 !(isText && document.bytes[end] == first)
@@ -307,7 +310,7 @@ package struct JSONRecordReader: ~Copyable {
         state = .elements(behindOne: false)
     }
 
-    /// Reads in an array.
+    /// Reads an element of an array, or the bytes between two elements.
     private mutating func nextElement(behindOne: Bool) -> Outcome? {
         guard skipSpace(), let first = byte(ahead: 0) else { return endInsideArray() }
         switch first {
@@ -322,7 +325,7 @@ package struct JSONRecordReader: ~Copyable {
             }
             return nil
         case UInt8(ascii: "["):
-            // A nested array of records, or an extra bracket.
+            // `[{` begins a nested array of records, or has one bracket too many.
             guard let inside = nonSpace(ahead: 1), byte(ahead: inside) == UInt8(ascii: "{") else {
                 return element(isGlued: behindOne)
             }
@@ -346,10 +349,11 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
+    /// Reads an element. `isGlued` is true if no comma separates it from the previous one.
     private mutating func element(isGlued: Bool) -> Outcome? {
         switch scanRecord() {
         case .value(let end):
-            // A stray quote turns the beginning of the next record into a string.
+            // An additional quote before a record makes the beginning of the record a string.
             if document.root.kind == .string {
                 let scannedBuffer = bufferStart
                 guard isSeparated(end - cursor) else {
@@ -357,7 +361,7 @@ package struct JSONRecordReader: ~Copyable {
                         from: cursor, searchFrom: cursor + 1, usingTape: false,
                         reason: "bytes between two records are damaged: a stray quote")
                 }
-                // Looking ahead moved the bytes: scan again.
+                // `isSeparated` moved the bytes: scan again.
                 if bufferStart != scannedBuffer { return nil }
             }
             if isGlued { tolerate("missing commas") }
@@ -370,13 +374,13 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Returns whether a comma or a bracket follows a value.
+    /// Returns whether a comma, a `]` or the end follows at a distance from the cursor.
     private mutating func isSeparated(_ distance: Int) -> Bool {
         guard let next = nonSpace(ahead: distance) else { return true }
         return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "]")
     }
 
-    /// Returns whether a `]` is the end of the array. A flipped byte can produce one.
+    /// Handles a `]`, which is the end of the array or a damaged byte. The bytes after it decide.
     private mutating func closeArray() -> Outcome? {
         let next = nonSpace(ahead: 1).flatMap { distance in byte(ahead: distance) }
         let isEnd =
@@ -404,6 +408,7 @@ package struct JSONRecordReader: ~Copyable {
             reason: "the list continues after its closing bracket: unexpected \(JSONError.name(next ?? 0))")
     }
 
+    /// Handles the end of the entry inside an array or a split object.
     mutating func endInsideArray() -> Outcome? {
         state = .over
         guard streamError == nil else { return nil }
@@ -414,6 +419,7 @@ package struct JSONRecordReader: ~Copyable {
         return skipped("the file ends inside the list; records may be lost", from: cursor, length: 0)
     }
 
+    /// Makes the value from the cursor to `end` the current record.
     mutating func accept(end: Int) -> Outcome {
         recordRange = cursor..<end
         let start = offset(of: cursor)
@@ -423,6 +429,7 @@ package struct JSONRecordReader: ~Copyable {
         return .record
     }
 
+    /// Adds a deviation to `tolerated`, unless it is already there.
     mutating func tolerate(_ what: String) {
         guard let known = tolerated else {
             tolerated = what

@@ -1,6 +1,6 @@
-/// Scans a JSON value in one pass: checks the grammar (RFC 8259) and writes a flat list of nodes.
+/// Scans a JSON value in one pass: checks the grammar (RFC 8259) and writes a flat list of nodes, the tape.
 ///
-/// Representation. Every value and every key is one 16-byte node, in document order; `{"a":[1,"x"]}` produces
+/// Each value and each key is one node of 16 bytes, in document order. `{"a":[1,"x"]}` produces:
 ///
 ///     0 object  0..<13  next 5
 ///     1 string  2..<3   next 2     the key
@@ -8,22 +8,22 @@
 ///     3 number  6..<7   next 4
 ///     4 string  9..<10  next 5     without its quotes
 ///
-/// `next` skips a whole value, so the children of a container can be enumerated without a tree. While a container is
-/// open, its `next` is the enclosing container and its `end` is 0: the list is its own stack, the scanner does not
-/// recurse, and after a failure the nodes show which containers were complete.
+/// `next` is the index of the node after a value, which skips all nodes inside it. While an array or object is open,
+/// its `end` is 0 and its `next` is the enclosing array or object. The tape therefore replaces a stack and recursion.
+/// After an error, an `end` of 0 marks the values that were not complete.
 ///
-/// Laziness. Nothing is decoded: escapes are not replaced, numbers not computed, UTF-8 not validated. Accessors of
-/// values do that. Strings and white space are skipped 16 bytes at a time.
+/// The scanner does not decode escapes, compute numbers or validate UTF-8. `JSONValue` does that on access. Strings and
+/// white space are skipped 16 bytes at a time.
 ///
-/// Memory. `JSONScanner.padding` zeros follow the bytes. A zero ends every loop (it is not white space, not a digit,
-/// and not allowed in a string), so no loop tests for the end, and a wide load near the end stays inside the buffer.
-/// Only a failure checks whether it is at the end. All unsafe code of the parser is in this file.
+/// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is neither white space nor a
+/// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
+/// inside the buffer. Only `failure` tests for the end.
 @safe struct JSONScanner {
     typealias Node = JSONDocument.Node
 
     /// The number of zero bytes that must follow the data.
     static let padding = 16
-    /// The parent link of a node without a container.
+    /// The `next` of an open array or object that is not inside another one.
     private static let noParent = UInt32.max
 
     private let base: UnsafeRawPointer
@@ -37,10 +37,11 @@
     private(set) var position: Int
     /// The number of nodes written so far.
     private(set) var count = 0
-    /// The first byte of the last string's content: after a failure, the search for a run-on string starts here.
+    /// The index of the first byte of the last string. If an error is due to a missing quote, records may begin after
+    /// it.
     private(set) var lastString: Int
 
-    /// `bytes` must contain `limit` bytes of data and `padding` zeros.
+    /// Creates a scanner at the index `start`. `bytes` must contain `limit` bytes of data and `padding` zero bytes.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int, tape: UnsafeMutableBufferPointer<Node>,
         depthLimit: Int, readsNonFinite: Bool
@@ -59,22 +60,21 @@
         lastString = start
     }
 
-    /// The result of scanning a value.
     enum Outcome {
         /// `position` is after the value.
         case value
-        /// The node storage is full: scan again with more.
+        /// The tape is full. Scan again with a longer one.
         case tapeIsFull
     }
 
-    /// Scans one value, with optional white space before it. Bytes after it are not inspected.
+    /// Scans one value, which white space may precede. Does not check the bytes after it.
     mutating func scanValue() throws(JSONError) -> Outcome {
         var parent = Self.noParent
         var insideObject = false
         var depth = 0
         skipWhiteSpace()
         while true {
-            // A value begins here. One iteration writes at most two nodes: the value and the next key.
+            // At the beginning of a value. One iteration writes at most two nodes: the value and the next key.
             guard count + 2 <= capacity else { return .tapeIsFull }
             let first = byte(at: position)
             switch first {
@@ -93,14 +93,14 @@
                     if insideObject { try scanKey() }
                     continue
                 }
-            // An empty container continues at its closing bracket below.
+            // An empty array or object continues at its closing bracket below.
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 try scanNumber(first)
             default:
                 try scanLiteral(first)
             }
 
-            // After a value, or in an empty container: close the containers that end here.
+            // After a value, or in an empty array or object: close those that end here.
             while true {
                 guard parent != Self.noParent else { return .value }
                 skipWhiteSpace()
@@ -134,7 +134,7 @@
         count += 1
     }
 
-    /// Completes a container after its closing bracket; returns the enclosing container.
+    /// Completes an array or object after its closing bracket. Returns the enclosing one, or `noParent`.
     @inline(__always)
     private mutating func close(_ node: UInt32) -> UInt32 {
         let index = Int(node)
@@ -151,7 +151,7 @@
 
     // MARK: Tokens
 
-    /// Scans a key and its colon, and moves to the value.
+    /// Scans a key, its colon and the white space before the value.
     @inline(__always)
     private mutating func scanKey() throws(JSONError) {
         guard byte(at: position) == UInt8(ascii: "\"") else { throw unexpectedByte() }
@@ -164,7 +164,7 @@
         skipWhiteSpace()
     }
 
-    /// Scans a string from its opening quote; moves to the byte after its closing quote.
+    /// Scans a string from its opening to its closing quote.
     @inline(__always)
     private mutating func scanString() throws(JSONError) {
         position += 1
@@ -192,7 +192,7 @@
         position += 1
     }
 
-    /// Skips an escape sequence that begins at `position`.
+    /// Skips the escape sequence at `position`.
     @inline(__always)
     private mutating func skipEscape() throws(JSONError) {
         switch byte(at: position + 1) {
@@ -266,8 +266,7 @@
         }
     }
 
-    /// Scans `NaN`, `Infinity` or `-Infinity` if `readsNonFinite` is set, and writes a null node because JSON has no
-    /// such numbers.
+    /// If `readsNonFinite` is set, scans `NaN` or `Infinity` and writes a null node. Otherwise throws.
     @inline(never)
     private mutating func scanNonFinite(from start: Int) throws(JSONError) {
         let literal: StaticString
@@ -282,8 +281,8 @@
         write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
-    /// Moves to the next byte that is not white space. Pretty-printed archives have a line break and many spaces before
-    /// almost every token, compact archives none.
+    /// Moves to the next byte that is not white space. Optimized for no or one space (compact JSON), and for a line break
+    /// with many spaces (pretty-printed JSON).
     @inline(__always)
     private mutating func skipWhiteSpace() {
         guard byte(at: position) <= 0x20 else { return }
@@ -306,8 +305,8 @@
 
     // MARK: Failures
 
-    /// Creates the error for a position. At the end of the data it is always `unexpectedEnd`, because the buffer may
-    /// end before the value does.
+    /// Creates the error for `position`. At the end of the data it is always `unexpectedEnd`, because more data may
+    /// follow.
     @inline(never)
     private func failure(_ reason: JSONError.Reason) -> JSONError {
         position >= limit ? JSONError(.unexpectedEnd, offset: limit) : JSONError(reason, offset: position)
@@ -348,26 +347,26 @@
         unsafe base.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
     }
 
-    /// Four ASCII letters in the byte order of a 32-bit load.
+    /// Returns four ASCII letters as `load4` reads them.
     @inline(__always)
     private static func word(_ letters: StaticString) -> UInt32 {
         unsafe UnsafeRawPointer(letters.utf8Start).loadUnaligned(as: UInt32.self)
     }
 
-    /// A vector with 16 copies of a byte. Comparing two vectors compiles to single instructions; comparing a vector
-    /// with a scalar does not.
+    /// Returns 16 copies of a byte. Comparing two vectors compiles to one instruction; comparing a vector with a scalar
+    /// does not.
     @inline(__always)
     private static func repeated(_ byte: UInt8) -> SIMD16<UInt8> {
         SIMD16(repeating: byte)
     }
 
-    /// Converts a comparison result (16 lanes of all ones or all zeros) to two 64-bit words.
+    /// Returns the result of a comparison as two 64-bit words, in which each true lane is a byte 0xFF.
     @inline(__always)
     private static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
         unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     }
 
-    /// Returns the index of the first lane that is set; `nil` if all are zero.
+    /// Returns the index of the first byte that is not zero; `nil` if all are zero.
     @inline(__always)
     private static func firstSet(_ bits: SIMD2<UInt64>) -> Int? {
         if bits[0] != 0 { return UInt64(littleEndian: bits[0]).trailingZeroBitCount >> 3 }

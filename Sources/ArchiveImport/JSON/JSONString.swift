@@ -1,10 +1,9 @@
-/// Unescapes JSON strings. Separate from the scanner because most strings contain no escapes.
+/// Decodes JSON strings that contain escapes.
 enum JSONString {
-    /// Returns the text of a string without its quotes. The scanner must have validated its escapes. Lone surrogates
-    /// and invalid UTF-8 become U+FFFD. O(bytes).
+    /// Returns the text of a string, given without its quotes. Its escapes must be valid. Lone surrogates and invalid
+    /// UTF-8 become U+FFFD.
     static func decode(_ raw: Span<UInt8>) -> String {
-        // Valid escapes are at least as long as their UTF-8, so the capacity suffices. The initializer repairs invalid
-        // UTF-8, which can make the string longer.
+        // An escape is never shorter than its UTF-8, so the capacity suffices. The initializer repairs invalid UTF-8.
         unsafe String(unsafeUninitializedCapacity: raw.count) { target in
             var count = 0
             var position = 0
@@ -32,7 +31,7 @@ enum JSONString {
         }
     }
 
-    /// Returns the byte that a one-letter escape represents.
+    /// Returns the byte of a one-letter escape: a line feed for `n`.
     private static func replacement(_ escape: UInt8) -> UInt8 {
         switch escape {
         case UInt8(ascii: "n"): 0x0A
@@ -44,8 +43,8 @@ enum JSONString {
         }
     }
 
-    /// Returns the scalar of a `\uXXXX` escape, and advances past it. `position` is the position of its first digit.
-    /// Combines the escape with the next one if they are a surrogate pair.
+    /// Returns the scalar of a `\uXXXX` escape, or of two if they are a surrogate pair. Moves `position` from the first
+    /// digit to the end.
     private static func scalar(_ raw: Span<UInt8>, _ position: inout Int) -> Unicode.Scalar {
         let first = unit(raw, position) ?? 0xFFFD
         position += 4

@@ -1,5 +1,5 @@
-/// Lenient access to strings, numbers and booleans: a number in one format is a string of digits in another (see
-/// Supported exports, IDs).
+/// Access to strings, numbers and booleans. Numbers may also be strings of digits, because many exports write them so
+/// (see Supported exports, IDs).
 extension JSONValue {
     /// The unescaped text of a string; `nil` for other kinds. Lone surrogates and invalid UTF-8 become U+FFFD.
     package var string: String? {
@@ -10,17 +10,17 @@ extension JSONValue {
         return unsafe raw.withUnsafeBufferPointer { raw in unsafe String(decoding: raw, as: UTF8.self) }
     }
 
-    /// The text of a string; `nil` for other kinds and for `""`.
+    /// The unescaped text of a string; `nil` for other kinds and for `""`.
     package var nonEmptyString: String? {
         guard kind == .string, !range.isEmpty else { return nil }
         return string
     }
 
-    /// The number of Unicode scalars in a string after unescaping and repair; `nil` for other kinds.
+    /// The number of Unicode scalars of `string`; `nil` for other kinds.
     package var stringScalarCount: Int? { string?.unicodeScalars.count }
 
-    /// An integer, written as a number or as a string of digits; `nil` for anything else and out of range. It is never
-    /// converted to floating point, which would lose digits of IDs. `1e3` and `1.0` are not integers here.
+    /// An integer, as a number or a string: `42`, `"-42"`. `nil` for anything else, for `1e3` and `1.0`, and if it
+    /// exceeds 64 bits. Never converted to floating point, which would lose digits of IDs.
     package var integer: Int64? {
         let node = node(index)
         guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
@@ -30,7 +30,7 @@ extension JSONValue {
         let isNegative = unsafe bytes[unchecked: position] == UInt8(ascii: "-")
         if isNegative { position += 1 }
         guard position < end else { return nil }
-        // Accumulate negatively, because the minimum has no positive counterpart.
+        // Add up negative numbers, because `-Int64.min` does not exist.
         var number: Int64 = 0
         if end - position <= 18 {
             while position < end {
@@ -54,8 +54,10 @@ extension JSONValue {
         return number == .min ? nil : -number
     }
 
-    /// A count: a non-negative integer, written as a number or string; `nil` for anything else. Programs that convert
-    /// tables with gaps write `5.0`, and until 2011 the service itself wrote `100+` for all larger counts.
+    /// A count that is not negative, as a number or a string: `5`, `"5"`, `5.0`, `"100+"`; `nil` for anything else.
+    ///
+    /// Programs that convert tables with missing values write `5.0`. Until 2011, Twitter wrote `100+` for higher
+    /// counts.
     package var amount: Int64? {
         if let integer { return integer < 0 ? nil : integer }
         let node = node(index)
@@ -74,13 +76,13 @@ extension JSONValue {
         return amount
     }
 
-    /// A number, written as a number or string; `nil` for anything else and outside the range of `Double`.
+    /// A number, as a number or a string: `1.5`, `"1.5"`; `nil` for anything else and outside the range of `Double`.
     package var double: Double? {
         let node = node(index)
         switch node.kind {
         case .number: break
         case .string:
-            // Accept only strings that are JSON numbers, and not "nan" or "0x10".
+            // `Double(String)` would also accept "nan" and "0x10".
             let start = Int(node.start)
             guard start < Int(node.end), bytes[start] == UInt8(ascii: "-") || bytes[start].isASCIIDigit else {
                 return nil
@@ -95,7 +97,7 @@ extension JSONValue {
         return number
     }
 
-    /// A boolean, written as such or as a string.
+    /// A boolean, also as a string: `true`, `"true"`; `nil` for anything else.
     package var bool: Bool? {
         switch kind {
         case .true: true
@@ -109,7 +111,7 @@ extension JSONValue {
 extension UInt8 {
     var isASCIIDigit: Bool { self &- UInt8(ascii: "0") <= 9 }
 
-    /// Returns whether a byte can occur in a JSON number.
+    /// True if the byte can occur in a JSON number.
     fileprivate var isNumberByte: Bool {
         isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "+") || self == UInt8(ascii: ".")
             || self | 0x20 == UInt8(ascii: "e")

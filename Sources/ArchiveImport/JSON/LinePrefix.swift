@@ -5,11 +5,11 @@
 ///     [04:04:09] {"id":…}                 the time of a log line
 ///     data: {"id":…}                      the field name of a server-sent event
 enum LinePrefix {
-    /// The number of bytes that are searched for the start of the object. A prefix is shorter.
+    /// The maximum length of a prefix in bytes.
     static let reach = 256
 
-    /// Returns the number of bytes before the object on the first line; `nil` if the line has no prefix. A prefix ends
-    /// with a space, a tab or one of `:|,;>`, and contains no quotation mark, line break or unclosed `[`.
+    /// Returns the length of the prefix at the start of the bytes; `nil` if none exists. A prefix ends with a space,
+    /// a tab or one of `:|,;>` before `{"`, and contains no `"` and no `[` without `]`.
     static func length(_ bytes: Span<UInt8>) -> Int? {
         var isOpen = false
         for index in 0..<min(bytes.count, reach) {

@@ -1,25 +1,26 @@
-/// The keys that the records of a list have in common, learned while reading. After damage they identify the next
-/// record. Objects inside a record rarely have the keys of the record itself.
+/// The usual keys of the records in a file, learned while reading. After damage, they distinguish the next record from
+/// objects inside a record.
 struct RecordSignature {
-    /// The different first keys of records, as raw bytes. Exporters write members in one order, or in one of a few.
+    /// The first keys of records, as raw bytes. There are few, because programs write members in a fixed order.
     private(set) var firstKeys: [[UInt8]] = []
-    /// All keys of the first records.
+    /// The keys that occur in any of the first `sampleLimit` records.
     private var keys: Set<[UInt8]> = []
-    /// The keys that all of the first records share.
+    /// The keys that occur in all of them.
     private var commonKeys: Set<[UInt8]> = []
+    /// The number of records in `keys`.
     private var learned = 0
-    /// True if any record was an object, which is not the case in a list of IDs.
+    /// True if any record was an object. False for a list of IDs.
     private(set) var hasObjects = false
     /// True if any record was not an object.
     private(set) var hasOthers = false
 
-    /// The number of records to learn from: enough for a format's keys, and few enough to cost nothing.
+    /// The number of records to learn from.
     private static let sampleLimit = 16
 
-    /// The keys of the last record, until it is confirmed or rejected. `keys` is `nil` if enough records were learned.
+    /// The keys of the last record until `confirm` or `doubt`. `keys` is `nil` after `sampleLimit` records.
     private var unconfirmed: (firstKey: [UInt8], keys: Set<[UInt8]>?)?
 
-    /// Adds a record, which counts only after it is confirmed: a damaged byte can close a record too early.
+    /// Adds the keys of a record. They count only after `confirm`, because a damaged byte can end a record too early.
     mutating func note(_ record: JSONValue) {
         unconfirmed = nil
         guard record.kind == .object else {
@@ -33,7 +34,7 @@ struct RecordSignature {
         unconfirmed = (key.withRawBytes { Self.copy($0) }, isSample ? Self.keys(of: record) : nil)
     }
 
-    /// Confirms the last record, because valid bytes follow it.
+    /// Accepts the last record. Call this if the bytes after it are valid.
     mutating func confirm() {
         guard let unconfirmed else { return }
         self.unconfirmed = nil
@@ -44,7 +45,7 @@ struct RecordSignature {
         learned += 1
     }
 
-    /// Rejects the last record, because the bytes after it are not valid. Keeps its first key if no other is known.
+    /// Rejects the last record. Call this if the bytes after it are damaged. Keeps its first key if no other is known.
     mutating func doubt() {
         guard let unconfirmed else { return }
         self.unconfirmed = nil
@@ -65,11 +66,11 @@ struct RecordSignature {
         if !firstKeys.contains(firstKey) { firstKeys.append(firstKey) }
     }
 
-    /// True if the keys of any record are known.
+    /// True after the first confirmed record.
     var knowsKeys: Bool { learned > 0 }
 
-    /// Returns true if at least half of an object's keys are keys of records, and it has at least half of the keys that
-    /// all records share. Returns true for any object if no keys are known.
+    /// Returns whether an object is probably a record: at least half of its keys occur in records, and it has at least
+    /// half of the keys that all records have. Returns true for any object if no keys are known.
     func resembles(_ value: JSONValue) -> Bool {
         guard value.kind == .object, knowsKeys else { return value.kind == .object }
         let own = Self.keys(of: value)
@@ -83,8 +84,8 @@ struct RecordSignature {
         return keys
     }
 
-    /// Returns true if an object begins at `start` with one of the first keys, or with any key if none is known.
-    /// Returns `nil` if the bytes end too early to decide.
+    /// Returns whether an object at `start` begins with one of `firstKeys`; any key if that is empty. Returns
+    /// `nil` if the bytes end too early to decide.
     func matches(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Bool? {
         guard start < limit else { return nil }
         guard bytes[start] == UInt8(ascii: "{") else { return false }

@@ -1,16 +1,16 @@
-/// The assignment before the JSON value of a script: `window.YTD.tweets.part0 = `, `Grailbird.data.tweets_2013_01 = `,
-/// `var tweet_index = `, `export const tweets: Tweet[] = ` or `export default ` (see Account archives, Script wrapper).
+/// The beginning of a script before its JSON value: `window.YTD.tweets.part0 =`, `Grailbird.data.tweets_2013_01 =`,
+/// `var tweet_index =`, `export const tweets: Tweet[] =` or `export default` (see Account archives, Script wrapper).
 struct ScriptPrefix: Equatable {
-    /// The target of the assignment, without `window.` and `var`; `default` for a module's default export.
+    /// The name to which the value is assigned, without `window.` and `var`; `default` for `export default`.
     var name: String
-    /// The number of bytes before the value, including the `=`.
+    /// The number of bytes up to and including the `=`.
     var length: Int
 
-    /// The maximum distance of the `=`.
+    /// The maximum length of a prefix in bytes.
     static let reach = 2048
 
-    /// Parses the prefix at the start of the bytes; `nil` if the first `reach` bytes do not contain one. A name
-    /// consists of ASCII letters, digits, `_`, `$` and dots, and does not begin with a digit or dot.
+    /// Parses the prefix at the start of the bytes. Returns `nil` if none exists in the first `reach` bytes. Names
+    /// consist of ASCII letters, digits, `_`, `$` and dots.
     init?(_ bytes: Span<UInt8>) {
         let limit = min(bytes.count, Self.reach)
         var position = 0
@@ -35,7 +35,7 @@ struct ScriptPrefix: Equatable {
         }
         skipSpace(&position)
         guard var name = word(&position) else { return nil }
-        // The imports of a module precede the assignment, and each ends with a module name.
+        // Skip the imports of a module: `import {Tweet} from "./types";`
         while name == "import" {
             var behind = position
             skipSpace(&behind)
@@ -75,7 +75,7 @@ struct ScriptPrefix: Equatable {
 
     private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
 
-    /// The position after the line in which the quoted name of a module ends.
+    /// Returns the index after the line or statement that contains the next quoted text; `nil` if none exists.
     private static func end(ofImport start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
         let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
         guard let opening = (start..<limit).first(where: { quotes.contains(bytes[$0]) }),
@@ -84,7 +84,7 @@ struct ScriptPrefix: Equatable {
         return (closing..<limit).first { bytes[$0] == 0x0A || bytes[$0] == UInt8(ascii: ";") }.map { $0 + 1 }
     }
 
-    /// The position of the `=` after a declared type: `: Tweet[]`, `: Record<string, Tweet>`.
+    /// Returns the index of the `=` after a type such as `: Record<string, Tweet>`; `nil` if none exists.
     private static func end(ofType start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
         var position = start
         while position < limit {

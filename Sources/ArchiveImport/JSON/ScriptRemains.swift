@@ -1,7 +1,7 @@
-/// Parts of modules and scripts that contain no data and are skipped.
+/// Comments and statements of scripts that contain no data.
 extension ScriptPrefix {
-    /// The length of a comment: `// …` with its line end, or `/* … */`. `nil` if the bytes do not contain a complete
-    /// comment.
+    /// Returns the length of the comment at the start of the bytes, `// …` up to the line feed or `/* … */`; `nil` if
+    /// there is no complete comment.
     static func comment(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 1, bytes[0] == UInt8(ascii: "/") else { return nil }
         let limit = min(bytes.count, reach)
@@ -14,8 +14,8 @@ extension ScriptPrefix {
             .map { $0 + 1 }
     }
 
-    /// The length of a comment without data. The rest of a truncated record can also begin with `//`, inside an
-    /// address, and records may have been commented out.
+    /// Returns the length of a comment without JSON; `nil` for any other. A comment may contain a disabled record, and
+    /// the rest of a damaged record may begin with the `//` of an address.
     static func remark(_ bytes: Span<UInt8>) -> Int? {
         guard let length = comment(bytes) else { return nil }
         let isData = (1..<max(1, length)).contains {
@@ -29,9 +29,9 @@ extension ScriptPrefix {
 
     private static let signs = Array("<>,:|&".utf8)
 
-    /// The length of a statement after a script's value that contains no data: ` as const;`, ` satisfies Tweet[];`,
-    /// `export default tweets;`, `export { tweets };`, `module.exports = tweets;`. Data would have quotes, numbers or
-    /// brackets.
+    /// Returns the length of a statement without data that may follow the value of a script: ` as const;`, ` satisfies
+    /// Tweet[];`, `export default tweets;`, `export { tweets };`, `module.exports = tweets;`. Returns `nil` for any
+    /// other bytes.
     static func remains(_ bytes: Span<UInt8>) -> Int? {
         let limit = min(bytes.count, reach)
         var (end, isAssigned, open) = (0, false, 0)

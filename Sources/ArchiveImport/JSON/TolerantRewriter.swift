@@ -1,13 +1,14 @@
-/// Rewrites reformatted JSON as strict JSON: unquoted keys, single quotes, trailing commas and comments (as in JSON5).
-/// It is used for small files only, and the strict scanner checks the result, so the rewriter itself need not be
-/// strict. Some owners ran a formatter over their archive's `account.js` and `profile.js` before they published it.
+/// Rewrites JSON with unquoted keys, single quotes, trailing commas or comments (as in JSON5) as strict JSON.
+///
+/// Some owners ran a code formatter on the `account.js` and `profile.js` of their archive before they published it.
+/// The rewriter accepts more than JSON5, because the strict scanner checks the result.
 struct TolerantRewriter {
-    /// Maps corrected bytes to the entry: from `corrected` up to the next correction, bytes come from `original`.
+    /// From the offset `corrected` up to the next correction, rewritten bytes come from the entry at `original`.
     struct Correction {
         var corrected: Int64
         var original: Int64
 
-        /// The offset in the entry of an offset in the corrected bytes. O(log corrections).
+        /// Returns the offset in the entry for an offset in the rewritten bytes. `corrections` must be sorted.
         static func original(of offset: Int64, _ corrections: [Correction]) -> Int64 {
             var low = 0
             var high = corrections.count
@@ -20,14 +21,15 @@ struct TolerantRewriter {
         }
     }
 
-    /// Strict JSON, followed by the unchanged bytes after the value.
     struct Rewritten {
+        /// Strict JSON, followed by the unchanged bytes after the value.
         var bytes: [UInt8]
+        /// The kinds of changes: `unquoted keys`.
         var notes: [String]
         var corrections: [Correction]
     }
 
-    /// The maximum size of an entry that is rewritten.
+    /// The maximum size in bytes of an entry that is rewritten.
     static let sizeLimit: Int64 = 1 << 20
     private static let depthLimit = 512
 
@@ -37,19 +39,19 @@ struct TolerantRewriter {
     private var output: [UInt8] = []
     private var notes: [String] = []
     private var corrections: [Correction] = []
-    /// Open containers, true for objects.
+    /// The open arrays (false) and objects (true), outermost first.
     private var open: [Bool] = []
     private var awaitsKey = false
-    /// True after anything except white space and comments.
+    /// True if the output contains anything but white space and comments.
     private var hasContent = false
-    /// The position in the output of a comma that may turn out to be trailing.
+    /// The index in `output` of a comma that is trailing if a closing bracket follows.
     private var lastComma: Int?
 
-    /// Rewrites consecutive values, or the rest of a container whose beginning was read before. Returns `nil` if the
-    /// result is not strict JSON, or if nothing needs to be changed.
+    /// Rewrites consecutive values, or the rest of an array or object whose beginning was already read. Returns `nil`
+    /// if the result is not strict JSON, or if it is equal to the input.
     ///
     /// - Parameters:
-    ///   - container: the container in which the bytes begin, before one of its elements or members.
+    ///   - container: the kind of the array or object that contains the first byte; `nil` if none exists.
     ///   - origin: the offset of the first byte in the entry.
     static func rewrite(_ bytes: Span<UInt8>, inside container: JSONKind?, origin: Int64) -> Rewritten? {
         let input = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
@@ -78,7 +80,7 @@ struct TolerantRewriter {
         return (try? document.parse(json)) != nil
     }
 
-    /// Rewrites another object after the last value. Returns false, without rewriting, if no object follows.
+    /// Rewrites the next object after a value. Returns false, without rewriting, if no valid object follows.
     private mutating func rewriteNext() -> Bool {
         let (start, place, known, corrected) = (output.count, position, notes.count, corrections.count)
         (hasContent, awaitsKey, lastComma) = (false, false, nil)
@@ -106,13 +108,14 @@ struct TolerantRewriter {
         if !notes.contains(what) { notes.append(what) }
     }
 
-    /// Records that the offsets of the following bytes differ from those in the entry.
+    /// Adds a correction for the next bytes, whose offset differs from that in the entry.
     private mutating func correct() {
         corrections.append(
             Correction(corrected: origin + Int64(output.count), original: origin + Int64(position)))
     }
 
-    /// Rewrites up to the end of the value, or of the container in which it begins; false if the end is missing.
+    /// Rewrites up to the end of the value, or of the array or object in which the bytes begin. Returns false if the
+    /// end is missing.
     private mutating func rewriteValue() -> Bool {
         while position < input.count {
             let next = input[position]
@@ -168,7 +171,7 @@ struct TolerantRewriter {
         lastComma = nil
     }
 
-    /// Replaces a comment by a space.
+    /// Replaces a comment by a space. Returns false if there is no complete comment at `position`.
     private mutating func skipComment() -> Bool {
         let start = position
         if byte(position + 1) == UInt8(ascii: "/") {
@@ -190,7 +193,8 @@ struct TolerantRewriter {
         return true
     }
 
-    /// Rewrites a string in either kind of quotes, including escapes that only JavaScript has.
+    /// Rewrites a string in single or double quotes, and escapes that only JavaScript has. Returns false if the closing
+    /// quote is missing.
     private mutating func rewriteString(quote: UInt8) -> Bool {
         lastComma = nil
         hasContent = true
@@ -241,13 +245,13 @@ struct TolerantRewriter {
         }
     }
 
-    /// Quotes an unquoted key. Numbers and literals stay.
+    /// Adds quotes to an unquoted key. Copies numbers and literals.
     private mutating func rewriteWord() {
         lastComma = nil
         hasContent = true
         let start = position
         while position < input.count, !Self.endsWord(input[position]) { position += 1 }
-        // Copy an invalid byte, so that the strict scanner rejects it.
+        // Copy an invalid byte: the strict scanner rejects it.
         if position == start { position += 1 }
         let word = input[start..<position]
         if awaitsKey {
@@ -268,7 +272,7 @@ struct TolerantRewriter {
         }
     }
 
-    /// Values that JSON does not define.
+    /// JavaScript values that are replaced by `null`.
     private static let missing = [
         (word: "undefined", note: "undefined values"), (word: "NaN", note: "NaN or Infinity"),
         (word: "Infinity", note: "NaN or Infinity"), (word: "-Infinity", note: "NaN or Infinity"),
@@ -280,9 +284,9 @@ struct TolerantRewriter {
 }
 
 extension JSONDocument {
-    /// Parses a value that is strict JSON, or JSON with unquoted keys, trailing commas, single quotes or comments.
-    /// Returns the accepted deviations; empty for strict JSON. For small files, because it works on copies. Offsets of
-    /// errors refer to the strict parse.
+    /// Parses a value that may contain unquoted keys, trailing commas, single quotes or comments. Returns these
+    /// deviations; empty for strict JSON. Throws the error of the strict parser if rewriting does not help. Copies the
+    /// bytes, so use it only for small files.
     package mutating func parseTolerant(_ json: [UInt8]) throws(JSONError) -> [String] {
         do throws(JSONError) {
             try parse(json)

@@ -2,31 +2,31 @@
     import CArchive
     import Glibc
 
-    /// A decoder that runs libarchive on a stream of bytes, with exactly one format and one filter that the caller
-    /// chooses. libarchive's "all filters" mode can start other programs, and its detection treats a damaged file as a
-    /// single uncompressed entry.
+    /// Reads a tar, a zip or a compressed stream with libarchive.
+    ///
+    /// The caller chooses the format and the compression. libarchive's own detection could start other programs, and
+    /// treats a damaged file as a single uncompressed entry.
     @safe final class ArchiveReader {
         enum Layout {
             case tar
-            /// A zip that is read from front to back, without its central directory.
+            /// A zip, read from front to back without its central directory.
             case zip
             /// A single compressed stream without a container.
-            case raw(PackedKind.Packing)
+            case raw(FileType.Compression)
         }
 
         struct Header {
             enum Kind { case file, folder, other(String) }
 
             var name: String
-            /// The uncompressed size in bytes; `nil` if the header does not contain it.
+            /// The uncompressed size in bytes; `nil` if the header omits it.
             var size: Int64?
             var kind: Kind
             var isEncrypted: Bool
-            /// The byte offset of the header in the source. Correct for tars only.
+            /// The byte offset of the header in the source. Valid only for tars.
             var position: Int64
 
-            /// Returns whether the entry is listed, reported as a problem (links, pipes, devices) or ignored (folders
-            /// and macOS metadata files).
+            /// Files are listed, folders and macOS metadata are ignored, and anything else is a problem.
             func verdict(path: String) -> Verdict {
                 if EntryName.isJunkPath(name) { return .leftOut }
                 switch kind {
@@ -42,17 +42,17 @@
             case problem(InputError)
         }
 
-        /// The number of bytes read from the source so far.
+        /// The number of bytes that were read from the source.
         private(set) var input: Int64 = 0
-        /// The number of uncompressed bytes of the current entry so far.
+        /// The number of uncompressed bytes of the current entry that were returned.
         private(set) var output: Int64 = 0
-        /// Damaged headers that were skipped, with their offset in the source.
+        /// One error for each run of damaged headers that was skipped.
         private(set) var problems: [InputError] = []
 
         private let handle: OpaquePointer
         private let source: ByteStream
         private let readSize: Int
-        /// Skips bytes of the source without reading them; returns the number of bytes that it skipped.
+        /// Skips up to the given number of bytes in the source without reading them, and returns how many it skipped.
         private let skip: ((Int64) -> Int64)?
         private let path: String
         private let entry: String?
@@ -60,7 +60,7 @@
         private var spare: [UInt8] = []
         /// The buffer that libarchive reads from. libarchive keeps its address until it requests more bytes.
         private var window: UnsafeMutableRawBufferPointer
-        /// The error of a failed read from the source. libarchive itself only learns that the read failed.
+        /// The error of a failed read. libarchive's callback can return only a status code.
         private var sourceFailure: InputError?
         /// The name of the current entry, for messages.
         private var current: String?
@@ -72,11 +72,11 @@
             guard lazy_archive_is_available() != 0 else {
                 throw InputError(
                     .unsupportedCompression, path: path, entry: entry,
-                    message: "Reading it requires the library libarchive, which is not installed.",
-                    hint: "Install libarchive (Debian: apt-get install libarchive13), or extract the file first.")
+                    message: "reading it requires the library libarchive, which is not installed",
+                    hint: "install libarchive (Debian: apt-get install libarchive13), or extract the file first")
             }
             guard let made = unsafe lazy_archive_read_new() else {
-                throw InputError(.ioError, path: path, entry: entry, message: "Not enough memory to decompress it.")
+                throw InputError(.ioError, path: path, entry: entry, message: "not enough memory to decompress it")
             }
             unsafe handle = made
             self.source = source
@@ -103,8 +103,7 @@
                 unsafe lazy_archive_read_support_format_zip_streamable(handle)
             case .raw(let packing):
                 unsafe lazy_archive_read_support_format_raw(handle)
-                // The filter is fixed, not detected: input that does not begin with its signature is reported as
-                // damaged, and a second filter is never applied.
+                // Exactly one filter: input without its signature is damaged, and nested compression is not decoded.
                 let filter =
                     switch packing {
                     case .gzip: ARCHIVE_FILTER_GZIP
@@ -122,13 +121,13 @@
             if skip != nil {
                 unsafe lazy_archive_read_set_skip_callback(handle) { _, client, count in
                     guard let client = unsafe client else { return 0 }
-                    return unsafe Unmanaged<ArchiveReader>.fromOpaque(client).takeUnretainedValue().pass(count)
+                    return unsafe Unmanaged<ArchiveReader>.fromOpaque(client).takeUnretainedValue().skipSource(count)
                 }
             }
             guard unsafe lazy_archive_read_open1(handle) == ARCHIVE_OK else { throw failure() }
         }
 
-        // MARK: - Between libarchive and the source
+        // MARK: - Callbacks
 
         /// Passes the next bytes of the source to libarchive. Returns their number, 0 at the end, or a negative value
         /// if reading failed.
@@ -152,10 +151,10 @@
             return chunk.count
         }
 
-        private func pass(_ count: Int64) -> Int64 {
-            let passed = skip?(count) ?? 0
-            input += passed
-            return passed
+        private func skipSource(_ count: Int64) -> Int64 {
+            let skipped = skip?(count) ?? 0
+            input += skipped
+            return skipped
         }
 
         /// Returns the error of the source if it failed, otherwise libarchive's last error.
@@ -163,24 +162,25 @@
             if let sourceFailure { return sourceFailure }
             var words =
                 unsafe lazy_archive_error_string(handle).map { unsafe String(cString: $0) } ?? "unknown error"
-            // libarchive's message for a filter that fails at its first bytes.
+            // libarchive's message if a filter fails at the first bytes.
             if words == "Unrecognized archive format" { words = "it is truncated or changed near its beginning" }
             let name = current ?? entry
             if words.contains("nsupported") {
                 return InputError(
                     .unsupportedCompression, path: path, entry: name,
-                    message: "Its compression is not supported: \(words).",
-                    hint: "Extract it with the program that created it, then import the result.")
+                    message: "its compression is not supported: \(words)",
+                    hint: "extract it with the program that created it, then import the result")
             }
-            return .damaged(path: path, entry: name, offset: output, "It is damaged: \(words).")
+            return .damaged(path: path, entry: name, offset: output, "it is damaged: \(words)")
         }
 
         // MARK: - Entries
 
-        /// Moves to the next entry; returns `nil` at the end. Adds damaged headers that can be skipped to `problems`.
+        /// Moves to the next entry and returns its header; `nil` at the end. Skips damaged headers if possible and adds
+        /// an error to `problems`.
         func nextHeader() throws(InputError) -> Header? {
             var found: OpaquePointer?
-            var passedOver = 0
+            var skipped = 0
             output = 0
             current = nil
             while true {
@@ -193,9 +193,9 @@
                     guard let header = unsafe found.map({ unsafe describe($0) }) else { throw failure() }
                     current = header.name
                     return header
-                case ARCHIVE_RETRY where passedOver < 1 << 16:
-                    if passedOver == 0 { problems.append(failure()) }
-                    passedOver += 1
+                case ARCHIVE_RETRY where skipped < 1 << 16:
+                    if skipped == 0 { problems.append(failure()) }
+                    skipped += 1
                 default:
                     throw failure()
                 }
@@ -223,14 +223,14 @@
                 position: lazy_archive_read_header_position(handle))
         }
 
-        /// Appends the next block of the current entry; returns false at its end. Fills holes of sparse files with
+        /// Appends the next block of the current entry; returns false at the end. Fills holes in sparse files with
         /// zeros.
         func readBlock(into buffer: inout [UInt8]) throws(InputError) -> Bool {
             var start: UnsafeRawPointer?
             var count = 0
             var offset: la_int64_t = 0
             let status = unsafe lazy_archive_read_data_block(handle, &start, &count, &offset)
-            // A warning here means a wrong checksum or size, so it is treated as an error.
+            // `ARCHIVE_WARN` here means a wrong checksum or size, which is an error.
             guard status == ARCHIVE_OK || status == ARCHIVE_EOF else { throw failure() }
             guard status == ARCHIVE_OK else { return false }
             if offset > output {
@@ -238,7 +238,7 @@
                 guard hole <= Self.largestHole else {
                     throw InputError(
                         .tooLarge, path: path, entry: current, offset: output,
-                        message: "It is a sparse file with a hole of \(hole) bytes, which is above the limit.")
+                        message: "it is a sparse file with a hole of \(hole) bytes, which is above the limit")
                 }
                 buffer.append(contentsOf: repeatElement(0, count: Int(hole)))
                 output = offset
@@ -252,8 +252,8 @@
 
         private static let largestHole: Int64 = 64 << 20
 
-        /// Throws if the source still contains bytes after the end of a compressed stream, other than zero padding.
-        /// Such bytes are a damaged member, which would otherwise be lost silently.
+        /// Throws if bytes other than zero padding follow the end of a compressed stream. They are part of a damaged
+        /// member (see `MemberSplitter`), which would otherwise be lost without an error.
         func checkNothingIsLeft() throws(InputError) {
             let used = unsafe lazy_archive_filter_bytes(handle, -1)
             var rest = chunk.suffix(Int(clamping: max(0, input - used)))
@@ -261,7 +261,7 @@
                 guard rest.allSatisfy({ $0 == 0 }) else {
                     throw .damaged(
                         path: path, entry: entry, offset: output,
-                        "The compressed data is followed by bytes that cannot be decompressed.")
+                        "the compressed data is followed by bytes that cannot be decompressed")
                 }
                 chunk.removeAll(keepingCapacity: true)
                 _ = try source.read(1 << 18, into: &chunk)

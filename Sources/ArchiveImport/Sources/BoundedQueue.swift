@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A queue between two threads with a limited capacity. `send` waits while the queue is full, so memory use stays
-/// bounded if the sender is faster than the receiver.
+/// A queue with a limited capacity between one sending and one receiving thread. `send` waits while it is full, which
+/// limits the memory use.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -14,12 +14,12 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     private let filled = DispatchSemaphore(value: 0)
 
     package init(capacity: Int) {
-        // The capacity is not the initial value of the semaphore: libdispatch traps if a semaphore is deallocated while
-        // its value is below the initial one, which happens to a queue that is closed before it is empty.
+        // The semaphore starts at 0, because libdispatch traps if a semaphore's value is below its initial value when
+        // it is deallocated. That happens if the queue is closed before it is empty.
         for _ in 0..<capacity { free.signal() }
     }
 
-    /// Waits until the queue has room, then adds the element. Returns false if the receiver has closed the queue.
+    /// Waits until the queue has room, then adds the element. Returns false, without adding it, if the queue is closed.
     package func send(_ element: Element) -> Bool {
         free.wait()
         let isOpen = state.withLock { state in
@@ -38,7 +38,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Closes the receiving end, so that the next `send` returns false.
+    /// Makes the current and all later calls of `send` return false. The receiver calls it.
     package func close() {
         state.withLock { $0.isClosed = true }
         free.signal()

@@ -1,4 +1,4 @@
-/// A range of bytes in a file or in memory with random access. Positions are relative to its start.
+/// A range of bytes in a file or in memory, with random access. Offsets count from the start of the region.
 struct ByteRegion: Sendable {
     private enum Storage {
         case file(InputFile, base: Int64)
@@ -6,7 +6,7 @@ struct ByteRegion: Sendable {
     }
 
     private let storage: Storage
-    /// The number of bytes.
+    /// In bytes.
     let size: Int64
 
     init(_ file: InputFile) {
@@ -14,7 +14,7 @@ struct ByteRegion: Sendable {
         size = file.size
     }
 
-    /// Creates a region inside another one, truncated to the end of the outer region.
+    /// Creates a region of up to `size` bytes of another region, clamped to its end.
     init(_ outer: ByteRegion, from start: Int64, size: Int64) {
         let fitting = max(0, min(size, outer.size - start))
         switch outer.storage {
@@ -35,8 +35,8 @@ struct ByteRegion: Sendable {
         return nil
     }
 
-    /// Appends up to `count` bytes from a position and returns their number, which is smaller only at the end of the
-    /// region.
+    /// Appends `count` bytes at an offset, or fewer at the end of the region, and returns their number. `entry` is for
+    /// error messages.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -53,7 +53,7 @@ struct ByteRegion: Sendable {
         }
     }
 
-    /// Reads a record of fixed length; returns `nil` if the region ends inside it.
+    /// Reads `count` bytes at an offset; returns `nil` if the region has fewer.
     func record(at offset: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
         var bytes: [UInt8] = []
         guard try read(at: offset, count, into: &bytes) == count else { return nil }
@@ -61,8 +61,7 @@ struct ByteRegion: Sendable {
     }
 }
 
-/// A record with little-endian integers. Bytes after its end read as zeros, so callers check the length once, before
-/// they read fields.
+/// Bytes that contain little-endian integers at known offsets. Bytes after the end read as zeros.
 struct LittleEndianRecord {
     let bytes: [UInt8]
 
@@ -73,7 +72,7 @@ struct LittleEndianRecord {
     func u16(_ at: Int) -> Int { Int(number(at, 2)) }
     func u32(_ at: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(at, 4)) }
 
-    /// Clamps a value above `Int64.max` to that maximum, which then fails the range checks of the caller.
+    /// Clamps larger values to `Int64.max`, which fails the range checks of callers.
     func i64(_ at: Int) -> Int64 { Int64(clamping: number(at, 8)) }
 
     private func number(_ at: Int, _ count: Int) -> UInt64 {

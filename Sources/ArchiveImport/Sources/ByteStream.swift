@@ -1,9 +1,8 @@
-/// The uncompressed bytes of one entry, from front to back.
+/// A sequential stream of bytes, usually the uncompressed bytes of one entry.
 ///
-/// A producer may append bytes and then throw: the stream returns the bytes first and throws the error at the next
-/// read, so the data before a damaged part is not lost.
+/// The closure that produces the bytes may append some and then throw. The stream returns these bytes first and throws
+/// the error at the next read, so no data before a damaged part is lost.
 package final class ByteStream {
-    /// Appends about `count` bytes to the buffer; returns false at the end.
     private var more: (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
     /// Bytes that `peek` read and that `read` returns next.
     private var ahead: [UInt8] = []
@@ -11,17 +10,18 @@ package final class ByteStream {
     private var isAtEnd = false
     /// True after the first `read`.
     private(set) var wasRead = false
-    /// A closure that runs before the first `read`. `peek` does not trigger it.
+    /// Runs before the first `read`, but not before `peek`.
     private var beforeReading: (() -> Void)?
-    /// The number of blocks that a background thread produces ahead after the first `read`; 0 for none.
+    /// The number of blocks to produce ahead on a background thread; 0 for none.
     private var piecesAhead = 0
 
+    /// `more` appends about `count` bytes to the buffer and returns false at the end.
     package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool) {
         self.more = more
     }
 
-    /// Appends at least one and about `count` bytes to the buffer; returns false at the end. Throws an error only after
-    /// all bytes before it were returned, and again at every later read.
+    /// Appends about `count` bytes to the buffer, at least one; returns false at the end. Throws an error after
+    /// returning all bytes before it, and again at each later call.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         if !wasRead { beginReading() }
         if !ahead.isEmpty {
@@ -32,9 +32,8 @@ package final class ByteStream {
         return try produce(count, into: &buffer)
     }
 
-    /// Produces up to `pieces` blocks ahead on a background thread, beginning with the first `read` (not with `peek`).
-    /// The producer of the stream must not share mutable state with another thread. `doing` runs once, before that
-    /// first read.
+    /// Makes a background thread produce up to `pieces` blocks ahead, starting at the first `read`. The closure of the
+    /// stream must not share mutable state with other threads. `doing` runs once before that first `read`.
     func readAhead(pieces: Int, doing: @escaping () -> Void = {}) {
         piecesAhead = pieces
         beforeReading = doing
@@ -52,18 +51,18 @@ package final class ByteStream {
         }
     }
 
-    /// Returns the next `count` bytes without consuming them; fewer at the end of the stream or before an error.
+    /// Returns the next `count` bytes without consuming them, or fewer at the end of the stream or before an error.
     package func peek(_ count: Int) -> ArraySlice<UInt8> {
         do throws(InputError) {
             while ahead.count < count, try produce(count - ahead.count, into: &ahead) {}
         } catch {
-            // A later `read` throws it after the bytes before it.
+            // `read` throws it after the peeked bytes.
             failure = error
         }
         return ahead.prefix(count)
     }
 
-    /// Returns bytes to the stream that the caller read too far. The next read starts with them.
+    /// Puts back bytes that the caller has read but does not need. The next `read` starts with them.
     func putBack(_ bytes: ArraySlice<UInt8>) {
         ahead.insert(contentsOf: bytes, at: 0)
     }
@@ -99,14 +98,14 @@ package final class ByteStream {
         }
     }
 
-    /// Reads the rest of the stream. Throws `tooLarge` if it has more than `limit` bytes; meant for small entries.
+    /// Reads the rest of the stream into memory. Throws `tooLarge` if it has more than `limit` bytes.
     package func readAll(limit: Int, path: String, entry: String?) throws(InputError) -> [UInt8] {
         var bytes: [UInt8] = []
         while try read(min(1 << 20, limit + 1), into: &bytes) {
             if bytes.count > limit {
                 throw InputError(
                     .tooLarge, path: path, entry: entry, offset: Int64(limit),
-                    message: "It has more than \(limit) bytes, the limit for files that are read into memory.")
+                    message: "it has more than \(limit) bytes, the limit for files that are read into memory")
             }
         }
         return bytes

@@ -1,11 +1,11 @@
-/// Decoding and classification of entry names. Containers store names as bytes, often without their encoding.
+/// Decodes and classifies the names of files in folders, zips and tars, which are bytes in an unknown encoding.
 enum EntryName {
-    /// True if a path component is macOS metadata: `__MACOSX` folders, `._*` and `.DS_Store`.
+    /// True if a path component is macOS metadata: `__MACOSX`, `.DS_Store` or `._*`.
     static func isJunk(_ part: some Sequence<UInt8>) -> Bool {
         part.starts(with: "._".utf8) || part.elementsEqual(".DS_Store".utf8) || part.elementsEqual("__MACOSX".utf8)
     }
 
-    /// True if a path contains a `__MACOSX` folder or its last component is macOS metadata.
+    /// True if a path contains the folder `__MACOSX` or ends with a macOS metadata file.
     static func isJunkPath(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         guard let last = parts.last else { return false }
@@ -17,9 +17,8 @@ enum EntryName {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes the name of a zip or tar entry: as UTF-8 if it is marked as UTF-8 or is valid UTF-8, otherwise as code
-    /// page 437, the default of the zip format. Replaces backslashes with slashes if `isFromDOS` is true or the name
-    /// contains no slash.
+    /// Decodes the name of a zip or tar entry: as UTF-8 if it is valid or marked as UTF-8, otherwise as code page 437,
+    /// the default of the zip format. Replaces `\` with `/` if `isFromDOS` is true or the name contains no `/`.
     static func decode(_ bytes: [UInt8], isUTF8: Bool, isFromDOS: Bool) -> String {
         let text: String
         if let valid = String(validating: bytes, as: UTF8.self) {
@@ -35,8 +34,7 @@ enum EntryName {
         }
         let backslash = UInt8(ascii: "\\")
         guard text.utf8.contains(backslash) else { return text }
-        // Programs on Windows may write backslashes as separators. On other systems, a backslash in a name that
-        // contains a slash is an ordinary character.
+        // Programs on Windows may write `\` as the separator. On other systems it is an ordinary character.
         guard isFromDOS || !text.utf8.contains(UInt8(ascii: "/")) else { return text }
         return String(decoding: text.utf8.map { $0 == backslash ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
@@ -48,7 +46,7 @@ enum EntryName {
         └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// True if the file extension indicates compression, so that the size in the container is the compressed size.
+    /// True if the file extension is that of a compressed file, such as `.gz`.
     static func suggestsPacking(_ name: String) -> Bool {
         let ending = name.utf8.suffix(5)
         return [".gz", ".bz2", ".xz", ".zst", ".tgz", ".tbz2", ".txz"].contains { (packed: String) in

@@ -1,12 +1,11 @@
 import Glibc
 
-/// The identity of a file (device and inode), independent of the path.
+/// The identity of a file, independent of its path.
 package struct FileNode: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
 
-    /// Reads the identity of the file at a path without opening the file. Follows symbolic links; `nil` if the file
-    /// does not exist.
+    /// Does not open the file. Follows symbolic links. Returns `nil` if the file does not exist.
     package init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -19,7 +18,7 @@ package struct FileNode: Hashable, Sendable {
     }
 }
 
-/// A fingerprint of a file's state that needs no reading of its contents: identity, size and modification time.
+/// The state of a file, without its contents: equal values mean that the file is very likely unchanged.
 struct FileVersion: Hashable, Sendable {
     /// The size in bytes.
     var size: Int64
@@ -33,31 +32,32 @@ struct FileVersion: Hashable, Sendable {
         node = FileNode(status)
     }
 
-    /// A text that is equal for equal states. The import ledger stores it.
-    var words: String { "\(size):\(changedAt):\(node.device):\(node.inode)" }
+    /// The state as text, which the store keeps for each imported file.
+    var fingerprint: String { "\(size):\(changedAt):\(node.device):\(node.inode)" }
 }
 
-/// A fingerprint of an input's state that needs no reading of its contents.
+/// The state of all files of an input, without their contents. An input with an equal state is not read again.
 package struct InputVersion: Hashable, Sendable {
-    /// The fingerprint of all files of the input; equal for equal states. Empty for a pipe.
+    /// Size, modification time and identity of the files, or a hash of these. Empty for a pipe.
     package var fingerprint: String
-    /// Information outside the input's own bytes that affects its records: the owner of the archive, if a sidecar file
-    /// contains it.
+    /// Information from other files that affects the records, such as the owner from an `account.js` next to the input.
     package var context: String
-    /// The total size of its files as stored, in bytes.
+    /// The total size of the files on disk, in bytes.
     package var storedSize: Int64
-    /// The latest modification time of its files, in nanoseconds since 1970. A fingerprint is not reliable if it was
-    /// taken within the same clock tick as the last change.
+    /// The latest modification time of the files, in nanoseconds since 1970. A fingerprint taken within the same clock
+    /// tick is unreliable, because the file could change again without a new time.
     package var changedAt: Int64
 
     /// The version of a pipe, which cannot be read again.
     static let unknown = InputVersion(fingerprint: "", context: "", storedSize: 0, changedAt: .max)
 
-    /// Creates the version of an input in a single file: a lone file, or one folder or entry inside an archive file.
-    /// `folder` is the path of the archive inside the file; `storedSize` is the stored size if it is smaller than the
-    /// file.
+    /// Creates the version of an input in one file: the file itself, or a part of a zip or tar.
+    ///
+    /// - Parameters:
+    ///   - folder: the path of the input inside the zip or tar; empty for a lone file.
+    ///   - storedSize: the size of that part in bytes; `nil` uses the size of the file.
     init(_ file: FileVersion, folder: String, context: String, storedSize: Int64? = nil) {
-        fingerprint = folder.isEmpty ? file.words : file.words + ":" + folder
+        fingerprint = folder.isEmpty ? file.fingerprint : file.fingerprint + ":" + folder
         self.context = context
         self.storedSize = storedSize ?? file.size
         changedAt = file.changedAt
@@ -69,7 +69,7 @@ package struct InputVersion: Hashable, Sendable {
         storedSize = 0
         changedAt = .min
         for (name, file) in files {
-            hash.update(Array((name + "\n" + file.words + "\n").utf8).span)
+            hash.update(Array((name + "\n" + file.fingerprint + "\n").utf8).span)
             storedSize += file.size
             changedAt = max(changedAt, file.changedAt)
         }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open folder. Names inside it are bytes, and symbolic links in it are not followed.
+/// An open folder. Names in it are bytes, because they may not be UTF-8.
 final class FolderHandle: Sendable {
     let descriptor: Int32
 
@@ -18,7 +18,7 @@ final class FolderHandle: Sendable {
         if descriptor < 0 { throw .system(errno, path: path, doing: "opened") }
     }
 
-    /// Opens a folder inside this one. Throws if it is a symbolic link.
+    /// Opens a folder in this one. Throws if it is a symbolic link. `path` and `entry` are for error messages.
     func subfolder(_ name: [UInt8], path: String, entry: String?) throws(InputError) -> FolderHandle {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(descriptor, terminated, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -26,7 +26,7 @@ final class FolderHandle: Sendable {
         return FolderHandle(descriptor: inner)
     }
 
-    /// Returns the names in the folder, sorted by their bytes, without `.` and `..`.
+    /// Returns the names of all items, sorted by their bytes, without `.` and `..`.
     func names(path: String, entry: String?) throws(InputError) -> [[UInt8]] {
         let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard own >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
@@ -52,8 +52,7 @@ final class FolderHandle: Sendable {
     private static let this = [UInt8(ascii: ".")]
     private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
-    /// Returns the identity of the file with a name in this folder. Follows symbolic links; `nil` if the target does
-    /// not exist.
+    /// Returns the identity of an item in this folder. Follows symbolic links; `nil` if the target does not exist.
     func node(of name: [UInt8]) -> FileNode? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
@@ -81,6 +80,6 @@ final class FolderHandle: Sendable {
 
 enum FolderItem {
     case file, folder
-    /// An item that is not opened, with a description for messages ("a symbolic link").
+    /// An item that is never opened, with its type for messages: "a symbolic link".
     case other(String)
 }

@@ -1,13 +1,14 @@
 import Glibc
 
-/// Lists the files below a folder recursively without opening them. Names are sorted by their bytes, and the contents
-/// of a folder are at the position of its name. The files of the store that is in use are omitted.
+/// Lists all files below a folder without opening them, in depth-first order and sorted by the bytes of their names.
+/// Omits macOS metadata and the files of the store that is in use.
 struct FolderListing {
     private(set) var entries: [SourceEntry] = []
     /// The path bytes of entries whose names are not valid UTF-8, by index in `entries`.
     private(set) var rawNames: [Int: [UInt8]] = [:]
     private(set) var problems: [InputError] = []
-    private(set) var holdsStore = false
+    /// True if files of the store were omitted.
+    private(set) var containsStore = false
     private let path: String
     private let limits: InputLimits
     private var isFull = false
@@ -32,7 +33,7 @@ struct FolderListing {
             case .folder:
                 descend(into: name, in: folder, full: full, depth: depth)
             case .other where folder.node(of: name).map(limits.withheld.contains) == true:
-                holdsStore = true
+                containsStore = true
             case .other(let words):
                 problems.append(.notAFile(words, path: path, entry: EntryName.shown(full)))
             }
@@ -41,7 +42,7 @@ struct FolderListing {
 
     private mutating func add(_ full: [UInt8], _ version: FileVersion) {
         guard !limits.withheld.contains(version.node) else {
-            holdsStore = true
+            containsStore = true
             return
         }
         guard entries.count < limits.entries else {
@@ -65,7 +66,7 @@ struct FolderListing {
             problems.append(
                 InputError(
                     .tooLarge, path: path, entry: shown,
-                    message: "Folders are nested more than \(limits.folderDepth) levels deep; the rest is skipped."))
+                    message: "folders are nested more than \(limits.folderDepth) levels deep; the rest is skipped"))
             return
         }
         do throws(InputError) {

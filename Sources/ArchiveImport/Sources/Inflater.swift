@@ -1,26 +1,26 @@
 #if CompressedArchives
     import CZlib
 
-    /// An incremental decoder for deflate and gzip, based on zlib.
+    /// An incremental zlib decoder for deflate and gzip.
     @safe final class Inflater {
         enum Format: Int32 {
-            /// Deflate without a header, as in zip entries.
+            /// Deflate without a header, as in zip entries. The raw values are the `windowBits` of zlib.
             case raw = -15
-            /// One gzip member with header, checksum and length, which zlib verifies.
+            /// One gzip member. zlib verifies its checksum and length.
             case gzip = 31
         }
 
         enum Outcome: Equatable {
-            /// The call produced output or needs more input.
-            case goesOn
+            /// The stream continues: call again, with more input unless `hasMore`.
+            case inProgress
             case endOfStream
             case damaged(String)
         }
 
-        /// A heap allocation, because zlib keeps the address.
+        /// On the heap, because zlib keeps the address.
         private let stream: UnsafeMutablePointer<z_stream>
         private let started: Bool
-        /// True if the last call filled the output: another call may produce more without further input.
+        /// True if the last call filled the output, so the next call may produce output without new input.
         private(set) var hasMore = false
 
         init(_ format: Format) {
@@ -34,15 +34,14 @@
             unsafe stream.deallocate()
         }
 
-        /// Resets the decoder for the next member.
+        /// Prepares the decoder for the next gzip member.
         func reset() {
             unsafe inflateReset(stream)
             hasMore = false
         }
 
         /// Decompresses `input[position...]`, moves `position` past the consumed bytes, and appends up to `room` bytes.
-        /// One call appends at most eight times the remaining input (but at least 16 KiB), so that a small input does
-        /// not reserve the full `room`.
+        /// One call appends at most 8 bytes per input byte, or 16 KiB, so that a small input reserves little memory.
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {
@@ -69,7 +68,7 @@
             }
             position += used
             switch status {
-            case Z_OK, Z_BUF_ERROR: return .goesOn
+            case Z_OK, Z_BUF_ERROR: return .inProgress
             case Z_STREAM_END: return .endOfStream
             case Z_NEED_DICT: return .damaged("it requires a dictionary that it does not contain")
             case Z_MEM_ERROR: return .damaged("not enough memory to decompress it")
@@ -84,7 +83,7 @@
     struct CRC32 {
         private(set) var value: UInt32 = 0
 
-        /// Updates the checksum with the bytes from `start` to the end.
+        /// Adds the bytes from `start` to the end.
         mutating func add(_ bytes: [UInt8], from start: Int = 0) {
             value = unsafe bytes.withUnsafeBufferPointer { memory in
                 let rest = unsafe UnsafeBufferPointer(rebasing: memory[start...])

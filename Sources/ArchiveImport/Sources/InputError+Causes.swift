@@ -1,55 +1,55 @@
 import Glibc
 
 extension InputError {
-    /// Creates the error for an `errno` value of a system call.
+    /// Creates the error for an `errno` value. `doing` completes the sentence "It cannot be …": "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
         let reasonText = unsafe String(cString: strerror(code))
         switch code {
         case ENOENT where path.contains("://"):
             return InputError(
-                .notFound, path: path, entry: entry, message: "This is an address, and only files can be imported.",
-                hint: "Download it, then import the file.")
+                .notFound, path: path, entry: entry, message: "this is an address, and only files can be imported",
+                hint: "download it, then import the file")
         case ENOENT where path.utf8.contains(where: "*?[".utf8.contains):
             return InputError(
-                .notFound, path: path, entry: entry, message: "No file matches this pattern.",
-                hint: "List the files of the folder with ls, and check the spelling.")
+                .notFound, path: path, entry: entry, message: "no file matches this pattern",
+                hint: "list the files of the folder with ls, and check the spelling")
         case ENOENT, ENOTDIR:
             return InputError(
-                .notFound, path: path, entry: entry, message: "The file or folder does not exist.",
+                .notFound, path: path, entry: entry, message: "the file or folder does not exist",
                 hint: path.unicodeScalars.contains("\u{FFFD}")
-                    // The argument was already decoded, so the original bytes of the name are lost.
-                    ? "If its name is not valid UTF-8, import the folder that contains it, or rename it first."
-                    : "Check the spelling, and quote names with spaces or special characters.")
+                    // Decoding the argument has lost the original bytes of the name.
+                    ? "if its name is not valid UTF-8, import the folder that contains it, or rename it first"
+                    : "check the spelling, and quote names with spaces or special characters")
         case EACCES, EPERM:
             return InputError(
-                .permissionDenied, path: path, entry: entry, message: "It cannot be \(doing): \(reasonText).",
-                hint: "Grant yourself read permission (chmod u+r, for folders u+rx), or copy it first.")
+                .permissionDenied, path: path, entry: entry, message: "it cannot be \(doing): \(reasonText)",
+                hint: "grant yourself read permission (chmod u+r, for folders u+rx), or copy it first")
         case EMFILE, ENFILE:
             return InputError(
-                .ioError, path: path, entry: entry, message: "It cannot be \(doing): \(reasonText).",
-                hint: "Raise the limit with ulimit -n.")
+                .ioError, path: path, entry: entry, message: "it cannot be \(doing): \(reasonText)",
+                hint: "raise the limit with ulimit -n")
         default:
             return InputError(
-                .ioError, path: path, entry: entry, message: "It cannot be \(doing): \(reasonText).",
-                hint: "Check the disk or the connection to it, then try again.")
+                .ioError, path: path, entry: entry, message: "it cannot be \(doing): \(reasonText)",
+                hint: "check the disk or the connection to it, then try again")
         }
     }
 
     static func store(path: String) -> InputError {
         InputError(
-            .notAFile, path: path, message: "It is part of the store that would receive the import.",
-            hint: "Specify a file or folder that is not part of the store.")
+            .notAFile, path: path, message: "it is part of the store that would receive the import",
+            hint: "specify a file or folder that is not part of the store")
     }
 
     static func empty(path: String, message: String) -> InputError {
         InputError(
-            .isEmpty, path: path, message: message, hint: "Download or copy it again.")
+            .isEmpty, path: path, message: message, hint: "download or copy it again")
     }
 
     /// Creates the error for damaged compressed data; `offset` counts uncompressed bytes.
     static func damaged(
         path: String, entry: String?, offset: Int64? = nil, _ message: String,
-        hint: String = "Download or copy it again. The data before the damage was read."
+        hint: String = "download or copy it again; the data before the damage was read"
     ) -> InputError {
         InputError(.damaged, path: path, entry: entry, offset: offset, message: message, hint: hint)
     }
@@ -57,63 +57,63 @@ extension InputError {
     static func changed(path: String, entry: String?, offset: Int64?) -> InputError {
         InputError(
             .changed, path: path, entry: entry, offset: offset,
-            message: "It became shorter while it was being read.",
-            hint: "Wait until the program that writes it has finished, then import it again.")
+            message: "it became shorter while it was being read",
+            hint: "wait until the program that writes it has finished, then import it again")
     }
 
     static func encrypted(path: String, entry: String?) -> InputError {
         InputError(
-            .encrypted, path: path, entry: entry, message: "It is encrypted.",
-            hint: "Extract it with its password (for example with unzip or 7z x), then import the extracted folder.")
+            .encrypted, path: path, entry: entry, message: "it is encrypted",
+            hint: "extract it with its password (for example with unzip or 7z x), then import the extracted folder")
     }
 
     static func readTwice(path: String, entry: String?) -> InputError {
         InputError(
-            .ioError, path: path, entry: entry, message: "A pipe can be read only once.",
-            hint: "Save it to a file first, then import that.")
+            .ioError, path: path, entry: entry, message: "a pipe can be read only once",
+            hint: "save it to a file first, then import that")
     }
 
     static func notAFile(_ words: String, path: String, entry: String?) -> InputError {
         InputError(
-            .notAFile, path: path, entry: entry, message: "It is \(words), which cannot be imported.",
-            hint: "Import the file itself by its path.")
+            .notAFile, path: path, entry: entry, message: "it is \(words), which cannot be imported",
+            hint: "import the file itself by its path")
     }
 
     static func bomb(path: String, entry: String?, offset: Int64, limits: InputLimits) -> InputError {
         InputError(
             .tooLarge, path: path, entry: entry, offset: offset,
-            message: "It decompresses to more than \(limits.ratio) times its size, which tweets never do.",
-            hint: "If the file is correct, extract it first and import the result.")
+            message: "it decompresses to more than \(limits.ratio) times its size, which tweets never do",
+            hint: "if the file is correct, extract it first and import the result")
     }
 
     static func tooManyEntries(path: String, limits: InputLimits) -> InputError {
         InputError(
-            .tooLarge, path: path, message: "It has more than \(limits.entries) entries; the rest is skipped.",
-            hint: "Split it, or import its folders one by one.")
+            .tooLarge, path: path, message: "it has more than \(limits.entries) entries; the rest is skipped",
+            hint: "split it, or import its folders one by one")
     }
 
-    /// Creates the error for an archive format that is detected but not supported.
+    /// Creates the error for a known archive format that is not supported, such as RAR.
     static func foreign(_ packing: String, path: String, entry: String?) -> InputError {
         InputError(
             .unsupportedCompression, path: path, entry: entry,
-            message: "It is a \(packing) archive, which is not supported.",
-            hint: "Extract it first, then import the extracted folder.")
+            message: "it is a \(packing) archive, which is not supported",
+            hint: "extract it first, then import the extracted folder")
     }
 
     static func nestedPacking(path: String, entry: String?) -> InputError {
         InputError(
-            .unsupportedCompression, path: path, entry: entry, message: "It is an archive inside another archive.",
-            hint: "Extract the outer one, then import the result.")
+            .unsupportedCompression, path: path, entry: entry, message: "it is an archive inside another archive",
+            hint: "extract the outer one, then import the result")
     }
 
-    /// Creates the error for compressed inputs in a build without libarchive and zlib.
+    /// Creates the error for zips, tars and compressed files in a build without libarchive and zlib.
     static func needsLibraries(path: String, entry: String?, _ what: String) -> InputError {
         InputError(
             .unsupportedCompression, path: path, entry: entry,
-            message: "It is \(what), and this program was built without libarchive and zlib.",
+            message: "it is \(what), and this program was built without libarchive and zlib",
             hint: """
-                Extract it first and import the result, or install libarchive-dev and zlib1g-dev and build again with \
-                the default traits.
+                extract it first and import the result, or install libarchive-dev and zlib1g-dev and build again with \
+                the default traits
                 """)
     }
 }

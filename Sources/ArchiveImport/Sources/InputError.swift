@@ -1,12 +1,12 @@
-/// The reason why an input, or one entry of it, cannot be read, with a hint for the user.
+/// An input, or one entry of it, cannot be read. Contains the message and the hint for the user.
 package struct InputError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notFound, permissionDenied, isEmpty, encrypted, damaged, unsupportedCompression, tooLarge, ioError, changed
         /// A symbolic link, device, socket or pipe inside an input. These are never opened.
         case notAFile
-        /// The file is readable but not in a supported format.
+        /// The file can be read, but its format is not supported.
         case unrecognized
-        /// The format is supported, but the input does not contain a tweet.
+        /// The format is supported, but the input contains no tweets.
         case withoutTweets
     }
 
@@ -15,11 +15,11 @@ package struct InputError: Error, Hashable, Sendable {
     package var path: String
     /// The name of the entry inside the input; `nil` if the error concerns the whole input.
     package var entry: String?
-    /// The byte offset in the (uncompressed) entry; `nil` if unknown.
+    /// The byte offset in the uncompressed entry; `nil` if unknown.
     package var offset: Int64?
-    /// The problem as a sentence, without path and entry.
+    /// The problem, without the path and entry, and without a final full stop.
     package var message: String
-    /// The suggested remedy, as a sentence.
+    /// What the user can do, without a final full stop.
     package var hint: String?
 
     package init(

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A file, pipe or device that is open for reading; it is closed with the last reference. Each read of a regular file
-/// passes its position, so several readers and threads can share the file.
+/// A file, pipe or device that is open for reading. The last reference closes it. Several threads can read a regular
+/// file at the same time, because each read passes its own offset.
 final class InputFile: Sendable {
     /// The path as the user typed it, for messages.
     let path: String
-    /// The size in bytes when the file was opened; 0 for a pipe or device.
+    /// The size in bytes when it was opened; 0 for a pipe or device.
     let size: Int64
     /// True for a regular file, which has a size and supports random access.
     let isSeekable: Bool
-    /// The state when the file was opened; `nil` for a pipe or device.
+    /// The state when it was opened; `nil` for a pipe or device.
     let version: FileVersion?
     private let descriptor: Int32
     private let closes: Bool
@@ -27,7 +27,7 @@ final class InputFile: Sendable {
         if closes { close(descriptor) }
     }
 
-    /// The type of the file at a path.
+    /// `stream` is a pipe or a character device.
     enum Kind { case file, folder, stream, socket, blockDevice }
 
     /// Returns the type of the file at a path without opening it. Follows symbolic links.
@@ -50,7 +50,8 @@ final class InputFile: Sendable {
         return try adopt(descriptor, path: path, entry: nil)
     }
 
-    /// Opens a file inside a folder by the bytes of its relative path. Does not follow symbolic links.
+    /// Opens a regular file by the bytes of its path in a folder. Does not follow symbolic links. `path` and `entry`
+    /// are for error messages.
     static func open(
         in folder: FolderHandle, bytes: [UInt8], path: String, entry: String?
     ) throws(InputError) -> InputFile {
@@ -60,18 +61,18 @@ final class InputFile: Sendable {
         for part in parts.dropLast() {
             parent = try parent.subfolder([UInt8](part), path: path, entry: entry)
         }
-        // `O_NONBLOCK`, because the file may have been replaced by a pipe since the folder was listed.
+        // A pipe may have replaced the file since the folder was listed; `O_NONBLOCK` does not wait for its writer.
         let descriptor = openQuietly(in: parent.descriptor, [UInt8](last), flags: O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
         let file = try adopt(descriptor, path: path, entry: entry)
         guard file.isSeekable else {
-            throw InputError(.notAFile, path: path, entry: entry, message: "It is no longer a regular file.")
+            throw InputError(.notAFile, path: path, entry: entry, message: "it is no longer a regular file")
         }
         return file
     }
 
-    /// Returns the standard input. A redirected file at offset 0 is treated as a regular file, any other offset as a
-    /// pipe.
+    /// Returns the standard input. Throws if it is a terminal. A redirected file that is already partly read is treated
+    /// as a pipe.
     static func standardInput() throws(InputError) -> InputFile {
         var status = stat()
         guard unsafe fstat(STDIN_FILENO, &status) == 0 else {
@@ -80,8 +81,8 @@ final class InputFile: Sendable {
         if isatty(STDIN_FILENO) == 1 {
             throw InputError(
                 .notAFile, path: InputSource.standardInputPath,
-                message: "The standard input is a terminal.",
-                hint: "Pipe data into it (zcat tweets.jsonl.gz | tweetdex import -), or specify a file.")
+                message: "the standard input is a terminal",
+                hint: "pipe data into it (zcat tweets.jsonl.gz | tweetdex import -), or specify a file")
         }
         if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) != 0 {
             status.st_mode = S_IFIFO
@@ -90,6 +91,7 @@ final class InputFile: Sendable {
             descriptor: STDIN_FILENO, path: InputSource.standardInputPath, status: status, closes: false)
     }
 
+    /// Takes ownership of an open descriptor.
     static func adopt(_ descriptor: Int32, path: String, entry: String?) throws(InputError) -> InputFile {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
@@ -100,9 +102,9 @@ final class InputFile: Sendable {
         return InputFile(descriptor: descriptor, path: path, status: status, closes: true)
     }
 
-    /// Opens a file read-only, and does not update its access time if the system permits it (only for the file's
-    /// owner).
+    /// Opens a file read-only, without updating its access time if the user owns the file.
     private static func openQuietly(in folder: Int32, _ name: [UInt8], flags: Int32) -> Int32 {
+        // `O_NOATIME` of <fcntl.h>, which Swift does not import.
         let noAccessTime: Int32 = 0o1000000
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let always = O_RDONLY | O_CLOEXEC | O_NOCTTY | flags
@@ -113,8 +115,8 @@ final class InputFile: Sendable {
 
     // MARK: - Reading
 
-    /// Appends up to `count` bytes from a position and returns their number, which is smaller only at the end of the
-    /// file.
+    /// Appends up to `count` bytes at an offset and returns their number. It is smaller at the end of the file and
+    /// before a read error, which the next call throws.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -143,11 +145,11 @@ final class InputFile: Sendable {
         return got
     }
 
-    /// The maximum number of bytes to reserve for a read at a position. It avoids buffers that are larger than the rest
-    /// of the file; a file that has grown is read in steps of 4 KiB.
+    /// The maximum number of bytes to read at an offset: the rest of the file, so that no larger buffer is reserved. A
+    /// file that has grown is read in steps of 4 KiB.
     private func room(from offset: Int64) -> Int { Int(max(4096, size - max(0, min(offset, size)))) }
 
-    /// Appends the next bytes of a pipe, at most `count`, and returns their number; 0 at the end.
+    /// Appends up to `count` bytes of a pipe and returns their number; 0 at the end.
     func readNext(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
         let count = min(count, 1 << 16)
         var failure: Int32 = 0
@@ -182,7 +184,7 @@ final class InputFile: Sendable {
         return unsafe isSeekable && fstat(descriptor, &status) == 0 && Int64(status.st_size) < size
     }
 
-    /// Returns a stream of all bytes. It throws `changed` if the file ends before its original size.
+    /// Returns a stream of all bytes, which throws `changed` if the file has become shorter.
     func stream(entry: String? = nil) -> ByteStream {
         willReadSequentially()
         var position: Int64 = 0

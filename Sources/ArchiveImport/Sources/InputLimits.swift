@@ -1,22 +1,22 @@
-/// Limits that protect against hostile or broken inputs. An entry above a limit, or the rest of a listing, is skipped
-/// with a message, and the import continues.
+/// Limits that protect against hostile or broken inputs. Data above a limit is skipped and reported, and the import
+/// continues.
 package struct InputLimits: Hashable, Sendable {
-    /// The maximum number of entries of a folder, zip or tar. A month of a stream grab has 44,640.
+    /// The maximum number of entries of a folder, zip or tar. A month of a stream grab has 44,640, one per minute.
     package var entries = 1_000_000
     /// The maximum depth of nested folders.
     package var folderDepth = 64
-    /// The maximum length of an entry name in bytes, equal to `PATH_MAX` of Linux.
+    /// The maximum length of an entry name in bytes: `PATH_MAX` of Linux.
     package var nameBytes = 4096
-    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. Tweets
-    /// compress 5 to 50 times, a zip bomb more than 1,000 times.
+    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. It is 5 to 50
+    /// for tweets and above 1,000 for a zip bomb.
     package var ratio: Int64 = 500
-    /// The number of uncompressed bytes per entry that are allowed at any ratio.
+    /// The number of uncompressed bytes of an entry after which the ratio is checked.
     package var ratioFloor: Int64 = 64 << 20
-    /// The maximum size in bytes of a compressed zip inside a zip, which is decompressed into memory to list it.
+    /// The maximum uncompressed size in bytes of a zip inside a zip, which is decompressed into memory to list it.
     package var innerZip: Int64 = 256 << 20
 
-    /// The files of the store that is in use, which must not be opened. If a process closes any descriptor of a file,
-    /// it loses all its POSIX locks on that file, and SQLite uses such locks.
+    /// The files of the open store, which are never opened as inputs. Closing any descriptor of a file releases all
+    /// POSIX locks that the process holds on it, and SQLite uses such locks.
     package var withheld: Set<FileNode> = []
 
     package init() {}
@@ -25,7 +25,7 @@ package struct InputLimits: Hashable, Sendable {
         withheld = files
     }
 
-    /// True if the output is larger than `ratioFloor` and the ratio is above the limit.
+    /// True if an entry with these numbers of uncompressed and compressed bytes is above the limit.
     func isExceeded(output: Int64, input: Int64) -> Bool {
         output > ratioFloor && output / max(1, input) > ratio
     }

@@ -1,15 +1,15 @@
 package import TweetModel
 
-/// A file inside an input.
+/// A file in a folder, zip or tar, or a lone file.
 package struct SourceEntry: Hashable, Sendable {
-    /// The path inside the input with `/` as the separator; the file name for a lone file. It is for display: only
-    /// `InputSource.open` knows the original bytes of a name that is not UTF-8.
+    /// The path in the folder, zip or tar, separated by `/`; the file name for a lone file. Bytes that are not UTF-8
+    /// are replaced, so open the entry with `InputSource.open` instead of its name.
     package var name: String
-    /// The uncompressed size in bytes; `nil` if the container does not contain it or the file is compressed inside it.
+    /// The uncompressed size in bytes; `nil` if unknown, for example for a file `a.json.gz`.
     package var size: Int64?
-    /// The number of bytes that the entry occupies in the container; `nil` if unknown.
+    /// The size in the folder, zip or tar in bytes; `nil` if unknown.
     package var storedSize: Int64?
-    /// The index in `InputSource.entries`. Names are not unique.
+    /// The index in `InputSource.entries`, because names may occur twice; `nil` for a tar from a pipe.
     let index: Int?
     /// The state of a file in a folder; `nil` for entries of zips and tars.
     var version: FileVersion?
@@ -20,17 +20,17 @@ package struct SourceEntry: Hashable, Sendable {
 
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
         self.name = name
-        // For a compressed file, the container's size is the compressed size. Only the name indicates that.
+        // The declared size of a compressed file is its compressed size.
         self.size = EntryName.suggestsPacking(name) ? nil : size
         self.storedSize = storedSize
         self.index = index
     }
 }
 
-/// A folder, file, zip, tar or pipe that the user named, opened read-only. Lists entries without opening them, and
-/// reads an entry only when the caller opens it. All formats read their input through this type.
+/// A folder, file, zip, tar or pipe, opened read-only, with a list of its files. The readers of all formats use it.
 ///
-/// Compressed files (gzip, bzip2, xz, Zstandard) are decompressed, both alone and one level inside a container.
+/// Opening a source does not open its entries. Entries that are compressed files (gzip, bzip2, xz, Zstandard) are
+/// decompressed when they are read.
 package final class InputSource {
     package enum Container: Sendable { case folder, file, zip, tar }
 
@@ -40,41 +40,42 @@ package final class InputSource {
     /// The path as the user typed it.
     package let path: String
     package let container: Container
-    /// The files in the order of the container (sorted by name for a folder), without folders, `__MACOSX`, `._*` and
-    /// `.DS_Store`. Empty if `isSequential`.
+    /// The files in the order of the zip or tar; sorted by name for a folder. Omits macOS metadata such as `.DS_Store`.
+    /// Empty if `isSequential`.
     package let entries: [SourceEntry]
-    /// Items that are not in `entries` (unreadable folders, links) and containers that may be incomplete (a truncated
-    /// zip). Complete after `init`; for a sequential source, complete after `nextEntry` returned `nil`.
+    /// Errors of items that are not in `entries` (unreadable folders, links) and of damaged zips and tars. For a
+    /// sequential source, the list is complete after `nextEntry` has returned `nil`.
     package private(set) var problems: [InputError]
 
-    /// The state of the file that contains the entries; `nil` for folders and pipes.
+    /// The state of the file, zip or tar; `nil` for folders and pipes.
     let version: FileVersion?
 
     private let storage: InputStorage
     private let limits: InputLimits
-    /// True if this source is itself an entry of a zip or tar.
+    /// True if this source is an entry of a zip or tar.
     private let isInside: Bool
     /// The absolute path of the folder or file; `nil` for pipes.
     private let absolutePath: String?
+    /// The number of entries that `nextEntry` has returned.
     private var walked = 0
-    /// The entry of a sequential source that was opened last, by its ordinal.
+    /// The last opened entry of a sequential source; `entry` is the value of `walked` at that time.
     private var current: (entry: Int, stream: ByteStream)?
 
-    /// Opens an input and lists its entries. `-` is the standard input.
+    /// Opens a path and lists the entries. `-` is the standard input.
     ///
-    /// Throws if the input cannot be read at all: missing, permission denied, empty, encrypted as a whole, or in an
-    /// unsupported archive format.
+    /// Throws if the path is missing, unreadable, empty, or an archive of an unsupported format such as RAR.
     package convenience init(path: String) throws(InputError) {
         try self.init(path: path, limits: InputLimits())
     }
 
-    /// Opens an input and lists its entries. For a tar from a pipe, `needsAll` receives its first entries and returns
-    /// true if reading them in their order is not sufficient. Such a tar is spooled to a temporary file; a zip from a
-    /// pipe always is.
+    /// Opens a path and lists the entries.
+    ///
+    /// A zip from a pipe is copied to a temporary file. For a tar from a pipe, `needsRandomAccess` receives the first
+    /// entries and decides: false reads the tar sequentially, true copies it to a temporary file too.
     package convenience init(
-        path: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool = { _ in false }
+        path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool = { _ in false }
     ) throws(InputError) {
-        let opened = try OpenedInput.open(path: path, limits: limits, needsAll: needsAll)
+        let opened = try OpenedInput.open(path: path, limits: limits, needsRandomAccess: needsRandomAccess)
         self.init(opened, path: path, limits: limits)
     }
 
@@ -92,8 +93,8 @@ package final class InputSource {
 
     // MARK: - Entries
 
-    /// True for a tar from a pipe. Its entries are not known in advance: `nextEntry` returns each once, and an entry
-    /// can be opened only until the next call.
+    /// True for a tar that is read from a pipe. `nextEntry` returns each of its entries once, and only the last
+    /// returned entry can be opened.
     package var isSequential: Bool {
         #if CompressedArchives
             if case .walk = storage { return true }
@@ -101,7 +102,8 @@ package final class InputSource {
         return false
     }
 
-    /// Returns the next entry of any kind of source; `nil` at the end. Throws if the rest of the source cannot be read.
+    /// Returns the next entry, also for sources that are not sequential; `nil` at the end. Throws if the rest of the
+    /// source cannot be read.
     package func nextEntry() throws(InputError) -> SourceEntry? {
         #if CompressedArchives
             if case .walk(let walk) = storage { return try nextEntry(of: walk) }
@@ -113,7 +115,7 @@ package final class InputSource {
 
     #if CompressedArchives
         private func nextEntry(of walk: ArchiveWalk) throws(InputError) -> SourceEntry? {
-            // Skipped headers are reported once, when the sequence ends or throws.
+            // Report damaged headers once, when the sequence ends or throws.
             defer { if walk.header == nil { problems += walk.takeProblems() } }
             while try walk.advance(), let header = walk.header {
                 switch header.verdict(path: path) {
@@ -129,49 +131,50 @@ package final class InputSource {
         }
     #endif
 
-    /// Returns the uncompressed bytes of an entry. A compressed file inside a container is decompressed as well. Errors
-    /// after the first bytes are thrown by the stream. Each call starts at the beginning, except for a pipe: it can be
-    /// read once, and opened again only if the caller used nothing but `ByteStream.peek`.
+    /// Returns a new stream of the uncompressed bytes of an entry, from the beginning. Compressed files in a folder,
+    /// zip or tar are decompressed too. Errors after the first bytes are thrown by the stream.
+    ///
+    /// A pipe can be read only once. It can be opened again if the caller has only used `ByteStream.peek`.
     package func open(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
-            let stream = try openAtRest(entry)
-            let unpacked = WideText.decoding(try storage.unpacked(stream, path: path, limits: limits))
+            let stream = try openRaw(entry)
+            let unpacked = UTF16Decoder.decoding(try storage.unpacked(stream, path: path, limits: limits))
             if unpacked !== stream || storage.isPackedPipe { unpacked.readAhead(pieces: Self.piecesAhead) }
             return unpacked
         }
         #if CompressedArchives
-            if storage.isRepeatable { return try openBesideOthers(entry) }
+            if storage.hasRandomAccess { return try openPrefetching(entry) }
         #endif
-        let unpacked = try Self.unpacked(openAtRest(entry), path: path, entry: entry.name, limits: limits)
+        let unpacked = try Self.unpacked(openRaw(entry), path: path, entry: entry.name, limits: limits)
         if isSequential { current = (walked, unpacked) }
         return unpacked
     }
 
-    /// The number of 256 KiB blocks that are decompressed ahead of the reader.
+    /// The number of blocks of 256 KiB that are decompressed ahead of the reader.
     private static let piecesAhead = 8
 
     #if CompressedArchives
-        /// Opens an entry of a container with random access. A compressed entry is decompressed on a background thread,
-        /// and so are the entries after it.
-        private func openBesideOthers(_ entry: SourceEntry) throws(InputError) -> ByteStream {
+        /// Opens an entry of a source with random access. If the entry is compressed, background threads decompress it
+        /// and the next entries.
+        private func openPrefetching(_ entry: SourceEntry) throws(InputError) -> ByteStream {
             let number = index(of: entry)
-            let others = entriesAhead
+            let others = entryPrefetcher
             if let waiting = others.take(number) {
-                waiting.readAhead(pieces: 0) { others.reads(number) }
+                waiting.readAhead(pieces: 0) { others.prefetch(after: number) }
                 return waiting
             }
-            let stream = try openAtRest(entry)
+            let stream = try openRaw(entry)
             let unpacked = try Self.unpacked(stream, path: path, entry: entry.name, limits: limits)
             if unpacked !== stream {
-                unpacked.readAhead(pieces: Self.piecesAhead) { others.reads(number) }
+                unpacked.readAhead(pieces: Self.piecesAhead) { others.prefetch(after: number) }
             }
             return unpacked
         }
 
-        private lazy var entriesAhead: EntriesAhead = {
+        private lazy var entryPrefetcher: EntryPrefetcher = {
             let (storage, entries, path, limits) = (storage, entries, path, limits)
-            return EntriesAhead(entries) { (number: Int) throws(InputError) in
+            return EntryPrefetcher(entries) { (number: Int) throws(InputError) in
                 let name = entries[number].name
                 let stream = try storage.stream(number, name, path: path, limits: limits)
                 return try Self.unpacked(stream, path: path, entry: name, limits: limits)
@@ -179,8 +182,8 @@ package final class InputSource {
         }()
     #endif
 
-    /// Returns the bytes of an entry as stored in the container. A compressed file stays compressed.
-    package func openAtRest(_ entry: SourceEntry) throws(InputError) -> ByteStream {
+    /// Returns the bytes of an entry without decompressing a compressed file: those of `a.json.gz` are gzip data.
+    package func openRaw(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, current?.entry == walked { throw .readTwice(path: path, entry: entry.name) }
         return try storage.stream(index(of: entry), entry.name, path: path, limits: limits)
     }
@@ -188,36 +191,36 @@ package final class InputSource {
     private func index(of entry: SourceEntry) -> Int {
         if let index = entry.index, entries.indices.contains(index), entries[index] == entry { return index }
         if let found = entries.firstIndex(where: { $0.name == entry.name }) { return found }
-        // A sequential source only has its current entry.
+        // A sequential source has only its current entry.
         precondition(isSequential, "an entry is opened in an input that does not list it")
         return 0
     }
 
-    /// Detects the compression of an entry by its first bytes and decompresses it. Throws if the result is compressed
+    /// Decompresses an entry if its first bytes are those of a compressed file. Throws if the result is compressed
     /// again.
     private static func unpacked(
         _ stream: ByteStream, path: String, entry: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
-        switch PackedKind(head: stream.peek(PackedKind.headLength)) {
+        switch FileType(head: stream.peek(FileType.headLength)) {
         case .compressed(let packing):
             let unpacked = try stream.unpacking(packing, path: path, entry: entry, limits: limits)
-            switch PackedKind(head: unpacked.peek(PackedKind.headLength)) {
-            case .plain: return WideText.decoding(unpacked)
+            switch FileType(head: unpacked.peek(FileType.headLength)) {
+            case .plain: return UTF16Decoder.decoding(unpacked)
             default: throw .nestedPacking(path: path, entry: entry)
             }
         case .foreign(let name):
             throw .foreign(name, path: path, entry: entry)
         case .plain:
-            return WideText.decoding(stream)
+            return UTF16Decoder.decoding(stream)
         case .zip, .tar:
             return stream
         }
     }
 
-    // MARK: - Containers inside
+    // MARK: - Nested containers
 
-    /// Opens an entry that is itself a zip, tar or compressed tar; returns `nil` for any other file. Containers are
-    /// opened inside folders, and one level deep inside a zip or tar. Throws if they are nested deeper.
+    /// Opens an entry that is a zip, tar or compressed tar; returns `nil` for any other file. Throws if this source is
+    /// a compressed tar, or is itself in a zip or tar.
     package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
         guard case .folder(let folder, let rawNames) = storage else {
@@ -237,12 +240,12 @@ package final class InputSource {
     }
 
     #if CompressedArchives
-        /// Opens an entry of a zip or tar as a container. A stored zip is read in place. Any other container is read
-        /// from front to back, each time from its beginning, so that neither memory nor disk has to hold it.
+        /// Opens a zip or tar that is an entry of this zip or tar. An uncompressed zip is read in place. Any other is
+        /// read sequentially, because copying it would need memory or disk space.
         private func packedContainer(_ entry: SourceEntry, path joined: String) throws(InputError) -> InputSource? {
             let number = index(of: entry)
-            let kind = PackedKind(head: try openAtRest(entry).peek(PackedKind.headLength))
-            guard !isInside, storage.isRepeatable else { throw .nestedPacking(path: path, entry: entry.name) }
+            let kind = FileType(head: try openRaw(entry).peek(FileType.headLength))
+            guard !isInside, storage.hasRandomAccess else { throw .nestedPacking(path: path, entry: entry.name) }
             if kind == .zip, case .zip(let region, let entries) = storage,
                 let inner = try storage.stored(number, of: entries, in: region)
             {
@@ -252,20 +255,20 @@ package final class InputSource {
                 return InputSource(opened, path: joined, limits: limits, isInside: true)
             }
             let (storage, limits, path) = (storage, limits, path)
-            let atRest = { () throws(InputError) -> ByteStream in
+            let raw = { () throws(InputError) -> ByteStream in
                 try storage.stream(number, entry.name, path: path, limits: limits)
             }
             let container: PackedContainer
             switch kind {
             case .zip:
-                container = try PackedContainer(.zip, path: joined, limits: limits, atRest)
+                container = try PackedContainer(.zip, path: joined, limits: limits, raw)
             case .tar:
-                container = try PackedContainer(.tar, path: joined, limits: limits, atRest)
+                container = try PackedContainer(.tar, path: joined, limits: limits, raw)
             case .compressed(let packing):
                 let unpacked = { () throws(InputError) -> ByteStream in
-                    try atRest().unpacking(packing, path: path, entry: entry.name, limits: limits)
+                    try raw().unpacking(packing, path: path, entry: entry.name, limits: limits)
                 }
-                switch PackedKind(head: try unpacked().peek(PackedKind.headLength)) {
+                switch FileType(head: try unpacked().peek(FileType.headLength)) {
                 case .tar: container = try PackedContainer(.tar, path: joined, limits: limits, unpacked)
                 case .plain: return nil
                 case .zip, .compressed, .foreign: throw .nestedPacking(path: path, entry: entry.name)
@@ -279,20 +282,20 @@ package final class InputSource {
         }
     #endif
 
-    /// A file in a zip that is itself an entry of this input.
+    /// A file in a zip that is an entry of this source.
     package struct InnerEntry: Hashable, Sendable {
-        /// Its name inside the inner zip.
+        /// The name in the inner zip.
         package var name: String
         /// The uncompressed size in bytes.
         package var size: Int64
-        /// The location for later access; `nil` if the file is encrypted or compressed with a method other than
-        /// deflate.
+        /// `nil` if the file is encrypted or compressed with a method other than deflate.
         package var location: MediaLocation?
     }
 
-    /// Lists a zip that is an entry of this input, as in old archives that keep their media in one. A stored zip, or
-    /// one in a folder, is read in place. A compressed zip is decompressed into memory up to `InputLimits.innerZip`,
-    /// and the locations of its entries have no offset.
+    /// Lists the files of a zip that is an entry of this source. Old account archives contain such zips of media.
+    ///
+    /// An uncompressed zip is read in place. A compressed one is decompressed into memory, up to `InputLimits.innerZip`
+    /// bytes, and the locations of its files have no offset.
     package func innerZip(_ entry: SourceEntry) throws(InputError) -> [InnerEntry] {
         let (region, directory) = try innerDirectory(of: entry)
         // In a folder, the inner zip is a separate file.
@@ -310,14 +313,14 @@ package final class InputSource {
     private func innerDirectory(of entry: SourceEntry) throws(InputError) -> (ByteRegion, ZipDirectory) {
         let region = try storage.region(index(of: entry), entry.name, path: path, limits: limits)
         guard let directory = try ZipDirectory(region, path: path, limits: limits) else {
-            throw .damaged(path: path, entry: entry.name, "It is not a zip, or its table of contents is damaged.")
+            throw .damaged(path: path, entry: entry.name, "it is not a zip, or its table of contents is damaged")
         }
         return (region, directory)
     }
 
     #if CompressedArchives
-        /// Returns the uncompressed bytes of a file in a zip that is an entry of this input; `nil` if the zip has no
-        /// file with that name.
+        /// Returns the uncompressed bytes of a file in a zip that is an entry of this source; `nil` if the zip does not
+        /// contain the file.
         func openInner(_ name: String, of entry: SourceEntry) throws(InputError) -> ByteStream? {
             let (region, directory) = try innerDirectory(of: entry)
             guard let inner = directory.entries.first(where: { $0.name == name }) else { return nil }
@@ -328,8 +331,8 @@ package final class InputSource {
 
     // MARK: - Locations
 
-    /// Returns the location of an entry, so that media can be displayed later; `nil` without random access: in a tar,
-    /// encrypted, compressed with a method other than deflate, or from a pipe.
+    /// Returns the location of an entry, so that a media file can be read again later; `nil` if the entry is in a tar
+    /// or pipe, encrypted, or compressed with a method other than deflate.
     package func location(of entry: SourceEntry) -> MediaLocation? {
         guard let absolutePath else { return nil }
         return storage.location(index(of: entry), entry, absolutePath: absolutePath)

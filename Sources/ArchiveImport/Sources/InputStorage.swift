@@ -1,20 +1,21 @@
 import TweetModel
 
-/// The access to the bytes of an input's entries, by entry index. One case per kind of input.
+/// Reads the entries of an `InputSource` by their index. One case per kind of source.
 enum InputStorage {
-    /// `rawNames` contains the bytes of names that are not UTF-8, by entry index.
+    /// `rawNames` contains the original bytes of names that are not UTF-8, by entry index.
     case folder(FolderHandle, rawNames: [Int: [UInt8]])
-    case file(InputFile, PackedKind)
-    /// The standard input or a pipe, already decompressed. It can be read once.
+    case file(InputFile, FileType)
+    /// The decompressed bytes of a pipe, which can be read once. `isPacked` is true if the pipe was compressed.
     case pipe(ByteStream, isPacked: Bool)
     case zip(ByteRegion, [ZipEntry])
     #if CompressedArchives
         case tar(InputFile, [TarIndex.Entry])
         case packed(PackedContainer)
+        /// A tar that is read from a pipe.
         case walk(ArchiveWalk)
     #endif
 
-    /// Returns the bytes of an entry as stored in the container.
+    /// Returns the bytes of an entry. An entry that is a compressed file stays compressed.
     func stream(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -50,13 +51,13 @@ enum InputStorage {
         }
     }
 
-    /// True for a pipe that transfers compressed bytes.
+    /// True for a pipe that delivers compressed bytes.
     var isPackedPipe: Bool {
         if case .pipe(_, let isPacked) = self { return isPacked }
         return false
     }
 
-    /// Decompresses a lone file if it is compressed; returns any other stream unchanged.
+    /// Decompresses the stream of a lone file that is compressed; returns any other stream unchanged.
     func unpacked(_ stream: ByteStream, path: String, limits: InputLimits) throws(InputError) -> ByteStream {
         switch self {
         case .file(_, .compressed(let packing)):
@@ -66,7 +67,7 @@ enum InputStorage {
         }
     }
 
-    /// Returns the bytes of an entry for random access: in place if possible, otherwise loaded into memory.
+    /// Returns the bytes of an entry with random access: in place if possible, otherwise copied into memory.
     func region(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteRegion {
@@ -87,6 +88,7 @@ enum InputStorage {
         }
     }
 
+    /// Returns the location of an entry; `nil` if its bytes cannot be read again without reading other entries.
     func location(_ index: Int, _ entry: SourceEntry, absolutePath: String) -> MediaLocation? {
         switch self {
         case .folder(_, let rawNames):
@@ -108,13 +110,13 @@ enum InputStorage {
 }
 
 extension ZipEntry {
-    /// True if the entry is a file that appears in the list of entries.
+    /// True for files, except macOS metadata. Other entries are not in `InputSource.entries`.
     var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
 
-    /// Returns the location of the entry's bytes; `nil` unless they can be read with an offset and, if compressed, with
-    /// deflate.
+    /// Returns the location of the entry, named `label`; `nil` if it is damaged, encrypted, or compressed with a method
+    /// other than deflate. `path` is the path of the zip.
     func location(in region: ByteRegion, path: String, label: String) throws(InputError) -> MediaLocation? {
-        guard !isEncrypted, !isCut, !overlaps, method == .stored || method == .deflated else { return nil }
+        guard !isEncrypted, !isTruncated, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
         return MediaLocation(
             path: path, entry: label, method: method == .stored ? .stored : .deflated,
@@ -124,12 +126,12 @@ extension ZipEntry {
 }
 
 extension ByteStream {
-    /// Decompresses the stream. Throws an error with a hint in a build without the required libraries.
+    /// Returns a stream of the decompressed bytes. Throws in a build without libarchive and zlib.
     func unpacking(
-        _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
+        _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
     ) throws(InputError) -> ByteStream {
         #if CompressedArchives
-            return Unpacking.stream(self, packing, path: path, entry: entry, limits: limits)
+            return Decompressor.stream(self, packing, path: path, entry: entry, limits: limits)
         #else
             throw .needsLibraries(path: path, entry: entry, "compressed with \(packing.rawValue)")
         #endif
@@ -137,8 +139,8 @@ extension ByteStream {
 }
 
 #if CompressedArchives
-    /// A tar or zip without random access, because it is compressed or inside another container. Reading its entries in
-    /// order costs one pass; going back to an earlier entry starts a new pass from the beginning.
+    /// A tar or zip without random access, because it is compressed or inside another zip or tar. Reading the entries
+    /// in order takes one pass; reading an earlier entry starts a new pass.
     final class PackedContainer {
         private let layout: ArchiveReader.Layout
         private let open: () throws(InputError) -> ByteStream
@@ -147,7 +149,7 @@ extension ByteStream {
         private(set) var index: TarIndex
         private var walk: ArchiveWalk?
 
-        /// `open` returns the bytes of the container, each time from their beginning.
+        /// `open` returns a new stream of the bytes of the tar or zip.
         init(
             _ layout: ArchiveReader.Layout, path: String, limits: InputLimits,
             _ open: @escaping () throws(InputError) -> ByteStream
@@ -179,15 +181,15 @@ extension ByteStream {
     }
 
     extension InputStorage {
-        /// True if several entries can be read at the same time, each from its beginning.
-        var isRepeatable: Bool {
+        /// True if several entries can be read at the same time and in any order.
+        var hasRandomAccess: Bool {
             switch self {
             case .zip, .tar, .folder: true
             case .file, .pipe, .packed, .walk: false
             }
         }
 
-        /// Returns the bytes of a stored zip entry in place; `nil` if it is compressed or encrypted.
+        /// Returns the bytes of an uncompressed zip entry in place; `nil` if it is compressed or encrypted.
         func stored(_ number: Int, of entries: [ZipEntry], in region: ByteRegion) throws(InputError) -> ByteRegion? {
             let entry = entries[number]
             guard entry.method == .stored, !entry.isEncrypted, let data = try entry.dataOffset(in: region) else {

@@ -2,11 +2,12 @@ internal import Glibc
 package import TweetModel
 
 extension MediaLocation {
-    /// Opens a media file, or a part of it. `range` counts uncompressed bytes and is clamped to the size of the file. A
-    /// compressed file is decompressed from its beginning even for a part. Throws `notFound` if the archive was moved,
-    /// and `changed` if the file at the path cannot be the imported one.
+    /// Opens a media file, or the part of it in `range`, which is in uncompressed bytes and is clamped to its size.
+    ///
+    /// Throws `notFound` if the archive is no longer at `path`, and `changed` if the file there does not match.
+    /// Complexity: reading a part of a compressed file decompresses all bytes before it.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
-        // The import resolved all links of the path. A link on it now was created later and is not followed.
+        // `path` contained no symbolic links when it was imported. A link created since then is not followed.
         let region = ByteRegion(try InputFile.open(withoutLinks: path))
         let wanted = (range ?? 0..<size).clamped(to: 0..<max(0, size))
         switch method {
@@ -20,34 +21,35 @@ extension MediaLocation {
                 of: region, from: start + wanted.lowerBound, to: start + wanted.upperBound, path: path, entry: entry)
         case .stored, .deflated:
             let whole = try unpacked(region)
-            // Reading the whole file verifies its size and checksum; reading a part cannot.
+            // Only reading the whole file verifies its size.
             return wanted == 0..<size ? whole : whole.part(wanted)
         }
     }
 
-    /// Identity, size and times of the last change of the file or zip that holds the bytes, or `nil` without one. The time
-    /// of the last change of the inode is included: a copy or a download often sets the other one back.
+    /// A text that changes when the file at `path` changes; `nil` if the file does not exist. It includes the time of
+    /// the last inode change, because copying and downloading often restore the modification time.
     package var fileState: String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        return FileVersion(status).words + ":\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+        return FileVersion(status).fingerprint + ":\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
     }
 
-    /// Returns the location of a file at an absolute path without symbolic links; `nil` if it cannot be opened.
+    /// Returns the location of the file at an absolute path; `nil` if it cannot be opened or the path contains a
+    /// symbolic link.
     package static func existingFile(_ path: String) -> MediaLocation? {
         do throws(InputError) {
             let file = try InputFile.open(withoutLinks: path)
             return MediaLocation(path: path, method: .file, storedSize: file.size, size: file.size)
         } catch {
-            // The caller handles a missing file itself.
+            // A missing file is not an error here.
             return nil
         }
     }
 
     private func moved() -> InputError {
         InputError(
-            .changed, path: path, entry: entry, message: "It has changed since it was imported.",
-            hint: "Import it again.")
+            .changed, path: path, entry: entry, message: "it has changed since it was imported",
+            hint: "import it again")
     }
 
     private static func part(
@@ -64,7 +66,8 @@ extension MediaLocation {
         }
     }
 
-    /// Returns the uncompressed bytes of a deflated entry in place, or of any entry of a zip that is itself compressed.
+    /// Returns the uncompressed bytes of a deflated zip entry, or of an entry of a compressed inner zip (`offset` is
+    /// `nil`).
     private func unpacked(_ region: ByteRegion) throws(InputError) -> ByteStream {
         #if CompressedArchives
             if let offset {
@@ -85,7 +88,7 @@ extension MediaLocation {
 }
 
 extension InputFile {
-    /// Opens a file by an absolute path. Throws if a component of the path is a symbolic link.
+    /// Opens a file by its absolute path. Throws if a component of the path is a symbolic link.
     static func open(withoutLinks path: String) throws(InputError) -> InputFile {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { [UInt8]($0) }
         guard path.utf8.first == UInt8(ascii: "/"), let name = parts.last else {
@@ -98,7 +101,7 @@ extension InputFile {
 }
 
 extension FolderHandle {
-    /// Opens a folder as a starting point for `openat`. The folder need not be readable.
+    /// Opens a folder only to open items in it, which works without read permission for the folder.
     static func forWalking(_ folder: String, path: String) throws(InputError) -> FolderHandle {
         try FolderHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
     }
@@ -108,7 +111,7 @@ extension FolderHandle {
     }
 
     private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws(InputError) {
-        // `O_PATH` of <fcntl.h>, which Swift does not import: permits `openat` from the folder without read permission.
+        // `O_PATH` of <fcntl.h>, which Swift does not import.
         let pathOnly: Int32 = 0o10000000
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(parent, terminated, pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -118,7 +121,7 @@ extension FolderHandle {
 }
 
 extension ByteStream {
-    /// Returns a stream of a range of bytes; positions count from the current position of this stream.
+    /// Returns a stream of a range of the remaining bytes. Offsets count from the current position of this stream.
     func part(_ range: Range<Int64>) -> ByteStream {
         var position: Int64 = 0
         return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in

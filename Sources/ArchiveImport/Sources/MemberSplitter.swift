@@ -1,22 +1,22 @@
 #if CompressedArchives
-    /// Splits a compressed stream into its members (as joined by `cat a.bz2 b.bz2`), so that each gets its own decoder.
-    /// libarchive's filters withhold the last 64 to 128 KiB of their output if damaged data follows, which would lose
-    /// whole members before the damage.
+    /// Splits a compressed stream into its members, such as the two files of `cat a.bz2 b.bz2`.
+    ///
+    /// Each member gets its own decoder: libarchive withholds the last 64 to 128 KiB of output before damaged data,
+    /// which could be several undamaged members.
     ///
     /// A bzip2 stream is split before the magic bytes of the next member, an xz stream after a footer that `XZFooter`
-    /// accepts. Zstandard has neither, but its frames and blocks contain their lengths, so the splitter parses their
-    /// headers.
+    /// accepts. For Zstandard, the splitter follows the lengths in the headers of frames and blocks.
     final class MemberSplitter {
         private let source: ByteStream
-        private let packing: PackedKind.Packing
-        /// Bytes of the source. Those from `position` on are not yet returned.
+        private let packing: FileType.Compression
+        /// Buffered bytes of the source. The next byte to return is at `position`.
         private var window: [UInt8] = []
         private var position = 0
         private var isAtSourceEnd = false
         private var isAtMemberStart = true
-        /// The index in `window` where the next member begins (bzip2 and xz).
+        /// The index in `window` after the current member; `nil` until it is found (bzip2 and xz).
         private var boundary: Int?
-        /// The part of a Zstandard frame that follows the current one.
+        /// The next part of the frame to parse (Zstandard).
         private var frame = Frame.header
         /// The remaining bytes of the current header or block (Zstandard).
         private var left = 0
@@ -28,15 +28,15 @@
         private let path: String
         private let entry: String?
 
-        init(_ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?) {
+        init(_ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?) {
             self.source = source
             self.packing = packing
             self.path = path
             self.entry = entry
         }
 
-        /// Moves to the next member. Returns true if there is one, `nil` at the end of the stream, and false if other
-        /// bytes follow.
+        /// Moves to the next member. Returns true if a member follows, false if other bytes follow, and `nil` at the
+        /// end of the stream.
         func advance() throws(InputError) -> Bool? {
             isAtMemberStart = true
             boundary = nil
@@ -61,14 +61,13 @@
                 switch packing {
                 case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
                 case .zstandard: [0x28, 0xB5, 0x2F, 0xFD]
-                // `isBoundary` found the magic bytes of this member, and format detection those of the first member.
+                // Already checked, by `isBoundary` or by `FileType` for the first member.
                 case .bzip2, .gzip: []
                 }
             return try ensure(magic.count) && window.dropFirst(position).starts(with: magic)
         }
 
-        /// Skips a member without contents, because libarchive reports it as damaged. Returns false if the member is
-        /// not empty.
+        /// Skips a member without contents, which libarchive would report as damaged. Returns false if it has contents.
         private func skipEmptyMember() throws(InputError) -> Bool {
             let length: Int
             switch packing {
@@ -77,7 +76,7 @@
                 else { return false }
                 length = 14
             case .xz:
-                // The index of blocks directly follows the stream header, and it is empty.
+                // A 12-byte header, an empty index of blocks, and a footer.
                 guard try ensure(32), window[position + 12] == 0, window[position + 13] == 0 else { return false }
                 length = 32
             case .zstandard:
@@ -92,7 +91,7 @@
             return true
         }
 
-        /// Appends bytes of the current member; returns false at its end.
+        /// Appends up to `count` bytes of the current member; returns false at its end.
         func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
             let available = packing == .zstandard ? try zstandardBytes() : try bytesBeforeBoundary()
             let taken = min(available, max(1, count))
@@ -105,7 +104,7 @@
             return true
         }
 
-        /// Reads until `count` bytes are available; returns false if the source ends before that.
+        /// Buffers at least `count` bytes after `position`; returns false if the source ends before that.
         private func ensure(_ count: Int) throws(InputError) -> Bool {
             while window.count - position < count, !isAtSourceEnd {
                 let stale = position - (packing == .xz ? XZFooter.lookBehind : 0)
@@ -120,12 +119,12 @@
 
         // MARK: - bzip2 and xz
 
-        /// The number of bytes that `isBoundary` reads: the length of the xz footer. The magic bytes of bzip2 are
-        /// shorter.
+        /// The number of bytes that `isBoundary` needs: the xz footer. The magic bytes of bzip2 are shorter.
         private static let markLength = XZFooter.length
         private static let bzip2Block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
         private static let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
 
+        /// Returns the number of buffered bytes that certainly belong to the current member (bzip2 and xz).
         private func bytesBeforeBoundary() throws(InputError) -> Int {
             if let boundary { return boundary - position }
             _ = try ensure(Self.markLength * 2)
@@ -141,6 +140,7 @@
             return (isAtSourceEnd ? window.count : max(first, last + 1)) - position
         }
 
+        /// Returns whether a bzip2 member or an xz footer begins at an index of `window`.
         private func isBoundary(_ index: Int) -> Bool {
             switch packing {
             case .bzip2:
@@ -157,8 +157,8 @@
 
         // MARK: - Zstandard (RFC 8878)
 
-        /// Returns the number of available bytes of the current header or block. If its header is truncated, returns
-        /// all bytes, so that the decoder reports the error.
+        /// Returns the number of buffered bytes of the current frame header or block. Returns all remaining bytes if
+        /// the stream is truncated inside a header, so that the decoder reports the damage.
         private func zstandardBytes() throws(InputError) -> Int {
             if left == 0 {
                 switch frame {
@@ -181,8 +181,8 @@
             frame = .block(hasChecksum: hasChecksum)
         }
 
-        /// Returns the length of the frame header at the position; `nil` if it is truncated. Throws if the frame needs
-        /// more memory than `largestWindow`.
+        /// Returns the length of the frame header at `position`; `nil` if it is truncated. Throws if decompressing the
+        /// frame needs more than `largestWindow` bytes of memory.
         private func frameHeader() throws(InputError) -> (length: Int, hasChecksum: Bool)? {
             guard try ensure(6) else { return nil }
             let descriptor = window[position + 4]
@@ -192,19 +192,18 @@
             guard try ensure(sizeAt + sizeBytes) else { return nil }
             let field = LittleEndianRecord(Array(window[position + sizeAt..<position + sizeAt + sizeBytes]))
             let exponent = window[position + 5]
-            // The window size is the content size of a single-segment frame, otherwise 2^(10 + e) plus m eighths of
-            // that (m: the low three bits, e: the other bits).
+            // RFC 8878, 3.1.1.1.2. The window of a single-segment frame is its whole content.
             let wanted = isSingleSegment ? field.i64(0) : (8 + Int64(exponent & 7)) << (7 + Int64(exponent >> 3))
             guard wanted <= Self.largestWindow else {
                 throw InputError(
                     .tooLarge, path: path, entry: entry,
-                    message: "Decompressing it requires \(wanted >> 20) MiB of memory, which is above the limit.",
-                    hint: "Decompress it with its own tool: zstd -dc --long=31 FILE | tweetdex import -")
+                    message: "decompressing it requires \(wanted >> 20) MiB of memory, which is above the limit",
+                    hint: "decompress it with its own tool: zstd -dc --long=31 FILE | tweetdex import -")
             }
             return (sizeAt + sizeBytes, descriptor & 4 != 0)
         }
 
-        /// The default limit of libzstd.
+        /// The default limit of libzstd: 128 MiB.
         private static let largestWindow: Int64 = 1 << 27
 
         private func readBlockHeader(hasChecksum: Bool) throws(InputError) {
@@ -222,7 +221,7 @@
             }
         }
 
-        /// Skips a skippable frame (metadata without contents); returns false if the position is not at one.
+        /// Skips a Zstandard skippable frame, which contains only metadata; returns false if `position` is not at one.
         private func skipSkippableFrame() throws(InputError) -> Bool {
             guard try ensure(8), window[position] & 0xF0 == 0x50,
                 window[position + 1..<position + 4].elementsEqual([0x2A, 0x4D, 0x18])

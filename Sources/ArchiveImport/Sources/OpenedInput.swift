@@ -1,26 +1,26 @@
 import Glibc
 
-/// An input that is opened and listed; `InputSource` is initialized from it.
+/// An opened path with its list of entries, from which `InputSource` is initialized.
 struct OpenedInput {
     var container: InputSource.Container
     var entries: [SourceEntry]
     var problems: [InputError] = []
     var storage: InputStorage
     var absolutePath: String?
-    /// The state of the file; `nil` for folders and pipes.
+    /// The state of the file, zip or tar; `nil` for folders and pipes.
     var version: FileVersion?
 
-    /// Opens an input at a path. `needsAll` returns true if a tar from a pipe must be complete before it is read; it
-    /// receives the first entries of the tar.
+    /// Opens a path. For a tar from a pipe, `needsRandomAccess` receives its first entries, and returns true to copy
+    /// the tar to a temporary file.
     static func open(
-        path: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool
+        path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool
     ) throws(InputError) -> OpenedInput {
         if path == InputSource.standardInputPath {
             let file = try InputFile.standardInput()
             let name = "standard input"
             return file.isSeekable
                 ? try open(file, name: name, absolutePath: nil, limits: limits)
-                : try openPipe(file, name: name, limits: limits, needsAll: needsAll)
+                : try openPipe(file, name: name, limits: limits, needsRandomAccess: needsRandomAccess)
         }
         let name = String(path.split(separator: "/").last ?? Substring(path))
         switch try InputFile.kind(at: path) {
@@ -31,15 +31,16 @@ struct OpenedInput {
             return try open(
                 InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
         case .stream:
-            return try openPipe(InputFile.open(path: path), name: name, limits: limits, needsAll: needsAll)
+            return try openPipe(
+                InputFile.open(path: path), name: name, limits: limits, needsRandomAccess: needsRandomAccess)
         case .socket, .blockDevice:
             throw InputError(
-                .notAFile, path: path, message: "It is neither a file nor a folder.",
-                hint: "Specify the downloaded zip, the extracted folder, or a file in it.")
+                .notAFile, path: path, message: "it is neither a file nor a folder",
+                hint: "specify the downloaded zip, the extracted folder, or a file in it")
         }
     }
 
-    /// Returns the absolute path without symbolic links; `nil` if the system cannot resolve it.
+    /// Returns the absolute path without symbolic links; `nil` if `realpath` fails.
     private static func resolved(_ path: String) -> String? {
         guard let made = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(made) }
@@ -50,8 +51,8 @@ struct OpenedInput {
         let folder = try FolderHandle(path: path)
         let listing = try FolderListing(folder, path: path, limits: limits)
         guard !listing.entries.isEmpty || !listing.problems.isEmpty else {
-            let exception = listing.holdsStore ? " other than the store" : ""
-            throw .empty(path: path, message: "The folder contains no files\(exception).")
+            let exception = listing.containsStore ? " other than the store" : ""
+            throw .empty(path: path, message: "the folder contains no files\(exception)")
         }
         return OpenedInput(
             container: .folder, entries: listing.entries, problems: listing.problems,
@@ -60,16 +61,16 @@ struct OpenedInput {
 
     // MARK: - Files
 
-    /// Opens a regular file and detects its container by its first bytes. `name` is the name of the entry of a lone
-    /// file.
+    /// Opens a regular file and detects its type by its first bytes. If it is neither a zip nor a tar, its only entry
+    /// has the name `name`.
     static func open(
         _ file: InputFile, name: String, absolutePath: String?, limits: InputLimits
     ) throws(InputError) -> OpenedInput {
-        guard file.size > 0 else { throw .empty(path: file.path, message: "The file is empty (0 bytes).") }
+        guard file.size > 0 else { throw .empty(path: file.path, message: "the file is empty (0 bytes)") }
         var head: [UInt8] = []
-        _ = try file.read(at: 0, PackedKind.headLength, into: &head)
-        var kind = PackedKind(head: head[...])
-        // A zip after other bytes (a self-extracting program) or with a damaged beginning.
+        _ = try file.read(at: 0, FileType.headLength, into: &head)
+        var kind = FileType(head: head[...])
+        // A zip that begins with other bytes, such as a self-extracting program.
         if kind == .plain, head.contains(0), try ZipDirectory.isAtEnd(of: ByteRegion(file)) { kind = .zip }
         var opened: OpenedInput
         switch kind {
@@ -94,24 +95,25 @@ struct OpenedInput {
             if let directory = try ZipDirectory(region, path: path, limits: limits) {
                 (found, problems) = (directory.entries, directory.problems)
                 guard !found.isEmpty || !problems.isEmpty else {
-                    throw .empty(path: path, message: "The zip has no entries.")
+                    throw .empty(path: path, message: "the zip has no entries")
                 }
             } else {
                 let scan = try ZipScan(region, path: path, limits: limits)
                 guard !scan.entries.isEmpty else {
                     throw .damaged(
-                        path: path, entry: nil, "It begins like a zip, but contains no readable entry.",
-                        hint: "Download or copy it again.")
+                        path: path, entry: nil, "it begins like a zip, but contains no readable entry",
+                        hint: "download or copy it again")
                 }
                 (found, problems) = (scan.entries, scan.problems)
-                problems.append(cut(path, size: region.size, entries: found.count))
+                problems.append(truncatedZip(path, size: region.size, entries: found.count))
             }
             problems += found.filter { $0.isLink && !EntryName.isJunkPath($0.name) }
                 .map { .notAFile("a symbolic link", path: path, entry: $0.name) }
             found.removeAll { !$0.isListed }
             let entries = found.enumerated().map { index, entry in
                 SourceEntry(
-                    name: entry.name, size: entry.isCut ? nil : entry.size, storedSize: entry.storedSize, index: index)
+                    name: entry.name, size: entry.isTruncated ? nil : entry.size, storedSize: entry.storedSize,
+                    index: index)
             }
             return OpenedInput(
                 container: .zip, entries: entries, problems: problems, storage: .zip(region, found))
@@ -120,14 +122,14 @@ struct OpenedInput {
         #endif
     }
 
-    private static func cut(_ path: String, size: Int64, entries: Int) -> InputError {
+    private static func truncatedZip(_ path: String, size: Int64, entries: Int) -> InputError {
         .damaged(
             path: path, entry: nil, offset: size,
             """
-            The zip is truncated or its table of contents is damaged. A scan from its start found \(entries) \
-            \(entries == 1 ? "entry" : "entries"); others may be missing.
+            the zip is truncated or its table of contents is damaged; a scan from its start found \(entries) \
+            \(entries == 1 ? "entry" : "entries"); others may be missing
             """,
-            hint: "Download or copy it again and import it too. Tweets in the store are not duplicated.")
+            hint: "download or copy it again and import it too; tweets in the store are not duplicated")
     }
 
     private static func openTar(_ file: InputFile, limits: InputLimits) throws(InputError) -> OpenedInput {
@@ -141,7 +143,7 @@ struct OpenedInput {
     }
 
     private static func openCompressed(
-        _ file: InputFile, _ packing: PackedKind.Packing, name: String, limits: InputLimits
+        _ file: InputFile, _ packing: FileType.Compression, name: String, limits: InputLimits
     ) throws(InputError) -> OpenedInput {
         #if CompressedArchives
             switch innerKind(of: file, packing, limits: limits) {
@@ -163,14 +165,14 @@ struct OpenedInput {
     }
 
     #if CompressedArchives
-        /// Detects the contents of a compressed file by its first uncompressed bytes. Returns `.plain` if the file is
+        /// Detects the type of a compressed file's contents by their first bytes. Returns `.plain` if the file is
         /// damaged at its beginning; opening its entry reports the damage.
         private static func innerKind(
-            of file: InputFile, _ packing: PackedKind.Packing, limits: InputLimits
-        ) -> PackedKind {
+            of file: InputFile, _ packing: FileType.Compression, limits: InputLimits
+        ) -> FileType {
             do throws(InputError) {
                 let unpacked = try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
-                return PackedKind(head: unpacked.peek(PackedKind.headLength))
+                return FileType(head: unpacked.peek(FileType.headLength))
             } catch {
                 return .plain
             }
@@ -184,7 +186,7 @@ struct OpenedInput {
             _ index: TarIndex, path: String, storage: InputStorage
         ) throws(InputError) -> OpenedInput {
             guard !index.entries.isEmpty || !index.problems.isEmpty else {
-                throw .empty(path: path, message: "The tar contains no files.")
+                throw .empty(path: path, message: "the tar contains no files")
             }
             let entries = index.entries.enumerated().map { number, entry in
                 SourceEntry(name: entry.name, size: entry.size, storedSize: entry.size, index: number)
@@ -195,26 +197,26 @@ struct OpenedInput {
 
     // MARK: - Pipes
 
-    /// The number of uncompressed bytes at the start of a tar from which `needsAll` gets its entries.
-    private static let namesReach = 1 << 20
+    /// The number of bytes at the start of a tar from a pipe that are searched for the entries of `needsRandomAccess`.
+    private static let probeLength = 1 << 20
 
     private static func openPipe(
-        _ file: InputFile, name: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool
+        _ file: InputFile, name: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool
     ) throws(InputError) -> OpenedInput {
         var stream = file.stream()
-        let head = stream.peek(PackedKind.headLength)
-        var kind = PackedKind(head: head)
+        let head = stream.peek(FileType.headLength)
+        var kind = FileType(head: head)
         if head.isEmpty {
             var none: [UInt8] = []
-            // Throws if reading failed instead of reaching the end.
+            // Throws the error if reading failed.
             _ = try stream.read(1, into: &none)
-            throw .empty(path: file.path, message: "The pipe contained no data.")
+            throw .empty(path: file.path, message: "the pipe contained no data")
         }
         var isPacked = false
         if case .compressed(let packing) = kind {
             isPacked = true
             stream = try stream.unpacking(packing, path: file.path, entry: nil, limits: limits)
-            kind = PackedKind(head: stream.peek(PackedKind.headLength))
+            kind = FileType(head: stream.peek(FileType.headLength))
             if kind != .plain, kind != .tar { throw .nestedPacking(path: file.path, entry: nil) }
         }
         switch kind {
@@ -224,7 +226,7 @@ struct OpenedInput {
             #if CompressedArchives
                 var isNeededWhole = kind == .zip
                 if !isNeededWhole {
-                    isNeededWhole = needsAll(try firstEntries(of: stream, path: file.path, limits: limits))
+                    isNeededWhole = needsRandomAccess(try firstEntries(of: stream, path: file.path, limits: limits))
                 }
                 if isNeededWhole {
                     let spooled = try Spool.file(of: stream, path: file.path)
@@ -242,17 +244,17 @@ struct OpenedInput {
         case .plain, .compressed:
             return OpenedInput(
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],
-                storage: .pipe(WideText.decoding(stream), isPacked: isPacked))
+                storage: .pipe(UTF16Decoder.decoding(stream), isPacked: isPacked))
         }
     }
 
     #if CompressedArchives
-        /// Returns the entries in the first bytes of a tar without consuming them.
+        /// Returns the entries in the first `probeLength` bytes of a tar, without consuming them.
         private static func firstEntries(
             of stream: ByteStream, path: String, limits: InputLimits
         ) throws(InputError) -> [SourceEntry] {
-            let head = ByteStream(Array(stream.peek(namesReach)))
-            // The prefix usually ends inside an entry; that problem is ignored.
+            let head = ByteStream(Array(stream.peek(probeLength)))
+            // Ignore `index.problems`: the bytes usually end inside an entry.
             let index = TarIndex(try ArchiveReader(head, as: .tar, path: path, entry: nil), path: path, limits: limits)
             return index.entries.enumerated().map { number, entry in
                 SourceEntry(name: entry.name, size: entry.size, storedSize: entry.size, index: number)

@@ -1,12 +1,12 @@
 internal import Dispatch
 
-/// Reads a stream on a background thread, a limited number of blocks ahead of the consumer. Decompressing bzip2 takes
-/// longer than the processing of its contents, so the two run in parallel.
+/// Reads a stream ahead on a background thread, so that decompressing and parsing run in parallel. Decompressing bzip2
+/// takes longer than parsing.
 ///
-/// The consumer receives the blocks in order and an error after the last block before it. The thread ends with the
-/// stream, or soon after the consumer is released.
+/// The reader receives an error after all blocks that precede it. The thread ends at the end of the stream, or soon
+/// after the returned stream is released.
 enum ReadAhead {
-    /// The number of uncompressed bytes per block.
+    /// In bytes.
     private static let pieceSize = 1 << 18
 
     private enum Message: Sendable {
@@ -15,13 +15,12 @@ enum ReadAhead {
         case end
     }
 
-    /// Transfers the closure that opens a stream to the background thread. It is `@unchecked Sendable` because only
-    /// that thread uses it afterwards.
+    /// Moves a closure to the background thread. `@unchecked Sendable`, because afterwards only that thread uses it.
     private struct Handover: @unchecked Sendable {
         let open: () throws(InputError) -> ByteStream
     }
 
-    /// The receiving end of the queue. Its deinitializer closes the queue, which ends the background thread.
+    /// The receiving end of the queue. Releasing it closes the queue, which ends the background thread.
     private final class Receiver {
         let queue: BoundedQueue<Message>
 
@@ -40,8 +39,8 @@ enum ReadAhead {
         }
     }
 
-    /// Returns a stream that reads the stream from `open` up to `pieces` × 256 KiB ahead. `open` and its result must
-    /// not share mutable state with another thread.
+    /// Returns a stream of the same bytes that reads up to `pieces` blocks of 256 KiB ahead. `open` and the stream that
+    /// it returns must not share mutable state with other threads.
     static func stream(pieces: Int, _ open: @escaping () throws(InputError) -> ByteStream) -> ByteStream {
         let queue = BoundedQueue<Message>(capacity: pieces)
         let handover = Handover(open: open)
@@ -54,7 +53,7 @@ enum ReadAhead {
         }
     }
 
-    /// Reads the stream to its end and returns the final message.
+    /// Sends all blocks of the stream to the queue and returns the final message.
     private static func run(_ handover: Handover, into queue: BoundedQueue<Message>) -> Message {
         do throws(InputError) {
             let stream = try handover.open()
@@ -63,7 +62,7 @@ enum ReadAhead {
                 let length = piece.count
                 guard queue.send(.piece(piece)) else { return .end }
                 piece = []
-                // Most blocks have the length of the previous one.
+                // Most blocks are as long as the previous one.
                 piece.reserveCapacity(length)
             }
             return .end

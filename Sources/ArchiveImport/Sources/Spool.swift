@@ -1,16 +1,16 @@
 import Glibc
 
-/// Copies a pipe to an unnamed temporary file, for containers that need random access: the central directory of a zip
-/// is at its end. The file contains the bytes as received, is readable only by its owner, and disappears when the
-/// process ends for any reason.
+/// Copies a pipe to a temporary file, for formats that need random access: the list of entries is at the end of a zip.
+///
+/// The file is readable only by its owner. It has no name, so the system deletes it when the process ends.
 enum Spool {
-    /// The folder for large temporary files: `$TMPDIR`, or `/var/tmp`, which is on a disk (`/tmp` is often in memory).
+    /// The folder for temporary files: `$TMPDIR`, or `/var/tmp`, because `/tmp` is often in memory.
     private static var folder: String {
         guard let named = unsafe getenv("TMPDIR"), unsafe named.pointee != 0 else { return "/var/tmp" }
         return unsafe String(cString: named)
     }
 
-    /// Copies a stream to its end. `path` is for messages.
+    /// Returns a temporary file with all bytes of a stream. `path` is for error messages.
     static func file(of stream: ByteStream, path: String) throws(InputError) -> InputFile {
         let descriptor = try open(path: path)
         var piece: [UInt8] = []
@@ -54,9 +54,9 @@ enum Spool {
         InputError(
             .ioError, path: path,
             message: """
-                An archive from a pipe may need a temporary file, which cannot be written in \
-                \(folder): \(unsafe String(cString: strerror(code))).
+                an archive from a pipe may need a temporary file, which cannot be written in \
+                \(folder): \(unsafe String(cString: strerror(code)))
                 """,
-            hint: "Save it as a file and import that, or set TMPDIR to a folder with more space.")
+            hint: "save it as a file and import that, or set TMPDIR to a folder with more space")
     }
 }

@@ -1,19 +1,20 @@
 #if CompressedArchives
-    /// The files in a tar and their offsets.
+    /// The files in a tar, or in a zip that is read sequentially.
     struct TarIndex: Sendable {
         struct Entry: Sendable {
             var name: String
+            /// The uncompressed size in bytes; `nil` if the header omits it.
             var size: Int64?
-            /// The offset of its header. Valid only for an uncompressed tar.
+            /// The offset of the header in bytes. Valid only for an uncompressed tar.
             var headerOffset: Int64
-            /// The index of its header among all headers of the tar, including those that are not listed here.
+            /// The index of the header among all headers, including those of entries that are not listed.
             var ordinal: Int
         }
 
         private(set) var entries: [Entry] = []
         private(set) var problems: [InputError] = []
 
-        /// Lists a tar to its end. If the tar is damaged, lists the entries before the damage and adds a problem.
+        /// Reads all headers. If one is damaged, adds a problem and lists the entries before it.
         init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
             do throws(InputError) {
                 var ordinal = 0
@@ -35,8 +36,8 @@
             problems += reader.problems
         }
 
-        /// Returns a reader that starts at an offset of a tar in a file and skips the contents of entries that are not
-        /// read.
+        /// Returns a reader of an uncompressed tar that starts at the header at `start`, in bytes. It seeks over the
+        /// contents of entries that the caller does not read.
         static func reader(
             _ file: InputFile, from start: Int64, readSize: Int
         ) throws(InputError) -> ArchiveReader {
@@ -55,10 +56,9 @@
         }
     }
 
-    /// A forward iteration over the entries of a container without random access: a tar or zip from a pipe, or a
-    /// compressed tar. Only the current entry can be read.
+    /// Iterates over the entries of a tar or zip in order, without random access. Only the current entry can be read.
     final class ArchiveWalk {
-        /// The index of the current header; -1 before the first.
+        /// The index of the current header; -1 before the first `advance`.
         private(set) var ordinal = -1
         private(set) var header: ArchiveReader.Header?
         private let reader: ArchiveReader
@@ -72,7 +72,7 @@
             self.limits = limits
         }
 
-        /// Returns the damaged headers that were skipped since the last call.
+        /// Returns the errors of damaged headers that were skipped since the last call.
         func takeProblems() -> [InputError] {
             defer { taken = reader.problems.count }
             return Array(reader.problems[taken...])
@@ -86,7 +86,7 @@
             return header != nil
         }
 
-        /// Returns the bytes of the current entry. They must be read before the next `advance`.
+        /// Returns a stream of the current entry's bytes, which must be read before the next `advance`.
         func stream() throws(InputError) -> ByteStream {
             guard let header else { preconditionFailure("an entry is opened after the end of its archive") }
             if header.isEncrypted { throw .encrypted(path: path, entry: header.name) }
@@ -101,7 +101,7 @@
                 if buffer.count == start, let size = header.size, reader.output != size {
                     throw .damaged(
                         path: path, entry: header.name, offset: reader.output,
-                        "It has \(reader.output) bytes, but the archive declares \(size).")
+                        "it has \(reader.output) bytes, but the archive declares \(size)")
                 }
                 return buffer.count > start
             }

@@ -1,17 +1,16 @@
 #if CompressedArchives
-    /// Detects the end of an xz stream: an index of its blocks, followed by a footer with the size of the index and a
-    /// checksum of the footer.
+    /// Detects the end of an xz stream, which is an index of its blocks and a footer with a checksum.
     ///
-    /// A valid footer alone is not sufficient. xz stores incompressible data as is, so an xz file that contains xz
-    /// files also contains their footers. The block sizes in the index must therefore add up to the length of the
-    /// stream.
+    /// A valid footer is not sufficient: xz copies incompressible data, so a tar.xz of xz files contains their footers
+    /// too. The block sizes in the index must also add up to the length of the stream.
     enum XZFooter {
+        /// In bytes.
         static let length = 12
-        /// The number of bytes before the footer that are kept for the index: enough for more than 8,000 blocks.
+        /// The number of bytes before the footer that the caller keeps. They suffice for an index of 8,000 blocks.
         static let lookBehind = 1 << 16
 
-        /// True if the footer of a stream begins at an index of the window. `memberLength` is the distance of that
-        /// index from the beginning of the stream. The window must contain `length` bytes at the index.
+        /// Returns whether the footer of an xz stream begins at an index of `window`, which must contain `length` bytes
+        /// from there on. `memberLength` is the number of bytes of the stream before the footer.
         static func ends(_ window: [UInt8], at index: Int, memberLength: Int) -> Bool {
             guard window[index + 10] == 0x59, window[index + 11] == 0x5A else { return false }
             let record = LittleEndianRecord(Array(window[index..<index + length]))
@@ -19,12 +18,13 @@
             checksum.add(Array(record.bytes[4..<10]))
             guard record.u32(0) == checksum.value else { return false }
             let indexSize = (Int(record.u32(4)) + 1) * 4
+            // An index that is no longer in the window cannot be checked.
             guard indexSize <= index, indexSize <= lookBehind else { return indexSize < memberLength }
             let listed = sizeOfBlocks(window[index - indexSize..<index])
             return listed.map { length + $0 + indexSize == memberLength } ?? false
         }
 
-        /// Returns the total size in bytes of all blocks in an index; `nil` if the bytes are not a valid index.
+        /// Returns the sum of the block sizes in an index, in bytes; `nil` if the index is invalid.
         private static func sizeOfBlocks(_ index: ArraySlice<UInt8>) -> Int? {
             var rest = index
             guard rest.popFirst() == 0, let count = number(&rest), count <= index.count else { return nil }
@@ -38,7 +38,8 @@
             return total
         }
 
-        /// Parses a variable-length integer: seven bits per byte, the lowest bits first.
+        /// Removes and returns a variable-length integer: seven bits per byte, lowest bits first; `nil` if it is
+        /// invalid.
         private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
             var value = 0
             for shift in stride(from: 0, to: 63, by: 7) {

@@ -1,10 +1,10 @@
-/// The central directory of a zip. It is at the end of the file and is read in blocks, so memory use depends on the
-/// number and length of the names, not on the size of the zip.
+/// The central directory of a zip, which lists the entries. Memory use depends on the names, not on the zip's size.
 ///
-/// The layout from the end of the file: end record (22 bytes and a comment), ZIP64 locator (20 bytes), ZIP64 end record
-/// (at least 56 bytes), one record per entry. None of the numbers is trusted: positions are checked against the file
-/// size, and counts are only compared. If the records are not contiguous up to the end record, the caller scans the zip
-/// from its start instead (`ZipScan`).
+/// A zip ends with one record per entry, the ZIP64 end record (at least 56 bytes), the ZIP64 locator (20 bytes) and the
+/// end record (22 bytes and a comment). Zips without large values have no ZIP64 records.
+///
+/// The numbers in these records are not trusted: offsets are checked against the file size, and a wrong count is only
+/// reported. If the records of entries do not reach up to the end record, the caller uses `ZipScan` instead.
 struct ZipDirectory: Sendable {
     private(set) var entries: [ZipEntry] = []
     private(set) var problems: [InputError] = []
@@ -17,11 +17,13 @@ struct ZipDirectory: Sendable {
     private static let end64Length = 56
     private static let centralLength = 46
 
-    /// The fields of the end record.
+    /// The fields of the end record, or of the ZIP64 end record if the zip has one.
     private struct End {
-        /// The position of the end record, or of the ZIP64 end record if the zip has one.
+        /// The offset of this record.
         var position: Int64
+        /// The declared offset of the first record of an entry.
         var directory: Int64
+        /// The declared size of the records of all entries.
         var directorySize: Int64
         var count: Int64
         var isZip64 = false
@@ -31,8 +33,8 @@ struct ZipDirectory: Sendable {
         var isLast: Bool
     }
 
-    /// Reads the central directory; `nil` if the zip has no usable one. Throws for the last part of a split zip. `path`
-    /// is for messages.
+    /// Returns `nil` if the central directory is missing or damaged. Throws if the file is the last part of a split
+    /// zip. `path` is for error messages.
     init?(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
         var parts: Int?
         for candidate in try Self.ends(of: region) {
@@ -51,15 +53,15 @@ struct ZipDirectory: Sendable {
         }
         if let parts {
             throw InputError(
-                .damaged, path: path, message: "It is the last of \(parts) parts of a split zip.",
-                hint: "Join the parts first (zip -s 0 split.zip --out whole.zip), then import the result.")
+                .damaged, path: path, message: "it is the last of \(parts) parts of a split zip",
+                hint: "join the parts first (zip -s 0 split.zip --out whole.zip), then import the result")
         }
         return nil
     }
 
     private init() {}
 
-    /// True if a file that does not begin like a zip ends with an end record, as a self-extracting program does.
+    /// Returns whether a file ends with an end record without a comment, as a self-extracting program does.
     static func isAtEnd(of region: ByteRegion) throws(InputError) -> Bool {
         guard let end = try region.record(at: region.size - Int64(endLength), endLength) else { return false }
         return end.u32(0) == endSignature && end.u16(20) == 0
@@ -67,7 +69,7 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The end record
 
-    /// Returns the candidates for the end record, from the last to the first. A comment may contain the signature too.
+    /// Returns the possible end records, last first. There may be several, because a comment can contain the signature.
     private static func ends(of region: ByteRegion) throws(InputError) -> [End] {
         let length = Int(min(region.size, Int64(endLength + 0xFFFF)))
         let base = region.size - Int64(length)
@@ -89,8 +91,8 @@ struct ZipDirectory: Sendable {
         return found
     }
 
-    /// Applies the values of the ZIP64 end record, if there is a locator; returns `nil` if the locator does not lead to
-    /// one.
+    /// Returns the ZIP64 end record if a locator precedes the end record, otherwise the end record itself; `nil` if the
+    /// locator is wrong.
     private static func completed(_ end: End, in region: ByteRegion) throws(InputError) -> End? {
         let at = end.position - Int64(locatorLength)
         guard
@@ -98,8 +100,7 @@ struct ZipDirectory: Sendable {
         else {
             return end
         }
-        // If other bytes precede the zip, the position in the locator is too small; the record is then directly before
-        // the locator.
+        // If other bytes precede the zip, the offset in the locator is too small. Also try directly before the locator.
         for position in [locator.i64(8), at - Int64(end64Length)] {
             guard
                 position >= 0, position < at, let record = try region.record(at: position, end64Length),
@@ -112,8 +113,8 @@ struct ZipDirectory: Sendable {
         return nil
     }
 
-    /// Returns the position of the first record: the declared one, or, if other bytes precede the zip, the one computed
-    /// from the end record. `nil` if neither has a record. `shift` is the number of bytes before the zip.
+    /// Returns the offset of the first record of an entry, and the number of bytes before the zip (`shift`). If other
+    /// bytes precede the zip, the offset is computed from the end record. Returns `nil` if there is no record.
     private static func start(of end: End, in region: ByteRegion) throws(InputError) -> (at: Int64, shift: Int64)? {
         let (before, isOverflow) = end.position.subtractingReportingOverflow(end.directorySize)
         if end.count == 0, end.directorySize == 0 { return (end.position, 0) }
@@ -127,7 +128,7 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The records
 
-    /// Reads all records; returns false if they do not end at the end record.
+    /// Reads all records of entries; returns false if they do not reach up to the end record.
     private mutating func readEntries(
         from start: (at: Int64, shift: Int64), _ end: End, in region: ByteRegion, path: String, limits: InputLimits
     ) throws(InputError) -> Bool {
@@ -135,7 +136,7 @@ struct ZipDirectory: Sendable {
         var windowStart = start.at
         var at = start.at
         var count: Int64 = 0
-        /// Loads `length` bytes at `at` into the window; returns false if they exceed the directory.
+        /// Loads `length` bytes at `at` into `window`; returns false if the central directory ends before that.
         func load(_ length: Int) throws(InputError) -> Bool {
             guard at + Int64(length) <= end.position else { return false }
             if Int(at - windowStart) + length <= window.count { return true }
@@ -167,8 +168,8 @@ struct ZipDirectory: Sendable {
         return try isComplete(at, count: count, end, in: region, path: path)
     }
 
-    /// Returns true if the last record is directly followed by the end record, with at most a digital signature between
-    /// them. Adds a problem if the number of records differs from the declared one.
+    /// Returns whether the end record or a digital signature is at `at`, directly after the last record. Adds a problem
+    /// if the number of records is not the declared one.
     private mutating func isComplete(
         _ at: Int64, count: Int64, _ end: End, in region: ByteRegion, path: String
     ) throws(InputError) -> Bool {
@@ -176,13 +177,13 @@ struct ZipDirectory: Sendable {
         if at != end.position {
             guard try region.record(at: at, 4)?.u32(0) == signatureOfDirectory else { return false }
         }
-        // The counter has 16 bits, and old programs let it overflow.
+        // Old programs let the 16-bit counter overflow.
         if end.isZip64 ? count != end.count : count & 0xFFFF != end.count & 0xFFFF {
             problems.append(
                 .damaged(
                     path: path, entry: nil,
-                    "Its table of contents lists \(count == 1 ? "1 entry" : "\(count) entries") "
-                        + "but declares \(end.count)."))
+                    "its table of contents lists \(count == 1 ? "1 entry" : "\(count) entries") "
+                        + "but declares \(end.count)"))
         }
         return true
     }
@@ -202,12 +203,12 @@ struct ZipDirectory: Sendable {
             isEncrypted: flags & ZipEntry.Flag.anyEncryption != 0, isLink: host == 3 && unixType == 0xA,
             crc: fixed.u32(16), storedSize: Int64(fixed.u32(20)), size: Int64(fixed.u32(24)),
             headerOffset: Int64(fixed.u32(42)))
-        let isSound = entry.takeZip64(extra, includingOffset: true)
+        let isSound = entry.applyZip64(extra, includingOffset: true)
         let (position, isOverflow) = entry.headerOffset.addingReportingOverflow(shift)
         entry.headerOffset = position
         guard isSound, !isOverflow, bytes.count <= limits.nameBytes, Self.fits(entry, in: region) else {
             problems.append(
-                .damaged(path: path, entry: name, "Its offset or size in the table of contents is invalid."))
+                .damaged(path: path, entry: name, "its offset or size in the table of contents is invalid"))
             return
         }
         entries.append(entry)
@@ -219,8 +220,8 @@ struct ZipDirectory: Sendable {
         return entry.storedSize <= region.size - header - entry.headerOffset && entry.size >= 0
     }
 
-    /// Returns the name in Info-ZIP's Unicode path field; `nil` if the field is missing or its checksum does not match
-    /// `bytes`.
+    /// Returns the UTF-8 name in Info-ZIP's Unicode path field; `nil` if the field is missing or belongs to another
+    /// name than `bytes`.
     private static func unicodeName(_ bytes: [UInt8], _ extra: ArraySlice<UInt8>) -> [UInt8]? {
         #if CompressedArchives
             guard let field = ZipEntry.extraField(0x7075, in: extra), field.count > 5, field[0] == 1 else { return nil }
@@ -232,8 +233,7 @@ struct ZipDirectory: Sendable {
         #endif
     }
 
-    /// Marks entries that begin before the end of the previous entry. Many names for the same compressed bytes produce
-    /// far more output than the size of the zip.
+    /// Marks entries that begin before the end of the previous entry. In a zip bomb, many entries share the same bytes.
     private mutating func markOverlaps() {
         let order = entries.indices.sorted { entries[$0].headerOffset < entries[$1].headerOffset }
         var end: Int64 = 0

@@ -1,15 +1,15 @@
-/// An entry of a zip, as described by the central directory or, in a truncated zip, by its local header.
+/// An entry of a zip, as described by the central directory or, if that is missing, by its local header.
 struct ZipEntry: Sendable {
-    /// The compression method, with the number that the zip format assigns to it.
+    /// The compression method. The raw value is its number in the zip format.
     struct Method: RawRepresentable, Equatable, Sendable {
         let rawValue: Int
 
         static let stored = Method(rawValue: 0)
         static let deflated = Method(rawValue: 8)
-        /// Indicates AES encryption; the real method is in an extra field.
+        /// An entry with AES encryption. Its compression method is in an extra field.
         static let aes = Method(rawValue: 99)
 
-        /// The usual name of the method, for messages.
+        /// The name for messages.
         var name: String {
             switch rawValue {
             case 0: "stored"
@@ -29,19 +29,19 @@ struct ZipEntry: Sendable {
     var name: String
     var method: Method
     var isEncrypted: Bool
-    /// A symbolic link, stored as a small file with its target.
+    /// True for a symbolic link. Its contents are the path of the target.
     var isLink: Bool
-    /// The CRC-32 of the uncompressed bytes; `nil` if unknown, and then not verified.
+    /// The CRC-32 of the uncompressed bytes. If `nil`, it is not verified.
     var crc: UInt32?
-    /// The stored size and the uncompressed size in bytes.
+    /// The size in the zip, in bytes.
     var storedSize: Int64
+    /// The uncompressed size in bytes.
     var size: Int64
-    /// The position of its local header in the zip.
+    /// The offset of its local header in the zip.
     var headerOffset: Int64
-    /// True if the entry was found without the central directory and its end is missing. Its size and checksum may be
-    /// unknown.
-    var isCut = false
-    /// True if it shares bytes with the previous entry, which only occurs in a forged zip.
+    /// True if `ZipScan` did not find the end of the entry. Its sizes and checksum may then be wrong.
+    var isTruncated = false
+    /// True if it shares bytes with another entry, which occurs only in a zip bomb.
     var overlaps = false
 
     static let localHeaderLength = 30
@@ -55,19 +55,21 @@ struct ZipEntry: Sendable {
     /// Bits of the general purpose flag.
     enum Flag {
         static let encrypted = 1 << 0
+        /// Sizes and checksum are in a descriptor after the data.
         static let hasDescriptor = 1 << 3
         static let stronglyEncrypted = 1 << 6
         static let isUTF8 = 1 << 11
+        /// The central directory is encrypted.
         static let isMasked = 1 << 13
         static let anyEncryption = encrypted | stronglyEncrypted | isMasked
     }
 
-    /// The host systems whose programs may write `\` as the path separator: DOS, OS/2, NTFS, VFAT.
+    /// The host systems (DOS, OS/2, NTFS, VFAT) whose programs may write `\` as the path separator.
     static let backslashHosts: Set<Int> = [0, 6, 10, 14]
 
-    /// Replaces sizes and the position that do not fit in 32 bits with the values of the ZIP64 field. The field
-    /// contains only the missing values, in this order. Returns false if the field is too short.
-    mutating func takeZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
+    /// Replaces the sizes and the offset by the values of the ZIP64 extra field if they do not fit in 32 bits. The
+    /// field contains only those values. Returns false if the field is too short.
+    mutating func applyZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
         let missing: Int64 = 0xFFFF_FFFF
         guard size == missing || storedSize == missing || includingOffset && headerOffset == missing else {
             return true
@@ -95,7 +97,7 @@ struct ZipEntry: Sendable {
         return true
     }
 
-    /// Returns the contents of the extra field with an ID; `nil` if it is missing.
+    /// Returns the contents of the extra field with this ID; `nil` if it is missing.
     static func extraField(_ id: Int, in extra: ArraySlice<UInt8>) -> [UInt8]? {
         var rest = extra
         while rest.count >= 4 {
@@ -109,8 +111,8 @@ struct ZipEntry: Sendable {
         return nil
     }
 
-    /// Returns the position of the compressed bytes, after the local header with its own name and extra fields; `nil`
-    /// if the position does not contain a local header.
+    /// Returns the offset of the compressed bytes, which follow the local header. Returns `nil` if there is no local
+    /// header at `headerOffset`.
     func dataOffset(in region: ByteRegion) throws(InputError) -> Int64? {
         guard
             let header = try region.record(at: headerOffset, Self.localHeaderLength),

@@ -1,22 +1,26 @@
 #if CompressedArchives
-    /// Decompresses one entry of a zip and verifies its size and checksum at the end.
+    /// Decompresses one entry of a zip. Verifies the size and checksum at the end.
     final class ZipEntryReader {
         private let region: ByteRegion
         private let entry: ZipEntry
         private let path: String
         private let label: String
         private let limits: InputLimits
-        /// The position of the next compressed byte in the region, and the number of remaining bytes.
+        /// The offset of the next compressed byte in `region`.
         private var offset: Int64
+        /// The number of compressed bytes that are not yet read.
         private var left: Int64
         private var inflater: Inflater?
         private var input: [UInt8] = []
+        /// The index of the next byte in `input`.
         private var position = 0
+        /// The number of uncompressed bytes so far.
         private var output: Int64 = 0
         private var checksum = CRC32()
         private var isDone = false
 
-        /// `label` names the entry in messages.
+        /// Returns a stream of the uncompressed bytes. Error messages contain `path` and `label`, the name of the
+        /// entry.
         static func stream(
             of entry: ZipEntry, in region: ByteRegion, path: String, label: String, limits: InputLimits
         ) throws(InputError) -> ByteStream {
@@ -24,12 +28,12 @@
             if entry.overlaps {
                 throw .damaged(
                     path: path, entry: label,
-                    "Its data overlaps with that of another entry, as in a zip bomb.")
+                    "its data overlaps with that of another entry, as in a zip bomb")
             }
             guard let data = try entry.dataOffset(in: region),
-                data <= region.size - (entry.isCut ? 0 : entry.storedSize)
+                data <= region.size - (entry.isTruncated ? 0 : entry.storedSize)
             else {
-                throw .damaged(path: path, entry: label, offset: 0, "Its data is not at the declared offset.")
+                throw .damaged(path: path, entry: label, offset: 0, "its data is not at the declared offset")
             }
             let reader = ZipEntryReader(entry, in: region, data: data, path: path, label: label, limits: limits)
             switch entry.method {
@@ -39,16 +43,16 @@
                 }
             case .deflated:
                 return reader.deflated()
-            default: return try reader.foreign()
+            default: return try reader.decompressedByLibarchive()
             }
         }
 
-        /// Decompresses deflated bytes at an offset that an import recorded.
+        /// Returns a stream of the uncompressed bytes of deflate data at an offset that an import recorded.
         static func inflated(
             _ region: ByteRegion, from offset: Int64, storedSize: Int64, size: Int64, path: String, label: String
         ) throws(InputError) -> ByteStream {
             guard offset >= 0, storedSize >= 0, storedSize <= region.size - offset else {
-                throw .damaged(path: path, entry: label, offset: 0, "Its data is no longer at the recorded offset.")
+                throw .damaged(path: path, entry: label, offset: 0, "its data is no longer at the recorded offset")
             }
             let entry = ZipEntry(
                 name: label, method: .deflated, isEncrypted: false, isLink: false, crc: nil, storedSize: storedSize,
@@ -77,41 +81,41 @@
             left = min(entry.storedSize, region.size - data)
         }
 
-        /// Returns a stream that counts the bytes which `more` appends, checks limits, and verifies size and checksum
-        /// at the end.
+        /// Returns a stream of the bytes that `more` appends. Checks the limits, and verifies size and checksum at the
+        /// end.
         private func checked(
             _ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
         ) -> ByteStream {
             ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
                 let start = buffer.count
-                var goesOn = true
+                var hasMore = true
                 do throws(InputError) {
-                    // A block may be empty without being the last one.
-                    while goesOn, buffer.count == start { goesOn = try more(&buffer, count) }
+                    // An empty block is not the end.
+                    while hasMore, buffer.count == start { hasMore = try more(&buffer, count) }
                 } catch {
                     output += Int64(buffer.count - start)
                     throw error
                 }
                 output += Int64(buffer.count - start)
                 checksum.add(buffer, from: start)
-                if !entry.isCut, output > entry.size {
-                    throw damaged("It is longer than the \(entry.size) bytes that the zip declares.")
+                if !entry.isTruncated, output > entry.size {
+                    throw damaged("it is longer than the \(entry.size) bytes that the zip declares")
                 }
                 if limits.isExceeded(output: output, input: entry.storedSize) {
                     throw .bomb(path: path, entry: label, offset: output, limits: limits)
                 }
-                if !goesOn, buffer.count == start { try verify() }
+                if !hasMore, buffer.count == start { try verify() }
                 return buffer.count > start
             }
         }
 
         private func verify() throws(InputError) {
-            if entry.isCut { throw damaged("The zip ends inside this entry, or its end is damaged.") }
+            if entry.isTruncated { throw damaged("the zip ends inside this entry, or its end is damaged") }
             guard output == entry.size else {
-                throw damaged("It has \(output) bytes, but the zip declares \(entry.size).")
+                throw damaged("it has \(output) bytes, but the zip declares \(entry.size)")
             }
             guard entry.crc.map({ $0 == checksum.value }) ?? true else {
-                throw damaged("Its checksum is wrong: its data is damaged.")
+                throw damaged("its checksum is wrong: its data is damaged")
             }
         }
 
@@ -119,7 +123,7 @@
             .damaged(path: path, entry: label, offset: output, message)
         }
 
-        // MARK: - Ways of reading
+        // MARK: - Compression methods
 
         private func readStored(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
             let wanted = Int(min(Int64(count), left))
@@ -139,22 +143,22 @@
                     position = 0
                     guard try readStored(1 << 18, into: &input) || !input.isEmpty else {
                         throw damaged(
-                            entry.isCut ? "The zip ends inside this entry." : "Its compressed data ends early.",
+                            entry.isTruncated ? "the zip ends inside this entry" : "its compressed data ends early",
                             at: buffer.count - before)
                     }
                 }
                 let outcome = inflater.inflate(
                     input, from: &position, into: &buffer, room: count - (buffer.count - before))
                 switch outcome {
-                case .goesOn: break
+                case .inProgress: break
                 case .endOfStream:
                     isDone = true
-                    if !entry.isCut, position < input.count || left > 0 {
-                        throw damaged("Its compressed data ends before its declared size.", at: buffer.count - before)
+                    if !entry.isTruncated, position < input.count || left > 0 {
+                        throw damaged("its compressed data ends before its declared size", at: buffer.count - before)
                     }
                     return buffer.count > before
                 case .damaged(let reason):
-                    throw damaged("Its compressed data is damaged: \(reason).", at: buffer.count - before)
+                    throw damaged("its compressed data is damaged: \(reason)", at: buffer.count - before)
                 }
             }
             return true
@@ -164,9 +168,9 @@
             .damaged(path: path, entry: label, offset: output + Int64(more), message)
         }
 
-        /// Decompresses methods other than stored and deflate with libarchive. Its input starts at the local header of
-        /// this entry, so this entry is the first one that it finds.
-        private func foreign() throws(InputError) -> ByteStream {
+        /// Decompresses any other method with libarchive. Its input begins at the local header of this entry, so this
+        /// is the first entry that it finds.
+        private func decompressedByLibarchive() throws(InputError) -> ByteStream {
             var at = entry.headerOffset
             let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
                 let got = try region.read(at: at, count, into: &buffer, entry: label)
@@ -174,7 +178,7 @@
                 return got > 0
             }
             let reader = try ArchiveReader(source, as: .zip, path: path, entry: label)
-            guard try reader.nextHeader() != nil else { throw damaged("Its data is not at the declared offset.") }
+            guard try reader.nextHeader() != nil else { throw damaged("its data is not at the declared offset") }
             return checked { (buffer: inout [UInt8], count: Int) throws(InputError) in
                 try reader.readBlock(into: &buffer)
             }

@@ -1,25 +1,25 @@
-/// Finds the entries of a zip without a central directory, as in a truncated download, by scanning its local headers.
+/// Finds the entries of a zip without a central directory, such as a truncated download, by its local headers.
 ///
-/// If a header contains the length of the data, the scan skips the data. If it does not (a zip written to a pipe stores
-/// the sizes in a data descriptor after the data), the scan searches for a descriptor whose size equals its distance
-/// from the start of the data. Other bytes almost never match, and the search does not decompress anything.
+/// If the local header contains the size of the data, the scan skips the data. Otherwise the size is in a data
+/// descriptor after the data. The scan then searches for a descriptor whose size is its distance from the start of the
+/// data; other bytes almost never match.
 struct ZipScan {
     private(set) var entries: [ZipEntry] = []
-    /// Ranges without a header where one is expected, and other skipped data.
+    /// Errors for bytes between entries that were skipped.
     private(set) var problems: [InputError] = []
 
     private let region: ByteRegion
     private let path: String
     private let limits: InputLimits
-    /// A window of the region in which signatures are searched.
+    /// The buffered part of the region, from the offset `windowStart`.
     private var window: [UInt8] = []
     private var windowStart: Int64 = 0
     private var windowLength = Self.shortWindow
-    /// The descriptors found so far, by the position where their data begins, and the end of the searched range. This
-    /// cache keeps the scan linear: otherwise each entry without a descriptor would cost a search through the rest of
-    /// the zip.
+    /// The descriptors found so far, by the offset of their data. Without this cache, each entry without a descriptor
+    /// would cost a search through the rest of the zip.
     private var descriptors: [Int64: Descriptor] = [:]
-    private var describedTo: Int64 = 0
+    /// The offset up to which descriptors were searched.
+    private var searchedTo: Int64 = 0
 
     init(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
         self.region = region
@@ -35,17 +35,17 @@ struct ZipScan {
         }
     }
 
-    /// Reads the entry at a position and returns the expected position of the next one; `nil` after the last entry.
+    /// Reads the entry at an offset and returns the expected offset of the next one; `nil` after the last entry.
     private mutating func step(from at: Int64) throws(InputError) -> Int64? {
         guard let header = try region.record(at: at, ZipEntry.localHeaderLength) else { return nil }
         let signature = header.u32(0)
         if Self.endsEntries(signature) { return nil }
         guard signature == ZipEntry.localSignature else {
             let next = try nextHeader(from: at + 1)
-            // A zip that was prepared for splitting begins with a separate signature.
+            // A zip that was prepared for splitting begins with 4 additional bytes.
             if at > 0 || next != 4 {
                 problems.append(
-                    .damaged(path: path, entry: nil, "Unexpected bytes between its entries, at offset \(at)."))
+                    .damaged(path: path, entry: nil, "unexpected bytes between its entries, at offset \(at)"))
             }
             return next
         }
@@ -66,22 +66,22 @@ struct ZipScan {
             method: .init(rawValue: header.u16(8)), isEncrypted: flags & ZipEntry.Flag.anyEncryption != 0,
             isLink: false, crc: header.u32(14), storedSize: Int64(header.u32(18)), size: Int64(header.u32(22)),
             headerOffset: at)
-        let isSound = entry.takeZip64(rest.bytes.dropFirst(lengths.name), includingOffset: false)
+        let isSound = entry.applyZip64(rest.bytes.dropFirst(lengths.name), includingOffset: false)
         let data = nameAt + Int64(lengths.name + lengths.extra)
         let hasDescriptor = flags & ZipEntry.Flag.hasDescriptor != 0
         if hasDescriptor, entry.storedSize == 0, entry.size == 0 {
             return try readDescribed(&entry, data: data)
         }
-        entry.isCut = !isSound || entry.storedSize > region.size - data || entry.size < 0
-        if entry.isCut { entry.storedSize = max(0, region.size - data) }
+        entry.isTruncated = !isSound || entry.storedSize > region.size - data || entry.size < 0
+        if entry.isTruncated { entry.storedSize = max(0, region.size - data) }
         entries.append(entry)
-        guard !entry.isCut else { return nil }
-        return try behindDescriptor(data + entry.storedSize, entry, isThere: hasDescriptor)
+        guard !entry.isTruncated else { return nil }
+        return try endOfDescriptor(data + entry.storedSize, entry, isThere: hasDescriptor)
     }
 
-    /// Returns the position after the descriptor of an entry that has sizes in its header as well. A descriptor has one
-    /// of four lengths.
-    private mutating func behindDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
+    /// Returns the offset after the descriptor at `at`, or `at` if the entry has no descriptor. A descriptor has one of
+    /// four lengths.
+    private mutating func endOfDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
         guard isThere else { return at }
         for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
             if try isBoundary(at + length) { return at + length }
@@ -89,85 +89,82 @@ struct ZipScan {
         return at
     }
 
-    /// Reads an entry whose sizes follow its data.
+    /// Reads an entry whose sizes are in a descriptor after its data.
     private mutating func readDescribed(_ entry: inout ZipEntry, data: Int64) throws(InputError) -> Int64? {
         if let found = try descriptor(of: data) {
             entry.crc = found.crc
             entry.storedSize = found.storedSize
             entry.size = found.size
             entries.append(entry)
-            return found.behind
+            return found.end
         }
-        // The descriptor is missing: the entry extends to the next header or to the end of the truncated zip.
+        // Without a descriptor, the entry extends to the next header or to the end of the zip.
         let next = try nextHeader(from: data)
         entry.storedSize = (next ?? region.size) - data
-        entry.isCut = true
+        entry.isTruncated = true
         entries.append(entry)
         return next
     }
 
-    // MARK: - Looking for signatures
+    // MARK: - Signatures
 
     private struct Descriptor {
         var crc: UInt32
         var storedSize: Int64
         var size: Int64
-        /// The position after the descriptor.
-        var behind: Int64
+        /// The offset after the descriptor.
+        var end: Int64
     }
 
-    /// Returns the descriptor of the data that begins at a position: one whose stored size equals its distance from
-    /// there; `nil` if the zip has no such descriptor.
+    /// Returns the descriptor of the data that begins at an offset; `nil` if the zip has none.
     private mutating func descriptor(of data: Int64) throws(InputError) -> Descriptor? {
-        describedTo = max(describedTo, data)
-        while descriptors[data] == nil, let (at, signature) = try nextSignature(from: describedTo) {
-            describedTo = at + 1
+        searchedTo = max(searchedTo, data)
+        while descriptors[data] == nil, let (at, signature) = try nextSignature(from: searchedTo) {
+            searchedTo = at + 1
             try noteDescriptors(at, signature, from: data)
         }
         return descriptors[data]
     }
 
-    /// Records the descriptors that may be at or before a signature, for data that begins at `first` or later. The
-    /// signature of a descriptor is optional; without it, the following header reveals the descriptor. Sizes have 32 or
-    /// 64 bits.
+    /// Adds the possible descriptors at a signature to `descriptors`, if their data begins at `first` or later. A
+    /// descriptor begins with its own signature or ends at that of the next header. Sizes have 32 or 64 bits.
     private mutating func noteDescriptors(
         _ at: Int64, _ signature: UInt32, from first: Int64
     ) throws(InputError) {
         if signature == ZipEntry.descriptorSignature {
             guard let record = try record(at: at, 16) else { return }
             if at - Int64(record.u32(8)) >= first, try isBoundary(at + 16) {
-                note(at, record.u32(4), Int64(record.u32(8)), Int64(record.u32(12)), behind: at + 16, from: first)
+                note(at, record.u32(4), Int64(record.u32(8)), Int64(record.u32(12)), end: at + 16, from: first)
             }
             guard let long = try self.record(at: at, 24) else { return }
-            note(at, long.u32(4), long.i64(8), long.i64(16), behind: at + 24, from: first)
+            note(at, long.u32(4), long.i64(8), long.i64(16), end: at + 24, from: first)
         } else {
             if let record = try record(at: at - 12, 12) {
-                note(at - 12, record.u32(0), Int64(record.u32(4)), Int64(record.u32(8)), behind: at, from: first)
+                note(at - 12, record.u32(0), Int64(record.u32(4)), Int64(record.u32(8)), end: at, from: first)
             }
             if let record = try record(at: at - 20, 20) {
-                note(at - 20, record.u32(0), record.i64(4), record.i64(12), behind: at, from: first)
+                note(at - 20, record.u32(0), record.i64(4), record.i64(12), end: at, from: first)
             }
         }
     }
 
     private mutating func note(
-        _ at: Int64, _ crc: UInt32, _ storedSize: Int64, _ size: Int64, behind: Int64, from first: Int64
+        _ at: Int64, _ crc: UInt32, _ storedSize: Int64, _ size: Int64, end: Int64, from first: Int64
     ) {
-        // Limits the cache to the maximum number of entries: a hostile zip can contain any number of bytes that look
-        // like descriptors.
+        // Limit the cache: a hostile zip can contain any number of bytes that look like descriptors.
         guard storedSize >= 0, size >= 0, storedSize <= at - first, descriptors.count < limits.entries,
             descriptors[at - storedSize] == nil
         else { return }
-        descriptors[at - storedSize] = Descriptor(crc: crc, storedSize: storedSize, size: size, behind: behind)
+        descriptors[at - storedSize] = Descriptor(crc: crc, storedSize: storedSize, size: size, end: end)
     }
 
-    /// True if a record, or the end of the file, is at a position.
+    /// Returns whether a header, the central directory or the end of the file is at an offset.
     private mutating func isBoundary(_ at: Int64) throws(InputError) -> Bool {
         guard let next = try record(at: at, 4)?.u32(0) else { return true }
         return next == ZipEntry.localSignature || Self.endsEntries(next)
     }
 
-    /// Returns the position of the next plausible local header or of the central directory; `nil` if neither follows.
+    /// Returns the offset of the next plausible local header or of the central directory; `nil` if neither follows.
     private mutating func nextHeader(from start: Int64) throws(InputError) -> Int64? {
         var from = start
         while let (at, signature) = try nextSignature(from: from) {
@@ -182,6 +179,7 @@ struct ZipScan {
         return nil
     }
 
+    /// Returns whether a signature is one of the records after the last entry.
     private static func endsEntries(_ signature: UInt32) -> Bool {
         switch signature {
         case ZipEntry.centralSignature, 0x0806_4B50, 0x0605_4B50, 0x0606_4B50: true
@@ -189,10 +187,10 @@ struct ZipScan {
         }
     }
 
-    /// Returns the next signature that can occur between the data of entries.
+    /// Returns the next signature of a local header, a descriptor or a record after the last entry; `nil` at the end.
     private mutating func nextSignature(from start: Int64) throws(InputError) -> (at: Int64, signature: UInt32)? {
         var at = start
-        while try holds(at, 4) {
+        while try load(at, 4) {
             let bytes = window.span
             let start = Int(at - windowStart)
             for index in start..<bytes.count - 3 where bytes[index] == 0x50 && bytes[index + 1] == 0x4B {
@@ -209,22 +207,22 @@ struct ZipScan {
     }
 
     private mutating func record(at: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
-        guard at >= 0, try holds(at, count) else { return nil }
+        guard at >= 0, try load(at, count) else { return nil }
         let start = Int(at - windowStart)
         return LittleEndianRecord(Array(window[start..<start + count]))
     }
 
     private static let shortWindow = 1 << 12
-    /// A descriptor without a signature precedes the signature at which it is found.
+    /// The number of bytes that are kept before an offset, for a descriptor that ends there.
     private static let lookBehind: Int64 = 24
 
-    /// Loads `count` bytes at a position into the window; returns false if the region ends before that. The window
-    /// grows during a sequential search.
-    private mutating func holds(_ at: Int64, _ count: Int) throws(InputError) -> Bool {
+    /// Loads `count` bytes at an offset into `window`; returns false if the region ends before that. Sequential calls
+    /// load larger and larger windows.
+    private mutating func load(_ at: Int64, _ count: Int) throws(InputError) -> Bool {
         let end = windowStart + Int64(window.count)
         if at >= windowStart, at + Int64(count) <= end { return true }
-        let goesOn = (windowStart...end).contains(at)
-        windowLength = goesOn ? min(4 * windowLength, 1 << 20) : Self.shortWindow
+        let isSequential = (windowStart...end).contains(at)
+        windowLength = isSequential ? min(4 * windowLength, 1 << 20) : Self.shortWindow
         windowStart = max(0, at - Self.lookBehind)
         window.removeAll(keepingCapacity: true)
         _ = try region.read(at: windowStart, windowLength, into: &window)

@@ -22,9 +22,9 @@ struct MessageCheck {
         report.findings.append(
             CheckReport.Finding(
                 message: difference == 1
-                    ? "1 participant belongs to a conversation without messages."
-                    : "\(difference) participants belong to conversations without messages.",
-                hint: "Run `tweetdex reindex`: it rebuilds the list of participants.", isDamage: true))
+                    ? "1 participant belongs to a conversation without messages"
+                    : "\(difference) participants belong to conversations without messages",
+                hint: "run tweetdex reindex, which rebuilds the list of participants", isDamage: true))
     }
 
     /// Checks that every message belongs to an import whose record equals its rows, and that all stored records are
@@ -47,8 +47,8 @@ struct MessageCheck {
         report.findings.append(
             CheckReport.Finding(
                 message: lost + unreadable == 1
-                    ? "1 message differs from the records of its imports."
-                    : "\(lost + unreadable) messages differ from the records of their imports.",
-                hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
+                    ? "1 message differs from the records of its imports"
+                    : "\(lost + unreadable) messages differ from the records of their imports",
+                hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
     }
 }

@@ -21,7 +21,7 @@ struct IndexCheck {
             "SELECT count(*) FROM (SELECT number <= lag(number) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )
         if try contents(of: .tweets, progress) != expected || unordered != 0 {
-            report.findings.append(Self.finding("The search index does not match the tweets."))
+            report.findings.append(Self.finding("the search index does not match the tweets"))
         }
         progress(WorkProgress(.checkingMessages))
         expected = IndexContents()
@@ -29,13 +29,13 @@ struct IndexCheck {
             expected.add(document, row: id.rawValue)
         }
         if try contents(of: .messages, { _ in }) != expected {
-            report.findings.append(Self.finding("The search index of messages does not match the messages."))
+            report.findings.append(Self.finding("the search index of messages does not match the messages"))
         }
     }
 
     private static func finding(_ message: String) -> CheckReport.Finding {
         CheckReport.Finding(
-            message: message, hint: "Run `tweetdex reindex`: it rebuilds the index from the rows.", isDamage: true)
+            message: message, hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true)
     }
 
     /// Returns the contents of an index; `nil` if it cannot be read.

@@ -1,17 +1,16 @@
 internal import SQLiteKit
 
-/// A column of the ClickHouse table: its definition there, and the origin of its values in the store.
+/// A column of the ClickHouse table: its definition, and the origin of its values.
 struct ClickHouseColumn: Sendable {
-    /// The origin of the values of a column.
     enum Origin: Sendable {
-        /// An expression over the tables that `ClickHouseRowSource.tweets` joins.
+        /// SQL over the tables of the store that `ClickHouseRowSource.tweets` joins.
         case value(SQL)
-        /// An expression over the row `u` of an account of the tweet.
+        /// SQL over `user AS u`, the row of an account to which the tweet refers.
         case account(ClickHouseRowSource.Account, SQL)
         /// A value that Swift code computes from the tweet.
-        case made(ClickHouseRowSource.Made)
-        /// A value that ClickHouse computes.
-        case computed(String)
+        case derived(ClickHouseRowSource.DerivedValue)
+        /// A `MATERIALIZED` expression, which ClickHouse computes.
+        case materialized(String)
     }
 
     let name: String
@@ -35,7 +34,7 @@ extension ClickHouseColumn {
         .init("id", "Int64", "the tweet ID", .value("t.id")),
         .init(
             "second", "Int64", "the Unix time inside the ID; about 2010-11-04 for older, sequential IDs",
-            .computed("intDiv(intDiv(id, 4194304) + 1288834974657, 1000)")),
+            .materialized("intDiv(intDiv(id, 4194304) + 1288834974657, 1000)")),
         .init(
             "created_at", "Nullable(Int64)",
             "Unix seconds; in every column, NULL means that the archive lacks the value",
@@ -111,26 +110,26 @@ extension ClickHouseColumn {
     static let words: [ClickHouseColumn] = [
         .init("text", "String", "the unescaped text", .value("t.text")),
         .init("text_length", "Int64", "the number of Unicode scalars", .value("length(t.text)")),
-        .init("text_folded", "String", "folded, for contains:", .made(.foldedText)),
+        .init("text_folded", "String", "folded, for contains:", .derived(.foldedText)),
         .init(
             "text_links", "Nullable(String)", "byte positions of addresses in the text: starts and ends",
-            .made(.textLinks)),
+            .derived(.textLinks)),
         .init(
             "text_names", "Nullable(String)", "byte positions of mentions in the text: starts and ends",
-            .made(.textNames)),
-        .init("text_norm", "Array(String)", "normalized tokens, one per position", .made(.words)),
-        .init("alternates_norm", "Array(String)", "alternate forms of tokens", .made(.alternates)),
-        .init("tags_norm", "Array(String)", "folded hashtags, and cashtags with their sign", .made(.tags)),
-        .init("mentions_norm", "Array(String)", "folded handles of mentions", .made(.mentioned)),
-        .init("urls_norm", "Array(String)", "words of addresses, with | between two addresses", .made(.linkWords)),
-        .init("facts_norm", "Array(LowCardinality(String))", "media, photo, reply, lang_en …", .made(.facts)),
-        .init("asks", "UInt8", "1 if the text has a question mark", .made(.check(.asks))),
+            .derived(.textNames)),
+        .init("text_norm", "Array(String)", "normalized tokens, one per position", .derived(.words)),
+        .init("alternates_norm", "Array(String)", "alternate forms of tokens", .derived(.alternates)),
+        .init("tags_norm", "Array(String)", "folded hashtags, and cashtags with their sign", .derived(.tags)),
+        .init("mentions_norm", "Array(String)", "folded handles of mentions", .derived(.mentioned)),
+        .init("urls_norm", "Array(String)", "words of addresses, with | between two addresses", .derived(.linkWords)),
+        .init("facts_norm", "Array(LowCardinality(String))", "media, photo, reply, lang_en …", .derived(.facts)),
+        .init("asks", "UInt8", "1 if the text has a question mark", .derived(.check(.asks))),
         .init(
             "smiles", "UInt8", "1 if the text has a positive emoticon",
-            .made(.check(.smiles))),
+            .derived(.check(.smiles))),
         .init(
             "frowns", "UInt8", "1 if the text has a negative emoticon",
-            .made(.check(.frowns))),
+            .derived(.check(.frowns))),
         .init(
             "quoted_text", "Nullable(String)", "the text of the quoted tweet, if the store contains it",
             .value("q.text")),
@@ -145,41 +144,42 @@ extension ClickHouseColumn {
     static let entities: [ClickHouseColumn] = [
         .init(
             "mention_handles", "Array(String)", "all current and earlier handles of the mentioned accounts, folded",
-            .made(.mentionedHandles)),
-        .init("mention_ids", "Array(Int64)", "IDs of the mentioned accounts", .made(.mentionedAccounts)),
-        .init("hashtags", "Array(String)", "as spelled", .made(.hashtags)),
-        .init("hashtag_keys", "Array(String)", "folded", .made(.hashtagKeys)),
-        .init("hashtag_names", "Array(String)", "the spelling that the store shows", .made(.hashtagNames)),
-        .init("mentions", "Array(String)", "handles as spelled in the text", .made(.mentions)),
+            .derived(.mentionedHandles)),
+        .init("mention_ids", "Array(Int64)", "IDs of the mentioned accounts", .derived(.mentionedAccounts)),
+        .init("hashtags", "Array(String)", "as spelled", .derived(.hashtags)),
+        .init("hashtag_keys", "Array(String)", "folded", .derived(.hashtagKeys)),
+        .init("hashtag_names", "Array(String)", "the spelling that the store shows", .derived(.hashtagNames)),
+        .init("mentions", "Array(String)", "handles as spelled in the text", .derived(.mentions)),
         .init(
             "mention_keys", "Array(String)", "like author_key, or @ and the handle if nothing else is known",
-            .made(.mentionKeys)),
-        .init("mention_names", "Array(String)", "the account's newest handle", .made(.mentionNames)),
-        .init("cashtags", "Array(String)", "as spelled", .made(.cashtags)),
-        .init("cashtag_keys", "Array(String)", "folded", .made(.cashtagKeys)),
-        .init("link_texts", "Array(String)", "addresses as in the text", .made(.linkTexts)),
+            .derived(.mentionKeys)),
+        .init("mention_names", "Array(String)", "the account's newest handle", .derived(.mentionNames)),
+        .init("cashtags", "Array(String)", "as spelled", .derived(.cashtags)),
+        .init("cashtag_keys", "Array(String)", "folded", .derived(.cashtagKeys)),
+        .init("link_texts", "Array(String)", "addresses as in the text", .derived(.linkTexts)),
         .init(
-            "link_targets", "Array(String)", "the expanded address, or else the one in the text", .made(.linkTargets)),
+            "link_targets", "Array(String)", "the expanded address, or else the one in the text", .derived(.linkTargets)
+        ),
         .init(
             "link_expanded", "Array(String)", "the expanded address, or an empty string if unknown",
-            .made(.linkExpanded)),
-        .init("link_hosts", "Array(String)", "the hosts of the targets", .made(.linkHosts)),
+            .derived(.linkExpanded)),
+        .init("link_hosts", "Array(String)", "the hosts of the targets", .derived(.linkHosts)),
         .init(
             "given_entities", "Array(Int64)",
             "number of hashtags, mentions, links, cashtags and media that the archive lists",
-            .made(.givenEntities)),
+            .derived(.givenEntities)),
         .init(
             "added_entities", "Array(Int64)",
             "number of those from a note, from the text or from the original of a truncated retweet",
-            .made(.addedEntities)),
+            .derived(.addedEntities)),
     ]
 
     static let media: [ClickHouseColumn] = [
-        .init("media_kinds", "Array(LowCardinality(String))", "photo, video, animated_gif", .made(.mediaKinds)),
+        .init("media_kinds", "Array(LowCardinality(String))", "photo, video, animated_gif", .derived(.mediaKinds)),
         .init(
-            "media_links", "Array(String)", "the addresses of media in the text", .made(.mediaLinks)),
-        .init("media_alts", "Array(String)", "descriptions", .made(.mediaDescriptions)),
-        .init("media_alt_words", "Array(String)", tokens, .made(.mediaDescriptionWords)),
+            "media_links", "Array(String)", "the addresses of media in the text", .derived(.mediaLinks)),
+        .init("media_alts", "Array(String)", "descriptions", .derived(.mediaDescriptions)),
+        .init("media_alt_words", "Array(String)", tokens, .derived(.mediaDescriptionWords)),
     ]
 
     static let places: [ClickHouseColumn] = [
@@ -196,9 +196,9 @@ extension ClickHouseColumn {
     ]
 
     static let bookkeeping: [ClickHouseColumn] = [
-        .init("tweet", "String CODEC(ZSTD(3))", "the whole tweet, as export --ndjson writes it", .made(.tweet)),
+        .init("tweet", "String CODEC(ZSTD(3))", "the whole tweet, as export --ndjson writes it", .derived(.tweet)),
         .init(
             "version", "UInt64", "the time of loading in milliseconds; the newest row of a tweet counts",
-            .made(.version)),
+            .derived(.version)),
     ]
 }

@@ -1,13 +1,13 @@
 internal import TweetModel
 internal import TweetText
 
-/// Compiles clauses on accounts. The rows contain all handles of each account, so names need no lookup.
+/// Compiles clauses on accounts. Each row contains all handles of its accounts, so handles need no lookup.
 extension ClickHouseCompiler {
-    /// An account name as values to compare with columns.
+    /// The values of an account name to compare with columns.
     private struct Names {
         var handles: [String] = []
         var ids: [Int64] = []
-        /// Tests each handle with a regular expression. `nil` for plain names.
+        /// Tests handles with a regular expression. `nil` without one.
         var verifier: TextVerifier?
     }
 
@@ -73,8 +73,8 @@ extension ClickHouseCompiler {
         account(names, "author_id", "author_handles", none: nil)
     }
 
-    /// Compares an account column. If the column is NULL and `none` is true, the tweet has no such reference and the
-    /// result is 0; else it is NULL.
+    /// Compares the account in the columns `id` and `handles`. `none` is true for tweets without such an account: for
+    /// them the result is 0. For other tweets whose `id` is NULL, it is NULL.
     private func account(
         _ names: Names, _ id: ClickHouseSQL, _ handles: ClickHouseSQL, none: ClickHouseSQL?
     ) -> ClickHouseCondition {

@@ -2,8 +2,7 @@ internal import TweetModel
 
 /// Compiles clauses on locations: the tweet's coordinates, or else the box of its place.
 extension ClickHouseCompiler {
-    /// Finds tweets around any place of this name in the store. A place without a box matches only tweets that are
-    /// tagged with it.
+    /// Finds tweets around every place with this name. A place without a box matches only tweets that are tagged with it.
     func near(_ name: NearName, _ metres: Double?) throws -> ClickHouseCondition {
         var typed: String?
         if case .place(let text) = name { typed = text }
@@ -11,11 +10,11 @@ extension ClickHouseCompiler {
         if places.isEmpty { return .sql("NULL") }
         var parts = places.compactMap(\.centre).map { centre in
             Area.circle(
-                latitude: centre.latitude, longitude: centre.longitude, metres: metres ?? Planner.usualDistance
+                latitude: centre.latitude, longitude: centre.longitude, metres: metres ?? Planner.defaultDistance
             ).clickHouseTest
         }
-        let nameless = places.filter { $0.centre == nil }.compactMap(\.id).map { "place_id = \($0)" as ClickHouseSQL }
-        if !nameless.isEmpty { parts.append("(" + nameless.joined(" OR ") + ")") }
+        let withoutBox = places.filter { $0.centre == nil }.compactMap(\.id).map { "place_id = \($0)" as ClickHouseSQL }
+        if !withoutBox.isEmpty { parts.append("(" + withoutBox.joined(" OR ") + ")") }
         return .sql("(" + parts.joined(" OR ") + ")")
     }
 }
@@ -23,11 +22,11 @@ extension ClickHouseCompiler {
 extension Area {
     /// An expression that is 1 or 0, and NULL if the tweet has neither coordinates nor a place with a box.
     var clickHouseTest: ClickHouseSQL {
-        "multiIf(isNotNull(latitude), " + holds(latitude: "latitude", longitude: "longitude")
-            + ", isNotNull(place_west), " + holdsPlace + ", NULL)"
+        "multiIf(isNotNull(latitude), " + contains(latitude: "latitude", longitude: "longitude")
+            + ", isNotNull(place_west), " + containsPlace + ", NULL)"
     }
 
-    private func holds(latitude: ClickHouseSQL, longitude: ClickHouseSQL) -> ClickHouseSQL {
+    private func contains(latitude: ClickHouseSQL, longitude: ClickHouseSQL) -> ClickHouseSQL {
         switch self {
         case .circle(let ownLatitude, let ownLongitude, let metres):
             let centre = Coordinate(latitude: ownLatitude, longitude: ownLongitude)
@@ -46,11 +45,11 @@ extension Area {
     static let clickHousePlaceLongitude: ClickHouseSQL =
         "((place_west + place_east) / 2 + if(place_west <= place_east, 0, 180))"
 
-    /// Tests the place: the centre of its box for a circle, its whole box for a box.
-    private var holdsPlace: ClickHouseSQL {
+    /// Tests the tagged place: the centre of its box if the area is a circle, or its whole box if the area is a box.
+    private var containsPlace: ClickHouseSQL {
         switch self {
         case .circle:
-            return holds(latitude: Self.clickHousePlaceLatitude, longitude: Self.clickHousePlaceLongitude)
+            return contains(latitude: Self.clickHousePlaceLatitude, longitude: Self.clickHousePlaceLongitude)
         case .box(let west, let south, let east, let north):
             let latitudes: ClickHouseSQL = "(place_south >= \(south) AND place_north <= \(north) AND "
             if east - west >= 360 { return latitudes + "1)" }

@@ -25,7 +25,7 @@ struct ClickHouseCompiler {
         case .mention(let handle): return .sql("has(mentions_norm, \(handle))")
         case .cashtag(let ticker): return .sql("has(tags_norm, \("$" + ticker))")
         case .user(let relation, let name): return try user(relation, name)
-        case .fact(let fact): return try self.fact(fact)
+        case .predicate(let predicate): return try self.predicate(predicate)
         case .language(let code):
             let tests = LanguageLabels.labels(of: code).map { "lower(lang) = \($0)" as ClickHouseSQL }
             return .sql("(" + tests.joined(" OR ") + ")")
@@ -59,7 +59,7 @@ struct ClickHouseCompiler {
         }
     }
 
-    /// NULL if the column is NULL, else the test.
+    /// Returns an expression that is NULL if the column is NULL, else the result of the test.
     static func known(_ column: ClickHouseSQL, _ test: ClickHouseSQL) -> ClickHouseSQL {
         "if(isNull(" + column + "), NULL, " + test + ")"
     }
@@ -91,7 +91,7 @@ struct ClickHouseCompiler {
         return ClickHouseRefusal(clause: clause.canonical, operators: operators, reason: reason, hint: hint)
     }
 
-    /// The error for the order by relevance, which only the store's own index computes.
+    /// The error for `sort:relevance`, which only the local store supports.
     static let relevance = ClickHouseRefusal(
         clause: "sort:relevance", operators: ["sort"], reason: "ClickHouse does not rank by relevance",
         hint: "sort by newest, oldest, likes, retweets, replies, quotes, views or engagement; or leave out --clickhouse"
@@ -143,7 +143,7 @@ struct ClickHouseCompiler {
         return parts.isEmpty ? "1" : "(" + parts.joined(" AND ") + ")"
     }
 
-    /// 0 without a reference, and NULL if the archive lacks the ID of the referenced tweet.
+    /// Compares the ID of a referenced tweet. 0 without a reference, and NULL if the archive lacks the ID.
     private static func reference(_ field: ReferenceField, _ id: Int64) -> ClickHouseSQL {
         switch field {
         case .conversation: preconditionFailure("Conversations have been refused")
@@ -187,8 +187,8 @@ struct ClickHouseCompiler {
 }
 
 extension Zone {
-    /// The Unix times from 1970 to 2106 at which the offset from UTC changes, and the offset in seconds from each of
-    /// them. The first offset applies to earlier times too.
+    /// The Unix times from 1970 to 2106 at which the offset from UTC changes, and the new offsets in seconds. The first
+    /// offset applies to earlier times too.
     fileprivate var changes: (times: [Int64], offsets: [Int64]) {
         let end: Int64 = 4_294_967_296
         // No time zone changes its offset twice within a week.

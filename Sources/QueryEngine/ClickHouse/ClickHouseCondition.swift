@@ -1,10 +1,10 @@
 internal import TweetModel
 
-/// A condition on a row of the ClickHouse table: 1, 0, or NULL if the archive lacks a field that decides. ClickHouse's
-/// AND, OR and NOT follow the same three-valued logic.
+/// A condition on a row of the ClickHouse table: 1, 0, or NULL for unknown. ClickHouse's AND, OR and NOT treat NULL as
+/// the query language treats unknown.
 indirect enum ClickHouseCondition: Sendable {
     case sql(ClickHouseSQL)
-    /// A test that only Tweetdex can make, on texts that the row contains.
+    /// A test that Tweetdex makes on texts of the row, because ClickHouse cannot.
     case verified(ClickHouseTextCheck)
     case and([ClickHouseCondition])
     case or([ClickHouseCondition])
@@ -25,7 +25,7 @@ indirect enum ClickHouseCondition: Sendable {
         }
     }
 
-    /// The condition as SQL. It must be whole.
+    /// The condition as SQL. `isWhole` must be true.
     var expression: ClickHouseSQL {
         switch self {
         case .sql(let sql): sql
@@ -37,8 +37,8 @@ indirect enum ClickHouseCondition: Sendable {
         }
     }
 
-    /// Returns SQL that is true for every row that fulfils the condition, or its opposite if `isNegated`. ClickHouse
-    /// filters by it before Tweetdex decides.
+    /// Returns SQL that is true for every row that matches, and perhaps for more rows. ClickHouse filters by it, and
+    /// Tweetdex tests the rows that remain. If `isNegated` is true, returns such SQL for the negation.
     func bound(isNegated: Bool = false) -> ClickHouseSQL {
         if isWhole { return isNegated ? "NOT (" + expression + ")" : expression }
         switch self {
@@ -55,16 +55,16 @@ indirect enum ClickHouseCondition: Sendable {
     }
 }
 
-/// Texts of a row that Tweetdex tests, each with the positions of addresses in it.
+/// A test of texts of a row, which Tweetdex makes. It is true if one of the texts passes.
 struct ClickHouseTextCheck: Sendable {
-    /// A JSON array of pairs of a text and its links. NULL if the condition is unknown.
+    /// A JSON array of pairs: a text, and the positions of links in it (`TextVerifier`). NULL for unknown.
     let texts: ClickHouseSQL
     let verifier: TextVerifier
-    /// A condition that is true whenever the check is. `nil` if none is known.
+    /// A condition that is true whenever the check is true, so that ClickHouse returns fewer rows. `nil` without one.
     var narrowing: ClickHouseSQL?
 }
 
-/// The part of a query that Tweetdex decides after ClickHouse has filtered: a tree over the columns of a result row.
+/// The part of a query that Tweetdex evaluates on the rows that ClickHouse returns: a tree over their columns.
 package indirect enum ClickHousePostFilter: Sendable {
     /// A column that contains 1, 0 or NULL.
     case column(Int)
@@ -76,8 +76,8 @@ package indirect enum ClickHousePostFilter: Sendable {
     /// True if the inner filter is unknown.
     case unknown(ClickHousePostFilter)
 
-    /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column, and `holds` tests the texts of
-    /// a column.
+    /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns whether a text of a
+    /// column passes the test.
     package func decide<E: Error>(
         flag: (Int) -> Bool?, holds: (Int, TextVerifier) throws(E) -> Bool?
     ) throws(E) -> Bool? {
@@ -90,8 +90,8 @@ package indirect enum ClickHousePostFilter: Sendable {
             var isAnd = false
             if case .and = self { isAnd = true }
             var isUnknown = false
-            // Columns with a decision come first, because they may make reading texts unnecessary.
-            for part in parts.filter(\.isDecided) + parts.filter({ !$0.isDecided }) {
+            // Flags come first, because they can make it unnecessary to read texts.
+            for part in parts.filter(\.isFlag) + parts.filter({ !$0.isFlag }) {
                 switch try part.decide(flag: flag, holds: holds) {
                 case nil: isUnknown = true
                 case let value? where value != isAnd: return value
@@ -102,15 +102,15 @@ package indirect enum ClickHousePostFilter: Sendable {
         }
     }
 
-    private var isDecided: Bool {
+    private var isFlag: Bool {
         if case .column = self { return true }
         return false
     }
 }
 
 extension ClickHouseCondition {
-    /// Returns the post-filter, and appends the columns that it needs to `columns`.
-    func verdict(_ columns: inout [ClickHouseSQL]) -> ClickHousePostFilter {
+    /// Returns the post-filter. Appends the columns that it reads to `columns`.
+    func postFilter(_ columns: inout [ClickHouseSQL]) -> ClickHousePostFilter {
         func place(_ sql: ClickHouseSQL) -> Int {
             if let known = columns.firstIndex(of: sql) { return known }
             columns.append(sql)
@@ -120,10 +120,10 @@ extension ClickHouseCondition {
         switch self {
         case .sql(let sql): return .column(place(sql))
         case .verified(let check): return .texts(place(check.texts), check.verifier)
-        case .and(let parts): return .and(parts.map { $0.verdict(&columns) })
-        case .or(let parts): return .or(parts.map { $0.verdict(&columns) })
-        case .not(let inner): return .not(inner.verdict(&columns))
-        case .unknown(let inner): return .unknown(inner.verdict(&columns))
+        case .and(let parts): return .and(parts.map { $0.postFilter(&columns) })
+        case .or(let parts): return .or(parts.map { $0.postFilter(&columns) })
+        case .not(let inner): return .not(inner.postFilter(&columns))
+        case .unknown(let inner): return .unknown(inner.postFilter(&columns))
         }
     }
 }

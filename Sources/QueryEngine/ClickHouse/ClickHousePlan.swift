@@ -1,15 +1,15 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The ClickHouse statements of a query. One statement filters, sorts and limits, unless a part of the query needs
-/// Tweetdex to decide (`verdict`). Then a statement returns pages of candidates in the order of the results.
+/// The ClickHouse statements of a query. Usually one statement filters, sorts and limits. If ClickHouse cannot evaluate a
+/// clause, a statement returns pages of sorted candidates instead, and Tweetdex applies `postFilter` to them.
 package struct ClickHousePlan: Sendable {
     package let sort: QueryPlan.Sort
     /// The seed of a random order.
     package let seed: Int64
-    /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
+    /// The maximum number of results of all pages together (`limit:`), which the caller enforces. `nil` without a limit.
     package let limit: Int?
-    /// True if the query has `unique:`. The caller enforces it if there is a verdict.
+    /// True if the query has `unique:`. The caller enforces it if there is a post-filter.
     package var isUnique: Bool { unique != nil }
     let unique: QueryPlan.Unique?
     let condition: ClickHouseCondition
@@ -19,9 +19,9 @@ package struct ClickHousePlan: Sendable {
     let ids: IDRange
 
     /// The filter that the caller applies to each row. `nil` if ClickHouse decides everything.
-    package let verdict: ClickHousePostFilter?
-    /// The columns for the verdict, which follow the other columns of a page.
-    private let verdictColumns: [ClickHouseSQL]
+    package let postFilter: ClickHousePostFilter?
+    /// The columns of the post-filter, which follow the other columns of a page.
+    private let postFilterColumns: [ClickHouseSQL]
 
     init(_ query: Query, _ context: QueryContext, sort: QueryPlan.Sort, seed: Int64) throws {
         if sort == .relevance { throw ClickHouseCompiler.relevance }
@@ -36,21 +36,21 @@ package struct ClickHousePlan: Sendable {
         distance = sort == .distance ? Origins.sortKey(try query.origins(context)) : nil
         ids = Planner(context).bounds(query.root, isNegated: false).ids
         var columns: [ClickHouseSQL] = []
-        let verdict = condition.isWhole ? nil : condition.verdict(&columns)
-        self.verdict = verdict
-        verdictColumns = columns
+        let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)
+        self.postFilter = postFilter
+        postFilterColumns = columns
     }
 
     // MARK: - Pages
 
-    /// One page. Columns: ID as text; sort key as text if the order has one; the tweet if `withTweets`; the key of
-    /// `unique:` if there is a verdict; the columns of the verdict. `limit` 0 means all.
+    /// One page. Columns: the ID as text; the sort key as text, if the order has one; the tweet, if `withTweets`; the
+    /// `unique:` key, if there is a post-filter; the columns of the post-filter. `limit` 0 means all.
     package func page(after cursor: QueryPlan.Cursor? = nil, limit: Int, withTweets: Bool = true) -> ClickHouseSQL {
         var columns: [ClickHouseSQL] = ["toString(id)"]
         if let key { columns.append("toString(" + key + ")") }
         if withTweets { columns.append("tweet") }
         let end: ClickHouseSQL = (limit > 0 ? "\nLIMIT \(limit)" : "") + Self.format
-        if let unique, verdict == nil {
+        if let unique, postFilter == nil {
             var inner: [ClickHouseSQL] = ["id AS i", "second AS s"]
             if let key { inner.append(key + " AS k") }
             if withTweets { inner.append("tweet AS w") }
@@ -63,45 +63,46 @@ package struct ClickHousePlan: Sendable {
                 + after + order(key == nil ? nil : "k", id: "i", second: "s") + end
         }
         if let unique { columns.append(unique.clickHouseKey) }
-        columns += verdictColumns
+        columns += postFilterColumns
         let after = cursor.map { self.after($0, key, id: "id", second: "second") }
         return "SELECT " + columns.joined(", ") + "\nFROM " + Self.source + filter(after)
             + order(key, id: "id", second: "second") + (limit > 0 ? "\nLIMIT \(limit)" : "")
-            + (verdict == nil ? "" : Self.wholeColumns) + Self.format
+            + (postFilter == nil ? "" : Self.wholeColumns) + Self.format
     }
 
-    /// The indices of the tweet, of the `unique:` key and of the first column of the verdict in a row of a page.
-    package func columns(withTweets: Bool) -> (tweet: Int?, kind: Int?, verdict: Int) {
+    /// The indices of the columns of a page. `postFilter` is the index of the first column of the post-filter.
+    package func columns(withTweets: Bool) -> (tweet: Int?, uniqueKey: Int?, postFilter: Int) {
         var next = key == nil ? 1 : 2
         var tweet: Int?
         if withTweets {
             tweet = next
             next += 1
         }
-        guard verdict != nil, unique != nil else { return (tweet, nil, next) }
+        guard postFilter != nil, unique != nil else { return (tweet, nil, next) }
         return (tweet, next, next + 1)
     }
 
-    /// The number of all results: one row, one column. Not valid with a verdict.
+    /// The number of all results: one row, one column. Valid only without a post-filter.
     package var count: ClickHouseSQL {
         let what: ClickHouseSQL = unique.map { "uniqExact(" + $0.clickHouseKey + ")" } ?? "count()"
         return "SELECT toString(" + what + ")\nFROM " + Self.source + filter() + Self.format
     }
 
-    /// ClickHouse 26.5 omits columns that are both selected and filtered by if it answers from a text index alone.
+    /// Works around ClickHouse 26.5: if a text index alone answers a query, columns that are both selected and filtered
+    /// by are missing.
     private static let wholeColumns: ClickHouseSQL = "\nSETTINGS query_plan_direct_read_from_text_index = 0"
 
-    /// Returns a row if the table contains any tweet.
+    /// A statement that returns a row if the table contains any tweet.
     package static let anything: ClickHouseSQL = "SELECT toString(id)\nFROM tweetdex_tweets\nLIMIT 1" + format
 
-    /// Returns the text of a tweet: one column.
+    /// Returns a statement for the text of a tweet: one column.
     package static func text(of tweet: Int64) -> ClickHouseSQL {
         "SELECT text\nFROM tweetdex_tweets FINAL\nWHERE second = \(second(of: tweet)) AND id = \(tweet)" + format
     }
 
     // MARK: - Parts
 
-    /// FINAL, because newer rows of a tweet replace older ones.
+    /// FINAL leaves out the older rows of a tweet.
     static let source: ClickHouseSQL = "tweetdex_tweets FINAL"
     /// A format whose response is a single JSON document, so that an incomplete response is detected.
     static let format: ClickHouseSQL = "\nFORMAT JSONCompact"
@@ -143,7 +144,7 @@ package struct ClickHousePlan: Sendable {
     /// Returns the value of the column `second` for an ID.
     static func second(of id: Int64) -> Int64 { (max(0, id) / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
 
-    /// The sort key that precedes the ID. Tweets without the count come last. `nil` if the order is by ID.
+    /// The sort key; the ID decides between equal keys. Tweets without the count come last. `nil` if the order is by ID.
     var key: ClickHouseSQL? {
         switch sort {
         case .newest, .oldest, .relevance: nil
@@ -168,11 +169,11 @@ extension Query {
     }
 
     /// The fields that clauses require, each with a statement that returns a row if any tweet has the field.
-    package var clickHouseNeeds: [(need: RequiredField, existence: ClickHouseSQL)] {
-        needs.map { need in
+    package var clickHouseRequiredFields: [(field: RequiredField, existence: ClickHouseSQL)] {
+        requiredFields.map { required in
             (
-                need,
-                "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + need.field.isKnownToClickHouse + "\nLIMIT 1"
+                required,
+                "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + required.field.isKnownToClickHouse + "\nLIMIT 1"
                     + ClickHousePlan.format
             )
         }

@@ -2,9 +2,8 @@ package import TweetModel
 
 /// The reason why ClickHouse cannot answer a query.
 package struct ClickHouseRefusal: Error, Hashable, Sendable {
-    /// Returns the error for statistics of a query that Tweetdex must decide in part. Statistics are computed by
-    /// ClickHouse alone.
-    package static func figures(of query: Query) -> ClickHouseRefusal {
+    /// Returns the error for statistics of a query with a post-filter. ClickHouse alone computes statistics.
+    package static func statistics(of query: Query) -> ClickHouseRefusal {
         let clause = query.leaves.first { $0.clickHouseWork == .verified }?.canonical ?? query.canonical
         return ClickHouseRefusal(
             clause: clause, operators: [],
@@ -26,7 +25,7 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
             code: "unsupported-by-clickhouse", message: "\(clause) cannot be searched in ClickHouse: \(reason)",
             start: 0, end: 0,
             hint: hint)
-        let piece = Query.pieces(of: text, options: options).first { piece in
+        let piece = Query.fragments(of: text, options: options).first { piece in
             if piece.text == clause { return true }
             let name = piece.text.prefix { $0 != ":" }
             let found = OperatorTable.find(piece.text) ?? OperatorTable.find(String(name))

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Reads the values of the ClickHouse table from the store, column by column. Values of tweets and accounts come from
-/// SQL over the store, so that they mean the same in both back ends. The other values are computed from the tweet.
+/// The origins of the values that Tweetdex writes to the ClickHouse table. SQL reads values of tweets and accounts from
+/// the store, so that they mean the same in both back ends. Swift code derives the other values from the tweet.
 /// Statements read many tweets at a time, and each account only once.
 package enum ClickHouseRowSource {
     /// An account that a tweet refers to.
@@ -20,7 +20,7 @@ package enum ClickHouseRowSource {
     }
 
     /// A value that Swift code computes from the tweet.
-    package enum Made: Sendable {
+    package enum DerivedValue: Sendable {
         case foldedText, textLinks, textNames
         case words, alternates, tags, mentioned, linkWords, facts
         case check(Check)
@@ -34,7 +34,7 @@ package enum ClickHouseRowSource {
         case tweet, version
     }
 
-    /// A test of the text whose result is stored.
+    /// A test of the text. A column contains its result.
     package enum Check: Int, CaseIterable, Sendable {
         case asks, smiles, frowns
 
@@ -47,7 +47,7 @@ package enum ClickHouseRowSource {
         }
     }
 
-    /// The value of a column if the tweet has no such account.
+    /// The value of a column for a tweet without the account.
     package enum Absent: Sendable {
         case null, zero, emptyList
 
@@ -60,14 +60,14 @@ package enum ClickHouseRowSource {
         }
     }
 
-    /// The origin of a column's value. It is read for every column of every tweet, so no case contains a
-    /// reference-counted value.
+    /// The origin of a column's value. No case contains a reference-counted value, because the encoder reads it for every
+    /// column of every tweet.
     package enum Source: Sendable {
         /// An index into the values of `tweets`.
         case tweet(Int)
-        /// An index into the values of `accounts`. `absent` is the value if the tweet has no such account.
+        /// An index into the values of `accounts`. `absent` is the value for a tweet without the account.
         case account(Account, Int, absent: Absent)
-        case made(Made)
+        case derived(DerivedValue)
     }
 
     /// The origins of the written columns, in order.
@@ -75,8 +75,8 @@ package enum ClickHouseRowSource {
         var values = 0
         return ClickHouseColumn.all.compactMap { column in
             switch column.origin {
-            case .computed: return nil
-            case .made(let made): return .made(made)
+            case .materialized: return nil
+            case .derived(let value): return .derived(value)
             case .value:
                 values += 1
                 return .tweet(values - 1)
@@ -106,8 +106,8 @@ package enum ClickHouseRowSource {
 
     package static var tweetValueCount: Int { tweetValues.count }
 
-    /// Returns one row per tweet in the store, in no order: its ID, the rows of its accounts in the order of `Account`,
-    /// then its values. The SQL function `tweet_tokens(text, links)` must be registered.
+    /// Returns a statement with one row per tweet, in no order: its ID, the row IDs of its accounts in the order of
+    /// `Account`, then its values. It calls the SQL function `tweet_tokens(text, links)`.
     package static func tweets(_ ids: [TweetID]) -> SQL {
         "SELECT t.id, " + Account.allCases.map(\.column).joined(", ") + ", " + tweetValues.joined(",\n  ")
             + """
@@ -120,8 +120,8 @@ package enum ClickHouseRowSource {
             """
     }
 
-    /// Returns one row per account, in no order: its ID, its newest handle, then its values. The SQL function
-    /// `tweet_tokens(text, links)` must be registered.
+    /// Returns a statement with one row per account, in no order: its ID, its newest handle, then its values. It calls
+    /// the SQL function `tweet_tokens(text, links)`.
     package static func accounts(_ numbers: [Int64]) -> SQL {
         "SELECT u.id, u.handle, " + accountValues.map(\.sql).joined(",\n  ")
             + "\nFROM user AS u WHERE u.id IN (SELECT value FROM json_each(\(list(numbers))))"
@@ -131,6 +131,6 @@ package enum ClickHouseRowSource {
         "[" + numbers.map(\.description).joined(separator: ",") + "]"
     }
 
-    /// Returns the key of an account of which only a handle is known.
+    /// Returns the key of an account if only its handle is known.
     package static func key(ofHandle handle: String) -> String { "@" + LinkWords.lowercased(handle) }
 }

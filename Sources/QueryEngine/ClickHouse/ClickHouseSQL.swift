@@ -104,7 +104,7 @@ package enum ClickHouseValue: Hashable, Sendable {
     }
 }
 
-/// A statement as it is sent: its text, and separately its parameters.
+/// A statement as it is sent to the server: its text, and separately its parameters.
 package struct ClickHouseStatement: Hashable, Sendable {
     package struct Parameter: Hashable, Sendable {
         package let name: String

@@ -1,13 +1,14 @@
 /// The table in ClickHouse. Requires ClickHouse 26.2.
 package enum ClickHouseSchema {
     package static let table = "tweetdex_tweets"
-    /// The comment of the table. Tweetdex does not write to a table with another comment.
-    package static let mark = "tweetdex tweets, version 2"
+    /// The comment of the table in ClickHouse. Tweetdex does not write to a table with another comment.
+    package static let tableComment = "tweetdex tweets, version 2"
 
     /// The array columns with an index of single tokens.
     private static let indexed = [
         "text_norm", "alternates_norm", "tags_norm", "mentions_norm", "urls_norm", "facts_norm",
     ]
+    /// The array columns with a Bloom filter.
     private static let filtered = ["author_handles", "mention_handles", "reply_to_handles", "retweet_of_handles"]
 
     /// The statement that creates the table if it does not exist.
@@ -21,7 +22,7 @@ package enum ClickHouseSchema {
             var line = "  \(column.name) "
             let parts = column.type.split(separator: " CODEC", maxSplits: 1)
             line += String(parts[0])
-            if case .computed(let expression) = column.origin { line += " MATERIALIZED \(expression)" }
+            if case .materialized(let expression) = column.origin { line += " MATERIALIZED \(expression)" }
             if !column.comment.isEmpty { line += " COMMENT '\(column.comment.replacing("'", with: "''"))'" }
             if parts.count > 1 { line += " CODEC\(parts[1])" }
             return line
@@ -37,14 +38,14 @@ package enum ClickHouseSchema {
             ENGINE = ReplacingMergeTree(version)
             PARTITION BY toYear(toDateTime(second, 'UTC'))
             ORDER BY (second, id)
-            COMMENT '\(mark)'
+            COMMENT '\(tableComment)'
             """
     }
 
     /// The names of the written columns, in order.
     static var written: [String] {
         ClickHouseColumn.all.compactMap { column in
-            if case .computed = column.origin { nil } else { column.name }
+            if case .materialized = column.origin { nil } else { column.name }
         }
     }
 
@@ -54,8 +55,8 @@ package enum ClickHouseSchema {
         "INSERT INTO \(table) (\(written.joined(separator: ", "))) FORMAT JSONCompactEachRow"
     }
 
-    /// Returns the comment of the table, or no row if the table does not exist.
-    package static var commentQuestion: String {
+    /// A statement that returns the comment of the table, or no row if the table does not exist.
+    package static var selectComment: String {
         "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = '\(table)' FORMAT JSONCompact"
     }
 }

@@ -5,16 +5,16 @@ internal import TweetText
 package enum ClickHouseSupport: String, Sendable {
     /// Uses the order of the table, or an index of tokens, handles or times.
     case index
-    /// Reads its columns for all tweets that the other clauses leave.
+    /// Reads columns of all tweets that match the other clauses.
     case scan
-    /// Sends texts of the tweets that the other clauses leave to Tweetdex, which tests them.
+    /// Sends texts of all tweets that match the other clauses to Tweetdex, which tests them.
     case verified
     /// Not supported in ClickHouse.
     case refused
 }
 
 extension Query {
-    /// The work of a query that is a single clause, as those in `leaves` are.
+    /// The work of the query, which must be a single clause.
     package var clickHouseWork: ClickHouseSupport {
         var work = ClickHouseSupport.index
         root.forEachClause { clause in work = clause.clickHouseWork }
@@ -30,10 +30,10 @@ extension Clause {
         case .check(.pattern), .hashtag, .mention, .cashtag, .time, .ids, .idRange: .index
         case .check: .scan
         case .user(_, let name): name.isPattern ? .verified : .index
-        case .fact(let fact):
-            switch fact {
+        case .predicate(let predicate):
+            switch predicate {
             case .ownNote, .labelled, .starred: .refused
-            default: fact.indexFlag != nil && fact != .referenced && fact != .sensitive ? .index : .scan
+            default: predicate.indexFlag != nil && predicate != .referenced && predicate != .sensitive ? .index : .scan
             }
         case .link(.words, _): .index
         case .words(.check, _): .verified

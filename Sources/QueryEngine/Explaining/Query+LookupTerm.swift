@@ -1,7 +1,7 @@
 internal import TweetText
 
 extension Query {
-    /// The term that a single clause looks up, for spelling suggestions.
+    /// The word or name that a clause looks up, for spelling suggestions.
     package enum LookupTerm: Sendable {
         /// A folded hashtag.
         case hashtag(String)
@@ -11,12 +11,12 @@ extension Query {
         case words([String])
         /// The name of a client, or words of it.
         case client(String)
-        /// The words of an address, as typed.
+        /// A link address or words of it, as typed.
         case address(String)
     }
 
     /// The term of the query. `nil` unless the query is a single clause with such a term.
-    package var wantedTerm: LookupTerm? {
+    package var lookupTerm: LookupTerm? {
         guard case .clause(let clause) = root else { return nil }
         switch clause {
         case .hashtag(let tag): return .hashtag(tag)

@@ -10,7 +10,7 @@ extension Query {
         case leaf(Int)
     }
 
-    /// Returns a query with another condition that searches the same tweets.
+    /// Returns a query with this condition. Of the modifiers, only `include:referenced` is kept.
     private func with(_ root: QueryNode) -> Query {
         Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
     }
@@ -34,16 +34,16 @@ extension Query {
         return tree(root)
     }
 
-    /// Returns the conjunction of the queries. It searches the same tweets as the first query.
+    /// Returns the conjunction of the queries, with `include:referenced` if the first query has it.
     package static func all(of queries: [Query]) -> Query {
         guard let first = queries.first else { return Query(root: .everything) }
         return first.with(.all(of: queries.map(\.root)))
     }
 
-    /// The opposite query. Tweets for which the query is unknown match neither.
+    /// The opposite query. Tweets for which the query is unknown match neither of the two.
     package var negated: Query { with(root.negated) }
 
-    /// A query without a condition that searches the same tweets.
+    /// The query without its condition. Of the modifiers, only `include:referenced` is kept.
     package var unconditional: Query { with(.everything) }
 
     /// Each distinct clause that is not negated, as a separate query.
@@ -61,7 +61,7 @@ extension Query {
         return OperatorTable.find(text) ?? OperatorTable.find(String(name))
     }
 
-    /// The distinct fields without which clauses of the query are unknown.
+    /// The distinct fields (`Operator.field`) without which clauses of the query are unknown.
     package var fields: [String] {
         var result: [String] = []
         for leaf in leaves {

@@ -3,6 +3,7 @@ extension Query {
     package struct Part: Sendable {
         /// The part in query syntax.
         package let text: String
+        /// The part in English, for example "at most 10".
         package let phrase: String
         /// The part as a separate query. `nil` for a modifier.
         package let condition: Query?
@@ -48,7 +49,7 @@ extension Query {
 }
 
 extension Query.Modifiers {
-    /// Copies the modifiers that `all` has and `fewer` does not.
+    /// Copies the modifiers of `all` that are not in `fewer`.
     fileprivate mutating func take(_ all: Self, without fewer: Self) {
         if all.includesReferenced, !fewer.includesReferenced { includesReferenced = true }
         if fewer.sort == nil { (sort, seed) = (all.sort, all.seed) }

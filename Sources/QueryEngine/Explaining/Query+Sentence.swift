@@ -5,7 +5,7 @@ extension Query {
     /// Returns the query as English sentences.
     package func sentence(_ context: QueryContext) -> String {
         var text = root.sentence(context) + "."
-        if includesReferenced, !root.contains({ $0 == .fact(.referenced) }) {
+        if includesReferenced, !root.contains({ $0 == .predicate(.referenced) }) {
             text += " Also tweets known only from other tweets."
         }
         if let sort = modifiers.sort { text += " Ordered: \(sort == .distance ? "nearest" : sort.rawValue) first." }

@@ -6,7 +6,7 @@ package struct QueryFragment: Hashable, Sendable {
         case clause, and, or, not, open, close
         /// Changes the list of results and does not test a tweet.
         case modifier
-        /// Contains no token, and is left out.
+        /// Text without a token, which has no effect.
         case ignored
     }
 
@@ -15,21 +15,20 @@ package struct QueryFragment: Hashable, Sendable {
     /// The half-open range in the query, in Unicode scalars.
     package let start: Int
     package let end: Int
-    /// The tokens that are looked up if the fragment is words. A prefix ends with `*`. Empty for other fragments.
+    /// The tokens of a word or phrase. A prefix ends with `*`. Empty for other fragments.
     package let tokens: [String]
 }
 
 extension Query {
-    /// Splits a query into fragments in order, separated by spaces only. If the parser stops early, returns the
-    /// fragments before that position.
-    package static func pieces(of text: String, options: QueryOptions = QueryOptions()) -> [QueryFragment] {
+    /// Splits a query into its fragments, in order. Stops where the parser stops, for example at too deep nesting.
+    package static func fragments(of text: String, options: QueryOptions = QueryOptions()) -> [QueryFragment] {
         var parser = Parser(text, options)
-        return parser.readPieces()
+        return parser.readFragments()
     }
 }
 
 extension Parser {
-    fileprivate mutating func readPieces() -> [QueryFragment] {
+    fileprivate mutating func readFragments() -> [QueryFragment] {
         var pieces: [QueryFragment] = []
         skipSpaces()
         while position < scalars.count, !isStopped {

@@ -1,6 +1,6 @@
 internal import TweetModel
 
-/// Finds emoticons by mood, and question marks. Twitter's web search stored both as flags of a tweet.
+/// Finds question marks, and emoticons of a positive or negative mood.
 enum Emoticons {
     private static let positive: Set<[UInt8]> = Set(
         [
@@ -12,7 +12,7 @@ enum Emoticons {
         [":(", ":-(", "=(", "):", ")-:", ":[", ":'(", ":'-(", ":/", ":-/", ":\\", "D:", ">:(", "</3", "-_-", "T_T"]
             .map { Array($0.utf8) })
 
-    /// Returns the emoticons outside links. An emoticon must have spaces or an end of the text on both sides.
+    /// Returns the emoticons outside links. Each must be between spaces, or at an end of the text.
     static func spans(in text: String, isPositive: Bool, cutting links: [TextSpan]) -> [TextSpan] {
         let list = isPositive ? positive : negative
         let bytes = Array(text.utf8)
@@ -30,7 +30,7 @@ enum Emoticons {
         return result.filter { span in !links.contains { $0.overlaps(span) } }
     }
 
-    /// Returns the question marks of any script outside links.
+    /// Returns the question marks outside links, for example `?`, `؟` and `？`.
     static func questionMarks(in text: String, cutting links: [TextSpan]) -> [TextSpan] {
         var result: [TextSpan] = []
         var start = 0

@@ -29,11 +29,11 @@ extension Evaluator {
             let verifier = words.verifier
             return .decided(
                 tweet.media.contains { $0.alternativeText.map { verifier.matches($0, cutting: []) } ?? false })
-        default: return .decided(tokens.holds(words))
+        default: return .decided(tokens.matches(words))
         }
     }
 
-    /// `nil` if a text is missing and no other text matches.
+    /// Returns whether a text matches. `nil` if none does and one is missing.
     private func isFound(_ words: WordClause, inTexts texts: [String?]) -> Bool? {
         let verifier = words.verifier
         if texts.contains(where: { $0.map { verifier.matches($0, cutting: []) } ?? false }) { return true }
@@ -46,7 +46,7 @@ extension Evaluator {
         guard let context else { return .undecided }
         guard let quoted = try context.tweet(id) else { return nil }
         var tokens = TweetTokens(quoted)
-        return .decided(tokens.holds(words))
+        return .decided(tokens.matches(words))
     }
 
     /// Returns the links whose address contains the words.
@@ -162,7 +162,7 @@ extension TextPattern {
     /// Returns whether the expression matches the text, without a time limit.
     fileprivate func occurs(in text: String) -> Bool {
         do throws(PatternTimeout) {
-            return try isFound(in: text)
+            return try hasMatch(in: text)
         } catch {
             preconditionFailure("A search without a deadline cannot time out")
         }

@@ -1,12 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// Evaluates a query on one tweet in three-valued logic, without a store. It is the reference for the meaning of every
-/// clause.
+/// Evaluates a query on one tweet: true, false, or `nil` for unknown. It defines the meaning of every clause, and the SQL
+/// of `Planner` must agree with it.
 ///
-/// Without a context, clauses that need more than the tweet, such as account names, relative times and labels, cannot
-/// be decided. Such a clause counts as true, and so does its negation. Highlighting relies on that for tweets that are
-/// known to be results.
+/// Without a context, clauses that need more than the tweet, such as account names, relative times and labels, are
+/// undecided. An undecided clause counts as true, and so does its negation. The highlighter relies on that: it evaluates
+/// only tweets that are results.
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
@@ -58,12 +58,12 @@ struct Evaluator {
         }
     }
 
-    /// Returns `nil` if the clause is unknown, because the tweet lacks a field.
+    /// Evaluates a clause. `nil` if it is unknown, because the tweet lacks a field.
     private mutating func isTrue(_ clause: Clause) throws -> Decision? {
         switch clause {
         case .user(let relation, let name): return try user(relation, name)
-        case .label, .imported, .added, .thread, .near, .fact(.ownNote), .fact(.labelled), .fact(.starred),
-            .reference(.conversation, _):
+        case .label, .imported, .added, .thread, .near, .reference(.conversation, _), .predicate(.ownNote),
+            .predicate(.labelled), .predicate(.starred):
             return try own(clause)
         case .unknown(let inner):
             return try isTrue(inner).map { $0.isUndecided ? .undecided : .decided(false) } ?? .decided(true)
@@ -77,17 +77,17 @@ struct Evaluator {
         }
     }
 
-    /// Evaluates a clause that the tweet alone decides.
+    /// Evaluates a clause that needs no context.
     private mutating func plain(_ clause: Clause) -> Bool? {
         switch clause {
         case .text(let text): return !tokens.spans(of: text.term).isEmpty
-        case .check(let check): return tokens.holds(check)
+        case .check(let check): return tokens.matches(check)
         case .hashtag(let tag):
             return tweet.hashtags.contains { Folding.fold($0.text) == tag }
         case .mention(let handle): return mentions(handle)
         case .cashtag(let ticker):
             return tweet.cashtags.contains { Folding.fold($0.text) == ticker }
-        case .fact(let fact): return isTrue(fact)
+        case .predicate(let predicate): return isTrue(predicate)
         case .language(let code):
             return tweet.language.map { LanguageLabels.labels(of: code).contains($0.lowercased()) }
         case .number(let field, let range): return range.isEverything ? true : number(field).map(range.contains)

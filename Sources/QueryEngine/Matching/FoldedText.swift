@@ -1,10 +1,11 @@
 internal import TweetModel
 internal import TweetText
 
-/// A folded text that maps each folded byte to the grapheme cluster that it comes from. `contains:` searches it.
+/// A text in lower case and without accents, in which `contains:` searches. Each byte is mapped to the grapheme cluster
+/// of the original text that it comes from.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
-    /// The range of the source cluster for each folded byte. Empty if the text is ASCII, because folding then keeps
+    /// The range of the original cluster for each folded byte. Empty if the text is ASCII, because folding then keeps
     /// positions.
     private var origins: [TextSpan] = []
 
@@ -43,8 +44,8 @@ struct FoldedText {
         return position + 1 == source.count || source[position + 1] < 0x80
     }
 
-    /// Returns the next position between two ASCII bytes, or the end of the text. A cluster always ends there, except
-    /// between a carriage return and a line feed, which count as two spaces here.
+    /// Returns the next position between two ASCII bytes, or the end of the text. A cluster ends there. The only exception
+    /// is CR LF, which becomes two spaces.
     private static func endOfClusters(_ source: [UInt8], from start: Int) -> Int {
         var end = start + 1
         while end < source.count, source[end - 1] >= 0x80 || source[end] >= 0x80 { end += 1 }
@@ -65,14 +66,14 @@ struct FoldedText {
         }
     }
 
-    /// Returns the source range of folded bytes, extended to whole grapheme clusters.
+    /// Returns the original range of folded bytes, extended to whole grapheme clusters.
     func span(_ range: Range<Int>) -> TextSpan {
         origins.isEmpty || range.isEmpty
             ? TextSpan(range.lowerBound, range.upperBound)
             : TextSpan(origins[range.lowerBound].start, origins[range.upperBound - 1].end)
     }
 
-    /// Returns the source ranges of all occurrences of the folded needle, in order and without overlaps.
+    /// Returns the original ranges of all occurrences of the folded needle, in order and without overlaps.
     func occurrences(of needle: [UInt8]) -> [TextSpan] {
         var result: [TextSpan] = []
         var position = 0

@@ -5,7 +5,7 @@ internal import TweetText
 struct Highlighter {
     private var evaluator: Evaluator
 
-    /// A context makes it possible to skip branches that only account names or relative times exclude.
+    /// Without a context, conditions on account names and relative times count as true.
     init(_ tweet: Tweet, _ context: QueryContext? = nil) {
         evaluator = Evaluator(tweet, context)
     }
@@ -34,6 +34,7 @@ struct Highlighter {
     ) throws {
         for node in nodes {
             if isAlternative, case .clause = node {
+                // A clause that does not match has no spans, so it needs no evaluation.
             } else if isAlternative {
                 guard try evaluator.evaluate(node, isNegated: isNegated) == true else { continue }
             }
@@ -79,8 +80,7 @@ struct Highlighter {
         }
     }
 
-    /// Returns the matches of the inner query. Empty if the query matches another tweet of the conversation and not
-    /// this one.
+    /// Returns the matches of the query inside `thread:{…}`. Empty if it matches only other tweets of the conversation.
     private func threadSpans(of node: QueryNode) throws -> [TextSpan] {
         var inner = self
         return try inner.spans(of: node)

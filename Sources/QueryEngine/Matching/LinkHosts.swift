@@ -1,15 +1,15 @@
-/// Hosts for a kind of content, for example videos. A link to one of them counts as such content.
+/// The hosts for which a predicate is true: `filter:vine` matches tweets with a link to `vine.co`.
 struct LinkHosts {
     /// The hosts. Their subdomains are included.
     let hosts: [String]
     /// A substring that the address must contain too.
     var path: String?
-    /// The kind of the tweet's own media that counts too.
+    /// The predicate for media of the tweet itself, which count too.
     var native: Predicate?
 
     /// `nil` for predicates that do not depend on hosts.
-    init?(_ fact: Predicate) {
-        switch fact {
+    init?(_ predicate: Predicate) {
+        switch predicate {
         case .spaces: (hosts, path) = (["twitter.com", "x.com"], "/i/spaces/")
         case .periscope: hosts = ["periscope.tv", "pscp.tv"]
         case .vine: hosts = ["vine.co"]
@@ -32,7 +32,7 @@ struct LinkHosts {
         "via.me", "eyeem.com", "smugmug.com", "deviantart.com", "fav.me",
     ]
 
-    func holds(_ address: String) -> Bool {
+    func matches(_ address: String) -> Bool {
         let host = "." + LinkWords.host(address)
         guard hosts.contains(where: { host.hasSuffix("." + $0) }) else { return false }
         return path.map { LinkWords.lowercased(address).utf8.contains(part: $0) } ?? true

@@ -28,5 +28,6 @@ package enum LinkWords {
         String(decoding: text.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
+    /// True for an address of Twitter's link shortener.
     static func isShort(_ address: String) -> Bool { host(address) == "t.co" }
 }

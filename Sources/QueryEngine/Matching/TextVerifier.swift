@@ -1,27 +1,27 @@
 package import TweetModel
 package import TweetText
 
-/// Tests a condition that the index cannot decide on a text. Implements the SQL function `tweet_matches(check, text,
-/// links)`, which plans call.
+/// Tests a clause on a text. Implements the SQL function `tweet_matches(check, text, links)`, which returns 1 or 0, and
+/// NULL if the text is NULL.
 ///
-/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` are the byte positions of addresses in
-/// the text: pairs of start and end, separated by spaces, in any order, or NULL. The function returns 1 or 0, and NULL
-/// if the text is NULL.
+/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` are the byte ranges of links in the text,
+/// for example `0 23 40 63`, in any order. NULL for a text without links.
 package struct TextVerifier: Sendable {
-    /// `nil` for plain words. A plan tests them on the text if looking them up in the index would cost more.
+    /// `nil` for plain words, which are tested on the text if the index would be slower.
     let check: TextCheck?
     private let tokenizer = Tokenizer()
+    /// The folded characters of `contains`.
     private let needle: [UInt8]
-    /// The words of plain words or of `exact`.
+    /// The tokens of plain words or of `exact`.
     private let term: TextTerm?
-    /// The words of `proximity`, one token each.
+    /// The tokens of `proximity`.
     private let nearby: [String]
-    /// The tokens of `pattern`, with `nil` for any one word.
+    /// The tokens of `pattern`. `nil` matches any word.
     let elements: [String?]
-    /// Terms that every matching text contains. The index searches for them first.
+    /// Terms that every matching text contains. The index finds the texts with these terms, and only they are tested.
     let narrowing: [TextTerm]
 
-    /// Parses `check`. `nil` if the text is not a single clause of this kind.
+    /// Parses `check`. `nil` if it is not a single clause that can be tested on a text.
     package init?(encoded: String) {
         do throws(QueryErrors) {
             switch try Query.parse(encoded).root {
@@ -98,8 +98,7 @@ package struct TextVerifier: Sendable {
         return (elements, terms)
     }
 
-    /// Returns true if the text passes the check. `links` are the sorted spans of addresses, whose contents are not
-    /// words.
+    /// Returns true if the text passes the check. The tokenizer skips the sorted spans `links`.
     package func matches(_ text: String, cutting links: [TextSpan]) -> Bool {
         do throws(PatternTimeout) {
             return try matches(text, cutting: links, before: nil)
@@ -113,29 +112,28 @@ package struct TextVerifier: Sendable {
     ) throws(PatternTimeout) -> Bool {
         switch check {
         case .contains: FoldedText(text).contains(needle)
-        case .regex(let pattern): try pattern.isFound(in: text, before: deadline)
+        case .regex(let pattern): try pattern.hasMatch(in: text, before: deadline)
         default: !spans(in: text, cutting: links).isEmpty
         }
     }
 
-    /// Returns true if the text passes the check, with links in the form of the SQL function. Only regular expressions
-    /// observe the deadline.
+    /// Returns true if the text passes the check. `links` has the form `0 23 40 63`. Only regular expressions observe the
+    /// deadline.
     package func matches(
         _ text: String, links: String?, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
         try matches(text, cutting: Self.spans(links), before: deadline)
     }
 
-    /// Returns the folded words of a text, joined by spaces. `nil` if it contains none. `unique:text` compares these
-    /// strings.
+    /// Returns the folded words of a text, joined by spaces, which `unique:text` compares. `nil` if it contains none.
     package static func words(of text: String, links: String?) -> String? {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
         return tokens.words.bytes.isEmpty ? nil : String(decoding: tokens.words.bytes, as: UTF8.self)
     }
 
-    /// Returns the tokens of a text with a space on both sides of each, for ClickHouse: first the words, then the
-    /// alternate tokens with their index prefix.
+    /// Returns the tokens of a text for ClickHouse, with a space on both sides of each. Alternate forms of words follow
+    /// the words and begin with `~`.
     package static func tokens(of text: String, links: String?) -> String {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
@@ -150,7 +148,8 @@ package struct TextVerifier: Sendable {
         String(decoding: FoldedText(text).bytes, as: UTF8.self)
     }
 
-    /// Parses pairs of start and end that are joined by spaces. Returns sorted, merged spans, and skips invalid pairs.
+    /// Parses the starts and ends of links, for example `0 23 40 63`. Returns sorted, merged spans, and skips invalid
+    /// pairs.
     package static func spans(_ links: String?) -> [TextSpan] {
         let numbers = (links ?? "").split(separator: " ").compactMap { Int($0) }
         var spans: [TextSpan] = []
@@ -188,7 +187,7 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// Compares with `==`, which is canonical equivalence, so composed and decomposed accents are equal.
+    /// Compares accents and, if `matchesCase` is true, case. `==` treats composed and decomposed accents as equal.
     private func isExact(_ span: TextSpan, of text: String, _ words: String, _ matchesCase: Bool) -> Bool {
         let utf8 = text.utf8
         let start = utf8.index(utf8.startIndex, offsetBy: span.start)
@@ -208,9 +207,9 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// Finds the words of a sloppy phrase, as search engines define it. The *drift* of a word is its position in the
-    /// text minus its position in the phrase. The drifts of a match differ by at most `distance`: words in order with n
-    /// other words between them differ by n, and two words in reverse order by n + 2.
+    /// Finds the words of a sloppy phrase, as Lucene defines it. The *drift* of a word is its position in the text minus
+    /// its position in the phrase. The drifts of a match differ by at most `distance`. With n other words between two
+    /// words, their drifts differ by n, or by n + 2 in reverse order.
     private func nearbySpans(_ stream: TokenStream, within distance: Int) -> [TextSpan] {
         var occurrences: [(drift: Int, word: Int, position: Int)] = []
         for (position, token) in stream.tokens.enumerated() {

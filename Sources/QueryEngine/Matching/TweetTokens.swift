@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// A tweet's text with its tokens, which are made at first use.
+/// A tweet's text and its tokens. Tokenizes the text at first use.
 struct TweetTokens {
     let text: String
     private let linked: [Link]
@@ -15,7 +15,7 @@ struct TweetTokens {
         media = tweet.media
     }
 
-    /// The sorted spans of addresses in the text. Their contents are not words.
+    /// The sorted spans of links and media in the text, which the tokenizer skips.
     private var links: [TextSpan] { (linked.compactMap(\.span) + media.compactMap(\.span)).merged() }
 
     mutating func words() -> TokenizedText {
@@ -28,17 +28,17 @@ struct TweetTokens {
 
     mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
 
-    /// Returns true if the text passes the check. A regular expression can match an empty range, which has no span to
-    /// mark.
-    mutating func holds(_ check: TextCheck) -> Bool {
+    /// Returns true if the text passes the check. A regular expression can match an empty range, for which `spans` is
+    /// empty.
+    mutating func matches(_ check: TextCheck) -> Bool {
         if case .regex = check { return TextVerifier(check).matches(text, cutting: links) }
         return !spans(of: check).isEmpty
     }
 
-    mutating func holds(_ words: WordClause) -> Bool {
+    mutating func matches(_ words: WordClause) -> Bool {
         switch words {
         case .text(let text): !spans(of: text.term).isEmpty
-        case .check(let check): holds(check)
+        case .check(let check): matches(check)
         }
     }
 

@@ -1,6 +1,6 @@
 /// The operators that apply to direct messages.
 extension Operator {
-    /// The hint for a query of messages that has an operator for tweets.
+    /// The hint of the error for an operator that does not apply to messages.
     package static let messageHint =
         "use words, \"phrases\", #tags, @names, from:, to:, user:, since:, until:, date:, contains:, url: "
         + "and has: with links, media, images or videos"
@@ -12,24 +12,24 @@ extension Operator {
             .olderThan, .newerThan, .date, .link(.words), .link(.contains), .limit, .saved, .list, .noEffect:
             true
         case .user(let relation), .userID(let relation): [.author, .repliedTo, .any].contains(relation)
-        case .fact(let fact), .negatedFact(let fact): fact.isOfMessages
+        case .predicate(let predicate), .negatedPredicate(let predicate): predicate.isOfMessages
         default: false
         }
     }
 
-    /// The error for an operator that does not apply to messages.
+    /// The message of the error for an operator that does not apply to messages.
     var messageReason: String {
         let thing: String =
             switch kind {
             case .number(.likes), .minimum(.likes): "likes"
-            case .number(.retweets), .minimum(.retweets), .fact(.retweet), .user(.retweeted): "retweets"
+            case .number(.retweets), .minimum(.retweets), .predicate(.retweet), .user(.retweeted): "retweets"
             case .number(.replies), .minimum(.replies): "reply counts"
-            case .number(.quotes), .minimum(.quotes), .fact(.quote), .user(.quoted): "quotes"
+            case .number(.quotes), .minimum(.quotes), .predicate(.quote), .user(.quoted): "quotes"
             case .number(.views), .minimum(.views): "view counts"
             case .language: "language label"
             case .client: "client"
-            case .place, .country, .geocode, .pointRadius, .boundingBox, .near, .distance, .fact(.geo): "places"
-            case .label, .fact(.labelled), .fact(.starred), .fact(.ownNote): "labels or notes"
+            case .place, .country, .geocode, .pointRadius, .boundingBox, .near, .distance, .predicate(.geo): "places"
+            case .label, .predicate(.labelled), .predicate(.starred), .predicate(.ownNote): "labels or notes"
             case .sort: "order other than newest first"
             default: "such property"
             }

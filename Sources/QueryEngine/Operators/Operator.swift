@@ -1,12 +1,12 @@
-/// An entry of the operator table. The parser, help, `explain` and the completions use it.
+/// An entry of the operator table. The parser, help, `explain` and shell completion use it.
 package struct Operator: Sendable {
     /// The work that an operator causes in a large store.
     package enum Cost: String, Sendable {
-        /// Looked up in an index.
+        /// Looks up an index.
         case index
-        /// Tests the row of each tweet that the other clauses leave.
+        /// Reads the row of each tweet that matches the other clauses.
         case row
-        /// Reads the text of each tweet that the other clauses leave.
+        /// Reads the text of each tweet that matches the other clauses.
         case text
         /// Adds no work of its own.
         case none
@@ -19,11 +19,10 @@ package struct Operator: Sendable {
     /// A phrase that completes "tweets …".
     package let meaning: String
     package let example: String
-    /// The field without which the operator is unknown. `nil` if it is never unknown.
+    /// The name of the field without which the operator is unknown. `nil` if archives rarely lack the field.
     package let field: String?
     package let cost: Cost
-    /// For an operator of another tool that an archive cannot answer: the reason and an alternative. `nil` for all
-    /// others.
+    /// The reason why an archive cannot answer this operator of another tool. `nil` for supported operators.
     package let unavailable: Unavailable?
 
     let kind: OperatorKind
@@ -71,8 +70,8 @@ enum OperatorKind: Hashable, Sendable {
     case hashtag, mention, cashtag
     case user(UserRelation)
     case userID(UserRelation)
-    case fact(Predicate)
-    case negatedFact(Predicate)
+    case predicate(Predicate)
+    case negatedPredicate(Predicate)
     case language
     case number(NumberField)
     /// A number that is a minimum if it has no comparison or range.
@@ -120,7 +119,7 @@ enum OperatorKind: Hashable, Sendable {
     /// True if the name includes the keyword (`is:retweet`), so that no value follows.
     var isKeyword: Bool {
         switch self {
-        case .fact, .negatedFact, .includeReferenced, .noEffect: true
+        case .predicate, .negatedPredicate, .includeReferenced, .noEffect: true
         default: false
         }
     }

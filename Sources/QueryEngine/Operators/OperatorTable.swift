@@ -1,4 +1,4 @@
-// This file is longer than the limit for others, because it is a flat table with one entry per operator.
+// Longer than other files, because it is a flat table with one entry per operator.
 
 /// All operators with their aliases, in the order of `help query`.
 package enum OperatorTable {
@@ -55,7 +55,7 @@ package enum OperatorTable {
             "quoted_user_id", [], .userID(.quoted), "that quote the account with this ID",
             example: "quoted_user_id:11348282", cost: .index),
         Operator(
-            "is:verified", ["filter:verified"], .fact(.verified),
+            "is:verified", ["filter:verified"], .predicate(.verified),
             "by accounts that were verified when the tweet was captured",
             example: "is:verified", field: "author profile"),
         Operator(
@@ -128,25 +128,25 @@ package enum OperatorTable {
 
     static let kinds: [Operator] = [
         Operator(
-            "is:retweet", ["filter:nativeretweets", "filter:native_retweets"], .fact(.retweet),
+            "is:retweet", ["filter:nativeretweets", "filter:native_retweets"], .predicate(.retweet),
             "made by the retweet button", example: "is:retweet", cost: .index),
         Operator(
-            "filter:retweets", [], .fact(.oldStyleRetweet),
+            "filter:retweets", [], .predicate(.oldStyleRetweet),
             "that are retweets, or contain RT as people wrote before the button existed", example: "filter:retweets",
             cost: .index),
         Operator(
-            "is:reply", ["filter:replies"], .fact(.reply), "that reply to a tweet or address an account",
+            "is:reply", ["filter:replies"], .predicate(.reply), "that reply to a tweet or address an account",
             example: "is:reply", cost: .index),
         Operator(
-            "is:directed", [], .fact(.directed), "addressed to an account, but not a reply to a tweet",
+            "is:directed", [], .predicate(.directed), "addressed to an account, but not a reply to a tweet",
             example: "is:directed"
         ),
         Operator(
-            "filter:self_threads", ["is:self_thread", "is:thread"], .fact(.selfThread),
+            "filter:self_threads", ["is:self_thread", "is:thread"], .predicate(.selfThread),
             "that reply to their own author",
             example: "filter:self_threads", field: "author"),
         Operator(
-            "is:quote", ["filter:quote", "filter:quotes"], .fact(.quote), "that quote another tweet",
+            "is:quote", ["filter:quote", "filter:quotes"], .predicate(.quote), "that quote another tweet",
             example: "is:quote", cost: .index),
         Operator(
             "conversation_id", [], .reference(.conversation), "of the thread that begins with this tweet",
@@ -162,33 +162,37 @@ package enum OperatorTable {
             "quotes_of_tweet_id", ["quotes_of_status_id", "quoted_tweet_id"], .reference(.quoted),
             "that quote this tweet", example: "quotes_of_tweet_id:1855222378263478273"),
         Operator(
-            "is:sensitive", ["filter:sensitive"], .fact(.sensitive), "marked as possibly sensitive",
+            "is:sensitive", ["filter:sensitive"], .predicate(.sensitive), "marked as possibly sensitive",
             example: "is:sensitive", field: "sensitive", cost: .index),
         Operator(
-            "filter:safe", ["is:safe"], .negatedFact(.sensitive), "marked as not sensitive",
+            "filter:safe", ["is:safe"], .negatedPredicate(.sensitive), "marked as not sensitive",
             example: "filter:safe", field: "sensitive"),
         Operator(
-            "is:truncated", [], .fact(.truncated), "whose text is cut off, if no input contains the rest",
+            "is:truncated", [], .predicate(.truncated), "whose text is cut off, if no input contains the rest",
             example: "is:truncated", cost: .index),
         Operator(
-            "is:deleted", [], .fact(.deleted), "that the archive marks as deleted", example: "is:deleted", cost: .index
+            "is:deleted", [], .predicate(.deleted), "that the archive marks as deleted", example: "is:deleted",
+            cost: .index
         ),
-        Operator("is:gone", [], .fact(.gone), "that a newer archive of their author lacks", example: "is:gone"),
+        Operator("is:gone", [], .predicate(.gone), "that a newer archive of their author lacks", example: "is:gone"),
         Operator(
-            "is:liked", ["filter:liked"], .fact(.liked), "that an archive's owner liked", example: "is:liked",
+            "is:liked", ["filter:liked"], .predicate(.liked), "that an archive's owner liked", example: "is:liked",
             cost: .index),
-        Operator("is:bookmarked", [], .fact(.bookmarked), "that were bookmarked", example: "is:bookmarked"),
-        Operator("is:note", [], .fact(.note), "whose text is a long post", example: "is:note", cost: .index),
+        Operator("is:bookmarked", [], .predicate(.bookmarked), "that were bookmarked", example: "is:bookmarked"),
+        Operator("is:note", [], .predicate(.note), "whose text is a long post", example: "is:note", cost: .index),
         Operator(
-            "is:edited", [], .fact(.edited), "that have a later version", example: "is:edited", cost: .index),
-        Operator("is:circle", [], .fact(.circle), "written for a Twitter Circle", example: "is:circle", cost: .index),
+            "is:edited", [], .predicate(.edited), "that have a later version", example: "is:edited", cost: .index),
         Operator(
-            "is:community", [], .fact(.community), "written in a community", example: "is:community", cost: .index),
-        Operator("is:withheld", [], .fact(.withheld), "withheld in some country", example: "is:withheld"),
+            "is:circle", [], .predicate(.circle), "written for a Twitter Circle", example: "is:circle", cost: .index),
         Operator(
-            "is:nullcast", [], .fact(.nullcast), "that were only shown as promoted tweets", example: "-is:nullcast"),
+            "is:community", [], .predicate(.community), "written in a community", example: "is:community", cost: .index),
+        Operator("is:withheld", [], .predicate(.withheld), "withheld in some country", example: "is:withheld"),
         Operator(
-            "is:referenced", [], .fact(.referenced), "known only from other tweets that quote, retweet or answer them",
+            "is:nullcast", [], .predicate(.nullcast), "that were only shown as promoted tweets", example: "-is:nullcast"
+        ),
+        Operator(
+            "is:referenced", [], .predicate(.referenced),
+            "known only from other tweets that quote, retweet or answer them",
             example: "is:referenced",
             cost: .index),
         Operator(
@@ -202,65 +206,66 @@ package enum OperatorTable {
 
     static let contents: [Operator] = [
         Operator(
-            "has:hashtags", ["filter:hashtags"], .fact(.hashtags), "with a hashtag", example: "has:hashtags",
+            "has:hashtags", ["filter:hashtags"], .predicate(.hashtags), "with a hashtag", example: "has:hashtags",
             cost: .index),
         Operator(
-            "has:mentions", ["filter:mentions"], .fact(.mentions), "with a mention", example: "has:mentions",
+            "has:mentions", ["filter:mentions"], .predicate(.mentions), "with a mention", example: "has:mentions",
             cost: .index),
         Operator(
-            "has:cashtags", ["has:symbols", "filter:cashtags"], .fact(.cashtags), "with a ticker symbol",
+            "has:cashtags", ["has:symbols", "filter:cashtags"], .predicate(.cashtags), "with a ticker symbol",
             example: "has:cashtags", cost: .index),
         Operator(
-            "has:links", ["has:link", "filter:links"], .fact(.links), "with a link; media count as links",
+            "has:links", ["has:link", "filter:links"], .predicate(.links), "with a link; media count as links",
             example: "has:links", cost: .index),
         Operator(
-            "has:urls", ["filter:urls"], .fact(.urls), "with a link that is neither media nor a quoted tweet",
+            "has:urls", ["filter:urls"], .predicate(.urls), "with a link that is neither media nor a quoted tweet",
             example: "has:urls"),
         Operator(
-            "has:media", ["has:media_link", "filter:media"], .fact(.media), "with an image, GIF or video",
+            "has:media", ["has:media_link", "filter:media"], .predicate(.media), "with an image, GIF or video",
             example: "has:media", cost: .index),
         Operator(
             "has:images", ["has:image", "has:photos", "has:photo", "has:pictures", "has:picture", "filter:twimg"],
-            .fact(.images), "with an image",
+            .predicate(.images), "with an image",
             example: "has:images", cost: .index),
         Operator(
-            "has:videos", ["has:video", "has:video_link"], .fact(.videos),
+            "has:videos", ["has:video", "has:video_link"], .predicate(.videos),
             "with a video", example: "has:videos", cost: .index),
         Operator(
-            "filter:images", [], .fact(.anyImage), "with an image, or a link to an image host such as flickr.com",
+            "filter:images", [], .predicate(.anyImage), "with an image, or a link to an image host such as flickr.com",
             example: "filter:images"),
         Operator(
-            "filter:videos", [], .fact(.anyVideo), "with a video, or a link to a video host such as youtube.com",
+            "filter:videos", [], .predicate(.anyVideo), "with a video, or a link to a video host such as youtube.com",
             example: "filter:videos"),
         Operator(
-            "filter:native_video", [], .fact(.nativeVideo), "with a video, or a link to Vine or Periscope",
+            "filter:native_video", [], .predicate(.nativeVideo), "with a video, or a link to Vine or Periscope",
             example: "filter:native_video"),
         Operator(
-            "filter:spaces", [], .fact(.spaces), "with a link to an audio room (Space)", example: "filter:spaces",
+            "filter:spaces", [], .predicate(.spaces), "with a link to an audio room (Space)", example: "filter:spaces",
             cost: .index),
         Operator(
-            "filter:periscope", [], .fact(.periscope), "with a link to a Periscope broadcast",
+            "filter:periscope", [], .predicate(.periscope), "with a link to a Periscope broadcast",
             example: "filter:periscope",
             cost: .index),
         Operator(
-            "filter:vine", [], .fact(.vine), "with a link to a Vine video", example: "filter:vine", cost: .index),
+            "filter:vine", [], .predicate(.vine), "with a link to a Vine video", example: "filter:vine", cost: .index),
         Operator(
             "has:poll",
             [
                 "has:polls", "card_name:poll2choice_text_only", "card_name:poll3choice_text_only",
                 "card_name:poll4choice_text_only", "card_name:poll2choice_image", "card_name:poll3choice_image",
                 "card_name:poll4choice_image",
-            ], .fact(.poll), "with a poll", example: "has:poll", cost: .index),
+            ], .predicate(.poll), "with a poll", example: "has:poll", cost: .index),
         Operator(
-            "has:gif", ["has:gifs", "filter:gif", "card_name:animated_gif"], .fact(.gif), "with a GIF",
+            "has:gif", ["has:gifs", "filter:gif", "card_name:animated_gif"], .predicate(.gif), "with a GIF",
             example: "has:gif", cost: .index),
-        Operator("has:alt", [], .fact(.alternativeText), "with an image that has a description", example: "has:alt"),
-        Operator("has:geo", ["filter:geo"], .fact(.geo), "with a place or coordinates", example: "has:geo"),
         Operator(
-            "has:lang", [], .fact(.language), "with a language label other than und", example: "has:lang",
+            "has:alt", [], .predicate(.alternativeText), "with an image that has a description", example: "has:alt"),
+        Operator("has:geo", ["filter:geo"], .predicate(.geo), "with a place or coordinates", example: "has:geo"),
+        Operator(
+            "has:lang", [], .predicate(.language), "with a language label other than und", example: "has:lang",
             field: "lang"),
         Operator(
-            "has:engagement", ["filter:has_engagement"], .fact(.engagement), "with a like, retweet or reply",
+            "has:engagement", ["filter:has_engagement"], .predicate(.engagement), "with a like, retweet or reply",
             example: "has:engagement", field: "engagement counts"),
         Operator(
             "min_likes", ["min_faves", "min_favorites"], .minimum(.likes), "with at least this many likes",
@@ -343,13 +348,13 @@ package enum OperatorTable {
         Operator(
             "label", ["labels"], .label, "with this label of yours", example: "label:todo", cost: .index),
         Operator(
-            "is:starred", ["has:star", "filter:starred"], .fact(.starred), "that you starred",
+            "is:starred", ["has:star", "filter:starred"], .predicate(.starred), "that you starred",
             example: "is:starred", cost: .index),
         Operator(
-            "has:label", ["has:labels"], .fact(.labelled), "with any label of yours", example: "has:label",
+            "has:label", ["has:labels"], .predicate(.labelled), "with any label of yours", example: "has:label",
             cost: .index),
         Operator(
-            "has:note", ["has:notes"], .fact(.ownNote), "with a note of yours", example: "has:note", cost: .index),
+            "has:note", ["has:notes"], .predicate(.ownNote), "with a note of yours", example: "has:note", cost: .index),
         Operator(
             "import", ["imports"], .imported,
             "that this input contains: its number, or at least four digits of its SHA-256",

@@ -6,10 +6,10 @@ internal import TweetText
 ///
 ///     youtube.com/watch?v=abc&si=xyz     url:"youtube.com/watch" url_contains:"v=abc"
 ///
-/// The index contains hosts and paths only. Without the parameters, all videos of a site would be the same link. With
-/// all parameters, those that sharing buttons add (`utm_source`, `s`) would prevent matches.
+/// The index contains hosts and paths only. Without parameters, all videos of a site would be the same link. With all
+/// parameters, those that sharing buttons add (`utm_source`, `s`) would prevent matches.
 enum AddressQuery {
-    /// Returns the clauses for an address. `nil` if it contains neither a word nor a significant parameter.
+    /// Returns the tree for an address. `nil` if the address contains neither a word nor a significant parameter.
     ///
     /// - Parameter findsQuotes: True if the address of a tweet also matches tweets that quote it.
     static func node(_ address: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
@@ -26,8 +26,7 @@ enum AddressQuery {
         return nodes.isEmpty ? nil : .all(of: nodes)
     }
 
-    /// Splits an address into the part before `?` or `#` and the significant parameters. An address without `?` and `#`
-    /// is returned unchanged.
+    /// Splits an address into the part before `?` or `#`, and its significant parameters.
     private static func parts(_ address: String) -> (place: String, parameters: [String]) {
         guard let mark = address.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
             return (address, [])
@@ -36,19 +35,20 @@ enum AddressQuery {
         guard address.utf8[mark] == UInt8(ascii: "?") else { return (place, []) }
         let query = address[address.utf8.index(after: mark)...].prefix { $0 != "#" }
         let parameters = query.split(whereSeparator: { $0 == "&" || $0 == ";" }).map { String($0) }.filter {
-            counts($0)
+            isSignificant($0)
         }
         return (place, parameters)
     }
 
-    /// Names of parameters that sharing buttons, newsletters or the start time of a video add.
+    /// Names of parameters that do not identify the page. Sharing buttons and newsletters add them; `t` is the start time
+    /// of a video.
     private static let incidental: Set<String> = [
         "s", "t", "si", "feature", "fbclid", "gclid", "igsh", "igshid", "ref", "ref_src", "ref_url", "cmp", "smid",
         "mc_cid",
         "mc_eid", "amp", "pp",
     ]
 
-    private static func counts(_ parameter: String) -> Bool {
+    private static func isSignificant(_ parameter: String) -> Bool {
         let name = parameter.prefix { $0 != "=" }.lowercased()
         guard name.utf8.count < parameter.utf8.count else { return parameter.utf8.count > 2 }
         return !name.hasPrefix("utm_") && !incidental.contains(name) && !parameter.hasSuffix("=")

@@ -60,14 +60,13 @@ enum CharacterRules {
         }
     }
 
-    /// Returns the folded hashtag for a body without `#`. `nil` if the folded form contains no letter: vowel points are
-    /// letters that folding may remove.
+    /// Returns the folded hashtag for the text after `#`. `nil` if no letter remains, for example for `#123`.
     static func foldedTag(_ body: ArraySlice<Unicode.Scalar>) -> String? {
         let folded = Folding.fold(String(String.UnicodeScalarView(body)))
         return folded.unicodeScalars.contains(where: isLetter) ? folded : nil
     }
 
-    /// True for Latin letters beyond ASCII. `@name` followed directly by one of them is not a mention.
+    /// True for Latin letters beyond ASCII. A name directly before one of them is not a mention: `@andré`.
     static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xD7, 0xF7: false

@@ -89,8 +89,8 @@ extension Parser {
         }
     }
 
-    /// Parses a word up to the next space, parenthesis or quotation mark. `clauseStart` is the position of a sign such
-    /// as `#` before the word.
+    /// Parses a word up to the next space, parenthesis or quotation mark. `clauseStart` is less than `start` if a sign
+    /// such as `#` precedes the word.
     mutating func parseWord(_ clauseStart: Int, from start: Int) {
         let end = pieceEnd(start)
         position = max(end, clauseStart + 1)
@@ -126,8 +126,8 @@ extension Parser {
         addAfterError(start, end)
     }
 
-    /// Makes a clause for a word or for the inside of a phrase, and trims its text to the tokens. `nil` if the text
-    /// contains no token.
+    /// Makes a clause for a word or for the inside of a phrase, without punctuation at its ends. `nil` if the text contains
+    /// no token.
     func textClause(_ words: String, isPrefix: Bool) -> TextClause? {
         guard let term = tokenizer.term(words, isPrefix: isPrefix) else { return nil }
         let trimmed = trimmed(words)
@@ -226,8 +226,8 @@ extension Parser {
         addClause(.check(.proximity(trimmed(content), distance: distance)), start, end)
     }
 
-    /// Returns the text between quotation marks, with `\"` and `\\` unescaped, and moves past the closing one. `nil` if
-    /// the closing one is missing, which is reported.
+    /// Returns the text between quotation marks, with escapes such as `\"` resolved, and moves past the closing one. `nil`
+    /// after reporting that the closing one is missing.
     mutating func quotedText() -> String? {
         let start = position
         var content = String.UnicodeScalarView()
@@ -254,7 +254,7 @@ extension Parser {
 
     // MARK: - Addresses
 
-    /// Parses an address up to a space or quotation mark, without trailing punctuation of the sentence around it.
+    /// Parses an address up to a space or quotation mark. Punctuation at its end is not part of it.
     mutating func parseAddress(_ start: Int) {
         let end = addressEnd(start)
         position = max(end, start + 1)

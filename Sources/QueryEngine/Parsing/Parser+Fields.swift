@@ -19,7 +19,7 @@ extension Parser {
         parseUnknown(field, shown: "\(field.name):", end: field.colonEnd)
     }
 
-    /// True if a quotation mark or parenthesis follows, so that a value directly follows the colon.
+    /// True if a quoted value or a group begins at the index.
     func startsValue(_ index: Int) -> Bool {
         index < scalars.count && (CharacterRules.isQuote(scalars[index]) || CharacterRules.isOpening(scalars[index]))
     }
@@ -44,7 +44,7 @@ extension Parser {
         addAfterError(field.start, position)
     }
 
-    /// Moves past a value without reading it, after an error.
+    /// Moves past a value without parsing it, after an error.
     mutating func skipValue() {
         if position < scalars.count, CharacterRules.isQuote(scalars[position]) {
             _ = quotedText()
@@ -55,9 +55,9 @@ extension Parser {
 
     // MARK: - Values
 
-    /// Returns true if the operator applies to the searched kind of records. Reports an error if it does not apply to
-    /// messages.
-    mutating func answers(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
+    /// Returns true if the operator applies to the subject of the search. Reports an error if messages are searched and it
+    /// applies only to tweets.
+    mutating func checkSubject(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
         guard options.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
         report("not-for-messages", entry.messageReason, start, end, hint: Operator.messageHint)
         return false
@@ -65,7 +65,7 @@ extension Parser {
 
     mutating func parseValues(_ entry: Operator, _ field: FieldName) {
         position = field.colonEnd
-        guard answers(entry, field.start, pieceEnd(field.start)) else {
+        guard checkSubject(entry, field.start, pieceEnd(field.start)) else {
             skipValue()
             return addAfterError(field.start, position)
         }
@@ -99,7 +99,7 @@ extension Parser {
         repeat {
             if !isFirst {
                 position += 1
-                // A trailing comma belongs to the sentence around the query.
+                // A trailing comma is punctuation, as in `from:ann, cats`.
                 if isBoundary(at: position), !startsValue(position) { break }
             }
             isFirst = false
@@ -116,13 +116,13 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, position)
     }
 
-    /// Returns the value without thousands separators, `1000` for `1,000`. Returns `nil` for a value without separators,
-    /// and for one that can be a list of numbers.
+    /// Returns the value without thousands separators: `1000` for `1,000`. `nil` for a value without separators, and for
+    /// one that can also be a list of numbers.
     private func ungroupedNumber(_ entry: Operator) -> String? {
-        let isLeast: Bool
+        let isMinimum: Bool
         switch entry.kind {
-        case .number: isLeast = false
-        case .minimum: isLeast = true
+        case .number: isMinimum = false
+        case .minimum: isMinimum = true
         default: return nil
         }
         let value = text(position, pieceEnd(position))
@@ -131,7 +131,7 @@ extension Parser {
         guard groups.count > 1, let first = groups.first, (1...3).contains(first.utf8.count),
             groups.allSatisfy({ $0.unicodeScalars.allSatisfy(CharacterRules.isDigit) }),
             groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }),
-            isLeast || digits != value || groups.dropFirst().contains(where: { $0.hasPrefix("0") })
+            isMinimum || digits != value || groups.dropFirst().contains(where: { $0.hasPrefix("0") })
         else { return nil }
         return value.filter { $0 != "," }
     }
@@ -139,10 +139,11 @@ extension Parser {
     /// Finds an operator whose name includes the value, such as `card_name:animated_gif`, and moves past it.
     private mutating func valueOperator(_ field: FieldName) -> QueryNode? {
         let end = pieceEnd(position)
-        guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"), case .fact(let fact) = entry.kind
+        guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"),
+            case .predicate(let predicate) = entry.kind
         else { return nil }
         position = end
-        return .clause(.fact(fact))
+        return .clause(.predicate(predicate))
     }
 
     mutating func addValues(_ nodes: [QueryNode], hasFailed: Bool, _ start: Int, _ end: Int) {
@@ -166,7 +167,7 @@ extension Parser {
         return .clause(.ids(ids))
     }
 
-    /// Reads the value at the position and moves past it. `nil` after reporting a problem.
+    /// Reads the value at the current position and moves past it. `nil` after reporting a problem.
     mutating func readValue(_ entry: Operator, _ field: FieldName) -> FieldValue? {
         let start = position
         guard start < scalars.count else {
@@ -304,7 +305,7 @@ extension Parser {
         case .sample: return setSample(field, value)
         case .list:
             let result = list(field, value)
-            if case .node(let node) = result { addNeed(of: entry, node, field.start, value.end) }
+            if case .node(let node) = result { addRequiredField(of: entry, node, field.start, value.end) }
             return result
         case .sort: return sort(field, value)
         case .unique: return unique(field, value)
@@ -323,7 +324,7 @@ extension Parser {
             var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
             if let node = reader.node() {
                 guard checkPlace(node, value) else { return .failed }
-                addNeed(of: entry, node, field.start, value.end)
+                addRequiredField(of: entry, node, field.start, value.end)
                 return .node(node)
             }
             let problem = reader.problem
@@ -336,12 +337,11 @@ extension Parser {
         }
     }
 
-    /// Records a field that a clause requires. A range without bounds matches unknown counts too, so it requires no
-    /// field.
-    mutating func addNeed(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
+    /// Records a field that a clause requires. `min_likes:0` requires none, because it matches every tweet.
+    mutating func addRequiredField(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
         if case .clause(.number(_, let range)) = node, range.isEverything { return }
-        guard let field = entry.kind.neededField, needs.count < Self.mostProblems else { return }
-        needs.append(RequiredField(field: field, start: start, end: end))
+        guard let field = entry.kind.requiredField, requiredFields.count < Self.mostProblems else { return }
+        requiredFields.append(RequiredField(field: field, start: start, end: end))
     }
 
     /// Parses `list:@file`, the accounts that a text file lists.

@@ -1,13 +1,13 @@
 internal import TweetModel
 
-/// Combines the members of a group to a tree, and reports contradictions and ambiguities.
+/// Combines the members of a group into a tree, and reports contradictions and ambiguities.
 extension Parser {
     /// Returns the node of a group. `nil` if the group has no clause, or if an operator lacks an operand.
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
-        frame = measured(frame)
-        moveWords(of: &frame)
+        frame = assigningDistances(frame)
+        applySearchFields(to: &frame)
         guard !frame.isEmpty, hasOperands(frame.elements), frame.hasClause else { return nil }
         noteLookalikes(frame)
         let chosen = group(frame.elements, orBindsTighter: options.dialect == .web)
@@ -16,12 +16,11 @@ extension Parser {
         return chosen
     }
 
-    /// Returns true if every AND and OR has a clause on both sides, else reports those that do not.
+    /// Returns true if every AND and OR has a clause on both sides. Reports each one that does not.
     private mutating func hasOperands(_ elements: [Element]) -> Bool {
         var isExpecting = true
         var isSound = true
-        /// The last operator if its right side is still missing. `nil` if its left side is missing too, because that
-        /// has been reported.
+        /// The last operator if its right side is still missing. `nil` if it was already reported for its left side.
         var waiting: (start: Int, end: Int)?
         for element in elements {
             switch element {
@@ -51,8 +50,7 @@ extension Parser {
             hint: "write \"\(word)\" in quotes to search for the word")
     }
 
-    /// Groups the operands by precedence. If OR binds tighter, each group is an alternative and all groups must match.
-    /// Else each group is a conjunction and one of them must match.
+    /// Groups the operands by precedence: `a b OR c` is `[[a], [b, c]]` if OR binds tighter, else `[[a, b], [c]]`.
     private func groups(_ elements: [Element], orBindsTighter: Bool) -> [[Operand]] {
         var groups: [[Operand]] = [[]]
         var isAfterOr = false
@@ -60,12 +58,11 @@ extension Parser {
             switch element {
             case .or: isAfterOr = true
             case .and: break
-            // In `a OR IGNORED b`, AND-first joins a with the group of b; OR-first joins a with nothing, so b begins a
-            // new group.
+            // In `a OR … b`, the dots have no token. If OR binds tighter, they are its operand, and b is separate: `a b`.
+            // Else the query is `a OR b`.
             case .nothing: isAfterOr = isAfterOr && !orBindsTighter
             case .operand(let operand):
-                // If OR binds tighter, an operand without an OR before it begins a group; otherwise an operand after an
-                // OR does.
+                // If OR binds tighter, an operand without OR before it begins a group. Else an operand after OR does.
                 if groups[0].isEmpty || isAfterOr == orBindsTighter {
                     groups[groups.count - 1].append(operand)
                 } else {
@@ -87,7 +84,7 @@ extension Parser {
         return joined(groups, isAnd: orBindsTighter)
     }
 
-    /// True if the group has both AND and OR, so that the result depends on the precedence.
+    /// True if the group has both AND and OR, so that the precedence matters.
     private func isMixed(_ elements: [Element]) -> Bool {
         var hasOr = false
         var hasAnd = false
@@ -142,8 +139,8 @@ extension Parser {
         }
     }
 
-    /// Reports members that cannot match together. Each member is compared with the earlier ones only: the inside of a
-    /// nested group was checked when that group was closed.
+    /// Reports members that cannot match together. Compares each member with the earlier ones, but not the clauses inside
+    /// one member, which were compared when its group was closed.
     private mutating func checkConjunction(_ members: [Operand]) {
         guard members.count > 1 else { return }
         var known = KnownClauses()
@@ -212,8 +209,8 @@ extension Parser {
         }
     }
 
-    /// Checks the times of the finished tree. Normalization joins groups that were checked separately, and parsing the
-    /// canonical text must not report new errors.
+    /// Checks the times of the finished tree, because normalization joins groups that were checked separately. Otherwise,
+    /// parsing the canonical text would report new errors.
     mutating func checkTimes(in node: QueryNode) {
         guard errors.isEmpty else { return }
         switch node {

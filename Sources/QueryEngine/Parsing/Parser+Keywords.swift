@@ -17,7 +17,7 @@ extension Parser {
             var stop = start
             while stop < end, scalars[stop] != "," { stop += 1 }
             position = stop
-            // A trailing comma belongs to the sentence around the query.
+            // A trailing comma is punctuation, as in `is:reply, cats`.
             if stop == start, start == end, start > field.colonEnd { break }
             switch keyword(field, start, stop) {
             case .node(let node): nodes.append(node)
@@ -82,14 +82,14 @@ extension Parser {
             reportUnavailable(entry, reason, field.start, end)
             return .failed
         }
-        guard answers(entry, field.start, end) else { return .failed }
+        guard checkSubject(entry, field.start, end) else { return .failed }
         switch entry.kind {
-        case .fact(let fact):
-            addNeed(of: entry, .clause(.fact(fact)), field.start, end)
-            return .node(isNegated ? .not(.clause(.fact(fact))) : .clause(.fact(fact)))
-        case .negatedFact(let fact):
-            addNeed(of: entry, .clause(.fact(fact)), field.start, end)
-            return .node(isNegated ? .clause(.fact(fact)) : .not(.clause(.fact(fact))))
+        case .predicate(let predicate):
+            addRequiredField(of: entry, .clause(.predicate(predicate)), field.start, end)
+            return .node(isNegated ? .not(.clause(.predicate(predicate))) : .clause(.predicate(predicate)))
+        case .negatedPredicate(let predicate):
+            addRequiredField(of: entry, .clause(.predicate(predicate)), field.start, end)
+            return .node(isNegated ? .clause(.predicate(predicate)) : .not(.clause(.predicate(predicate))))
         case .includeReferenced:
             if checkModifier(field.start, end) { modifiers.includesReferenced = true }
             return .modifier
@@ -111,10 +111,11 @@ extension Parser {
         return .modifier
     }
 
-    /// Returns true if a modifier may occur here. Reports an error if it is negated or inside a group, an OR or braces.
+    /// Returns true if a modifier is allowed at the current position. Reports an error if it is negated or inside a group,
+    /// an OR or braces.
     mutating func checkModifier(_ start: Int, _ end: Int) -> Bool {
         let word = text(start, end)
-        if macroDepth > 0 {
+        if threadDepth > 0 {
             report(
                 "top-level-only", "\(word) applies to the whole search", start, end, hint: "write it outside the braces"
             )

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Finds words that resemble an operator, such as `since yesterday`, `from @ann` or `likes>10`. They remain words, and
-/// a hint shows the syntax of the operator.
+/// Finds words that look like an operator, such as `since yesterday`, `from @ann` or `likes>10`. They are searched as
+/// words, and a hint shows the syntax of the operator.
 extension Parser {
     private static let mostHints = 3
     private static let longestName = 16
@@ -15,7 +15,7 @@ extension Parser {
         var phrase: String
     }
 
-    /// True if the word at `start`, or its part before a comparison sign, is the name of an operator with a value.
+    /// True if the word at `start`, or its part before a sign such as `>`, is the name of an operator with a value.
     func isOperatorName(at start: Int) -> Bool { operatorName(at: start) != nil }
 
     private func operatorName(at start: Int) -> (entry: Operator, end: Int)? {
@@ -33,7 +33,7 @@ extension Parser {
     }
 
     mutating func noteOperatorLookalikes() {
-        guard expanding.isEmpty, macroDepth == 0 else { return }
+        guard expanding.isEmpty, threadDepth == 0 else { return }
         let noun = options.subject == .messages ? "messages" : "tweets"
         for (start, end) in operatorNames {
             guard notes.count(where: { $0.severity == .hint }) < Self.mostHints,

@@ -5,7 +5,7 @@ internal import TweetText
 extension Parser {
     // MARK: - Regular expressions
 
-    /// Parses `/re/`. A path such as `/usr/bin` is a word, and a slash before a space is ignored like a dash.
+    /// Parses `/re/` and `/re/i`. A path such as `/usr/bin` is a word, and a slash before a space is ignored.
     mutating func parseSlash() {
         let start = position
         let closing = closingSlash(start)
@@ -95,7 +95,7 @@ extension Parser {
         if case .user(let relation) = entry.kind { return .node(.clause(.user(relation, .pattern(pattern)))) }
         guard let field else { return .failed }
         let node = QueryNode.clause(.pattern(field, pattern))
-        addNeed(of: entry, node, value.start, value.end)
+        addRequiredField(of: entry, node, value.start, value.end)
         return .node(node)
     }
 
@@ -105,7 +105,7 @@ extension Parser {
 
     // MARK: - in:
 
-    /// Sets the fields in which the words of the innermost open group are searched.
+    /// Stores the fields of `in:` until the end of the innermost group, because they also apply to earlier words.
     mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let fields = SearchFields(named: value.text.lowercased()) else {
             reportBadValue(
@@ -134,7 +134,7 @@ extension Parser {
     }
 
     /// Applies the fields of `in:` to the words of a group.
-    mutating func moveWords(of frame: inout Frame) {
+    mutating func applySearchFields(to frame: inout Frame) {
         guard let (fields, start, end) = frame.fields else { return }
         var isUsed = false
         for index in frame.elements.indices {

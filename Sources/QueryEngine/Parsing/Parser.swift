@@ -1,13 +1,14 @@
 internal import TweetModel
 internal import TweetText
 
-/// Parses a query in one pass from left to right. Open groups are on an explicit stack, so that nested parentheses
-/// cannot overflow the call stack. Problems are collected, so that the user sees all of them at once.
+/// Parses a query in one pass from left to right. Positions are indices into `scalars`. Open groups are on an explicit
+/// stack, so that nested parentheses cannot overflow the call stack. The user sees all problems at once.
 struct Parser {
     /// The maximum length of a query in bytes of UTF-8.
     static let longestText = 64 * 1024
+    /// The maximum depth of nested parentheses.
     static let deepestNesting = 256
-    /// The maximum number of errors, of notes and of required fields.
+    /// The maximum number of errors, and also of notes and of required fields. Further ones are dropped.
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
@@ -19,26 +20,27 @@ struct Parser {
     var notes: [QueryProblem] = []
     var modifiers = Query.Modifiers()
     /// The fields that clauses require, for a warning if the archive lacks them.
-    var needs: [RequiredField] = []
+    var requiredFields: [RequiredField] = []
     /// The position of the first regular expression.
     var patternPlace: (start: Int, end: Int)?
     /// The position of `sort:`.
     var orderPlace: (start: Int, end: Int)?
-    /// Words that are names of operators. A hint is added if a value follows.
+    /// Words that are names of operators, such as `since`. A hint is added if a value follows, as in `since yesterday`.
     var operatorNames: [(start: Int, end: Int)] = []
-    /// The inserted saved searches, in order.
+    /// The saved searches that were inserted, in order.
     var expanded: [ExpandedSearch] = []
     /// Parts of the text without a token. One note reports all of them.
     var ignored: [(start: Int, end: Int)] = []
-    /// The names of the saved searches that are being expanded, outermost first.
+    /// The names of the saved searches around this text, outermost first. A saved search must not contain itself.
     var expanding: [String] = []
     /// The remaining number of bytes of saved searches that may be inserted.
     var expansionBudget = 4 * Parser.longestText
-    /// Looks up a place in the store.
+    /// Looks up a place in the store. See `Query.parse`.
     var findPlace: ((String?) -> QueryOptions.PlaceLookup)?
-    /// The number of `thread:{…}` around this text. Modifiers are errors if it is greater than 0.
-    var macroDepth = 0
-    static let deepestMacro = 8
+    /// The number of `thread:{…}` around this text. Modifiers are errors inside them.
+    var threadDepth = 0
+    static let maxThreadDepth = 8
+    /// True after an error that ends parsing, for example too deep nesting.
     var isStopped = false
     private let byteCount: Int
 
@@ -71,7 +73,7 @@ struct Parser {
         let places = SourceLocator(scalars)
         guard errors.isEmpty else { throw QueryErrors(places.locate(errors)) }
         var query = Query(root: root ?? .everything, modifiers: modifiers, notes: places.locate(notes))
-        query.needs = places.locate(needs)
+        query.requiredFields = places.locate(requiredFields)
         func problem(_ code: String, at place: (start: Int, end: Int)?) -> QueryProblem? {
             place.flatMap { place in
                 places.locate([QueryProblem(code: code, message: "", start: place.start, end: place.end)]).first
@@ -162,8 +164,9 @@ struct Parser {
         }
     }
 
-    /// Parses `-`. A single dash directly before a clause negates it. A dash before a space, and repeated dashes, are
-    /// ignored, as in pasted text. Directly after a tag or name, a dash is a separator: `#covid-19` does not exclude 19.
+    /// Parses `-`. A single dash directly before a clause negates it. Repeated dashes, and a dash before a space, are
+    /// ignored, because pasted text contains them. After a tag or name, a dash is a separator: `#covid-19` does not
+    /// exclude 19.
     private mutating func parseMinus() {
         let start = position
         while position < scalars.count, scalars[position] == "-" { position += 1 }
@@ -191,8 +194,7 @@ struct Parser {
         ("OR", "OR"), ("|", "OR"), ("||", "OR"), ("AND", "AND"), ("&&", "AND"), ("NOT", "NOT"),
     ].map { (Array($0.0.unicodeScalars), $0.1) }
 
-    /// Parses AND, OR and NOT in capitals, `&&`, `|` and `||`. Compares a few scalars only, because it runs at every
-    /// clause.
+    /// Parses AND, OR and NOT in capitals, `&&`, `|` and `||`. Makes no strings, because it runs at every clause.
     private mutating func parseOperatorWord() -> Bool {
         let start = position
         for word in Self.operatorWords where scalars[start] == word.scalars[0] {
@@ -250,7 +252,7 @@ struct Parser {
         add(Operand(node: .everything, start: start, end: end))
     }
 
-    /// Leaves out a part of the text without a token, and the negation before it.
+    /// Skips a part of the text without a token, and drops the negation before it.
     mutating func ignore(_ start: Int, _ end: Int) {
         ignored.append((start, end))
         frames[frames.count - 1].hasIgnored = true
@@ -264,7 +266,7 @@ struct Parser {
         while position < scalars.count, CharacterRules.isSpace(scalars[position]) { position += 1 }
     }
 
-    /// Returns the end of the run of characters up to a space, parenthesis or quotation mark.
+    /// Returns the position of the next space, parenthesis or quotation mark.
     func pieceEnd(_ start: Int) -> Int {
         var end = start
         while end < scalars.count, !CharacterRules.isBoundary(scalars[end]) { end += 1 }

@@ -10,7 +10,7 @@ enum Element {
     case operand(Operand)
     case or(start: Int, end: Int)
     case and(start: Int, end: Int)
-    /// A part of the text without a token. An AND or OR next to it has no operand there, but is not an error.
+    /// A part of the text without a token. It satisfies an AND or OR next to it, but adds no condition.
     case nothing
 }
 
@@ -28,9 +28,9 @@ struct Frame {
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched (`in:`), and the position of the operator.
     var fields: (fields: SearchFields, start: Int, end: Int)?
-    /// Distances of `within:`, each with the number of elements before it.
+    /// Distances of `within:`. `index` is the number of elements before each.
     var distances: [(metres: Double, index: Int, start: Int, end: Int)] = []
-    /// True if a `near:` of this group had an error. Then a distance without `near:` is not reported.
+    /// True if a `near:` of this group was an error. Then a `within:` without `near:` is not reported.
     var hasFailedPlace = false
     /// True if the group contains ignored text or a modifier, so that it is not reported as empty.
     var hasIgnored = false
@@ -49,11 +49,11 @@ struct Frame {
             return false
         }
     }
-    /// The words `or`, `and` and `not` in lower case, for notes.
+    /// The words `or`, `and` and `not` in lower case, for notes. `index` is the number of elements before each.
     var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
 }
 
-/// The name before a colon as typed: of an operator, or of a family such as `is`.
+/// A name before a colon, as typed: an operator, or a family such as `is`.
 struct FieldName {
     var name: String
     var start: Int

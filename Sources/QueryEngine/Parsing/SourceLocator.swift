@@ -10,12 +10,12 @@ struct SourceLocator {
     }
 
     /// Returns the fields with lines and columns, sorted by position.
-    func locate(_ needs: [RequiredField]) -> [RequiredField] {
-        let problems = locate(needs.map { QueryProblem(code: "", message: "", start: $0.start, end: $0.end) })
-        return zip(needs.sorted { ($0.start, $0.end) < ($1.start, $1.end) }, problems).map { need, place in
-            var need = need
-            (need.line, need.column) = (place.line, place.column)
-            return need
+    func locate(_ fields: [RequiredField]) -> [RequiredField] {
+        let problems = locate(fields.map { QueryProblem(code: "", message: "", start: $0.start, end: $0.end) })
+        return zip(fields.sorted { ($0.start, $0.end) < ($1.start, $1.end) }, problems).map { field, place in
+            var field = field
+            (field.line, field.column) = (place.line, place.column)
+            return field
         }
     }
 

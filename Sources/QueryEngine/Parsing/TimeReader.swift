@@ -2,7 +2,7 @@ internal import TweetModel
 
 /// Parses dates, times and durations. The DocC article QueryLanguage lists the formats under "Time and IDs".
 struct TimeReader {
-    /// The half-open range of times that a text denotes, for example a day, a month or a second.
+    /// A half-open range of times. `2021-12` is a month, and `now` an empty range.
     struct Value {
         var start: QueryTime
         var end: QueryTime
@@ -82,8 +82,8 @@ struct TimeReader {
         return .absolute(seconds)
     }
 
-    /// Parses a duration such as `2d`. Twitter's web search reads a bare `m` as minutes, other tools as months; it is
-    /// an error unless `bareMinutes` is true.
+    /// Parses a duration such as `2d`. `m` means minutes if `bareMinutes` is true. Otherwise it is an error, because some
+    /// tools read it as months.
     mutating func duration(bareMinutes: Bool) -> QueryTime? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = Self.unit(text.dropFirst(digits.count).lowercased())
@@ -100,7 +100,7 @@ struct TimeReader {
         return .ago(count, known)
     }
 
-    /// Returns the unit without "ago": `weeks` for ` weeks ago`.
+    /// Returns the unit without "ago": `weeks` for `weeks ago`.
     private static func unit(_ text: String) -> String {
         let words = text.split(whereSeparator: { $0 == " " || $0 == "_" })
         return (words.last == "ago" ? words.dropLast() : words[...]).joined(separator: " ")
@@ -258,7 +258,7 @@ struct DateCursor {
 
     var rest: String { String(String.UnicodeScalarView(scalars[position...])) }
 
-    /// True if a digit follows the next character, which then begins a time and not a time zone.
+    /// True if a digit follows the next character: `_12:00` begins a time, and `_Europe/Lisbon` a time zone.
     var hasTime: Bool { position + 1 < scalars.count && CharacterRules.isDigit(scalars[position + 1]) }
 
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -267,7 +267,7 @@ struct DateCursor {
         return true
     }
 
-    /// Reads a number whose count of digits is in the range. `nil` without moving if it is not.
+    /// Reads a number. Returns `nil` and does not move unless its count of digits is in the range.
     mutating func digits(_ count: ClosedRange<Int>) -> Int? {
         var end = position
         while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Converts values that refer to the store and not to the tweet: labels, imports and names of places.
+/// Converts values that refer to data of the store: labels, imports and names of places.
 extension ValueReader {
     mutating func near() -> Clause? {
         let name = value.isQuoted ? text : text.replacing("_", with: " ")
@@ -32,7 +32,7 @@ extension ValueReader {
         return .imported(name)
     }
 
-    /// Parses a range in the form of `date:`, or a comparison with a time.
+    /// Parses a range such as `2d..`, or a comparison such as `>=2021-12-31`.
     mutating func added() -> QueryNode? {
         var reader = TimeReader(text)
         guard let node = reader.range(value.comparison) else { return refuse(reader.problem) }

@@ -23,7 +23,7 @@ struct ValueReader {
 
     var text: String { value.text }
 
-    /// Returns the clause of the value. `nil` if the value is invalid; then `problem` contains the reason.
+    /// Returns the tree for the value. `nil` if the value is invalid; then `problem` contains the reason.
     mutating func node() -> QueryNode? {
         if let clause = textualClause() ?? numericClause() { return .clause(clause) }
         if problem != nil { return nil }
@@ -204,8 +204,8 @@ struct ValueReader {
 
     private mutating func numericClause() -> Clause? {
         switch entry.kind {
-        case .number(let field): return numberClause(field, singleIsLeast: false)
-        case .minimum(let field): return numberClause(field, singleIsLeast: true)
+        case .number(let field): return numberClause(field, singleIsMinimum: false)
+        case .minimum(let field): return numberClause(field, singleIsMinimum: true)
         case .hour: return clock(Self.hour, "an hour of the day", hint: "use 0 to 23: hour:9, hour:9..17 or hour:22..5")
         case .weekday:
             return clock(
@@ -268,7 +268,7 @@ struct ValueReader {
         }
     }
 
-    private mutating func numberClause(_ field: NumberField, singleIsLeast: Bool) -> Clause? {
+    private mutating func numberClause(_ field: NumberField, singleIsMinimum: Bool) -> Clause? {
         if let dots = text.firstRange(of: "..") {
             guard value.comparison.isEmpty else { return failed("a comparison cannot precede a range") }
             let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
@@ -299,7 +299,7 @@ struct ValueReader {
         case "<": return .number(field, NumberRange(upper: count - 1))
         case "=": return .number(field, NumberRange(lower: count, upper: count))
         default:
-            if singleIsLeast { return .number(field, NumberRange(lower: count == 0 ? nil : count)) }
+            if singleIsMinimum { return .number(field, NumberRange(lower: count == 0 ? nil : count)) }
             return .number(field, NumberRange(lower: count, upper: count))
         }
     }

@@ -124,7 +124,7 @@ private struct MessagePlanner {
         case .mention(let handle): return Planner.indexed(.token(.mention, handle), isNegated)
         case .cashtag(let ticker): return Planner.indexed(.token(.tag, "$" + ticker), isNegated)
         case .user(let relation, let name): return try user(relation, name, isNegated)
-        case .fact(let fact): return try Self.fact(fact, isNegated)
+        case .predicate(let predicate): return try Self.predicate(predicate, isNegated)
         case .time(let range): return time(range, isNegated)
         case .link(let test, let text): return try link(test, text, isNegated)
         // The address of a tweet also matches tweets that quote it. A message is never a quote.
@@ -182,15 +182,15 @@ private struct MessagePlanner {
             + "AND p.user_id IN " + list + ")))"
     }
 
-    private static func fact(_ fact: Predicate, _ isNegated: Bool) throws -> Condition {
-        switch fact {
+    private static func predicate(_ predicate: Predicate, _ isNegated: Bool) throws -> Condition {
+        switch predicate {
         case .anyImage: return Planner.indexed(.flag(.photo), isNegated)
         case .anyVideo: return Planner.indexed(.any([.flag(.video), .flag(.gif)]), isNegated)
         case .nativeVideo: return Planner.indexed(.flag(.video), isNegated)
         case .urls:
             return Planner.row("EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id)", isNegated)
         default:
-            guard fact.isOfMessages, let flag = fact.indexFlag else { throw unsupported }
+            guard predicate.isOfMessages, let flag = predicate.indexFlag else { throw unsupported }
             return Planner.indexed(.flag(flag), isNegated)
         }
     }

@@ -12,7 +12,7 @@ extension Planner {
         case .mention(let handle): return Self.indexed(.token(.mention, handle), isNegated)
         case .cashtag(let ticker): return Self.indexed(.token(.tag, "$" + ticker), isNegated)
         case .user(let relation, let name): return try user(relation, name, isNegated)
-        case .fact(let fact): return Self.fact(fact, isNegated)
+        case .predicate(let predicate): return Self.predicate(predicate, isNegated)
         case .language(let code): return Self.language(code, isNegated)
         case .number(let field, let range): return Self.number(field, range, isNegated)
         case .time(let range): return time(range, isNegated)
@@ -167,9 +167,9 @@ extension Planner {
         "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
     private static let isAnswer: SQL = "(t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL)"
 
-    static func fact(_ fact: Predicate, _ isNegated: Bool) -> Condition {
-        if let sites = sites(fact, isNegated) { return sites }
-        switch fact {
+    static func predicate(_ predicate: Predicate, _ isNegated: Bool) -> Condition {
+        if let sites = sites(predicate, isNegated) { return sites }
+        switch predicate {
         case .sensitive: return isNegated ? .row("t.sensitive = 0") : .match(.flag(.sensitive), row: "t.sensitive = 1")
         case .oldStyleRetweet: return indexed(.or([.flag(.retweet), .token(.text, "rt")]), isNegated)
         case .directed: return row("(t.reply_to_user IS NOT NULL AND t.reply_to_tweet IS NULL)", isNegated)
@@ -196,13 +196,13 @@ extension Planner {
         case .geo: return row("(t.place_id IS NOT NULL OR t.latitude IS NOT NULL)", isNegated)
         case .language: return row("t.lang <> 'und'", isNegated)
         case .engagement: return row("(t.like_count >= 1 OR t.retweet_count >= 1 OR t.reply_count >= 1)", isNegated)
-        default: return simpleFact(fact, isNegated)
+        default: return simplePredicate(predicate, isNegated)
         }
     }
 
-    private static func simpleFact(_ fact: Predicate, _ isNegated: Bool) -> Condition {
+    private static func simplePredicate(_ predicate: Predicate, _ isNegated: Bool) -> Condition {
         let sql: SQL? =
-            switch fact {
+            switch predicate {
             case .retweet: isRetweet
             case .reply: "(" + isAnswer + " AND NOT " + isRetweet + ")"
             case .quote: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL)"
@@ -214,9 +214,9 @@ extension Planner {
             case .hashtags: "EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id)"
             case .mentions: "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id)"
             case .cashtags: "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id)"
-            default: fact.tweetFlag.map { "t.flags & \($0.rawValue) <> 0" }
+            default: predicate.tweetFlag.map { "t.flags & \($0.rawValue) <> 0" }
             }
-        if let flag = fact.indexFlag { return indexed(.flag(flag), isNegated, row: sql) }
+        if let flag = predicate.indexFlag { return indexed(.flag(flag), isNegated, row: sql) }
         return row(sql ?? "0", isNegated)
     }
 

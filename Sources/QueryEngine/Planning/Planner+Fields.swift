@@ -167,8 +167,8 @@ extension Planner {
 
     // MARK: - Links to hosts
 
-    static func sites(_ fact: Predicate, _ isNegated: Bool) -> Condition? {
-        guard let sites = LinkHosts(fact) else { return nil }
+    static func sites(_ predicate: Predicate, _ isNegated: Bool) -> Condition? {
+        guard let sites = LinkHosts(predicate) else { return nil }
         var tests: [SQL] = sites.hosts.map { "h LIKE \("%." + $0)" }
         if let path = sites.path { tests = ["(" + tests.joined(" OR ") + ") AND a LIKE \("%" + path + "%")"] }
         let row: SQL =
@@ -181,7 +181,7 @@ extension Planner {
             ? .row("NOT " + row)
             : .all([.match(.any(phrases.map { .phrase(.url, $0, isPrefix: false) }), row: nil), .row(row)])
         guard let native = sites.native else { return links }
-        let media = Self.fact(native, isNegated)
+        let media = Self.predicate(native, isNegated)
         return isNegated ? .all([media, links]) : .any([media, links])
     }
 }

@@ -10,7 +10,7 @@ internal import TweetModel
 /// Compiles clauses on locations: the tweet's coordinates, or else the box of its place.
 extension Planner {
     /// The distance of `near:` without `within:`, in metres.
-    static let usualDistance = 10_000.0
+    static let defaultDistance = 10_000.0
 
     /// Finds tweets inside an area. Few tweets have a location, and an index contains them, so they are collected in a
     /// list.
@@ -27,7 +27,7 @@ extension Planner {
         var parts = places.compactMap(\.centre).map { centre in
             Self.area(
                 .circle(
-                    latitude: centre.latitude, longitude: centre.longitude, metres: metres ?? Self.usualDistance),
+                    latitude: centre.latitude, longitude: centre.longitude, metres: metres ?? Self.defaultDistance),
                 isNegated)
         }
         let nameless = places.filter { $0.centre == nil }.compactMap(\.id)

@@ -57,7 +57,7 @@ struct Planner {
 
     /// Returns a statement for the IDs of the results of an inner query.
     mutating func ids(_ root: QueryNode) throws -> SQL {
-        let asksForReferenced = root.contains { $0 == .fact(.referenced) }
+        let asksForReferenced = root.contains { $0 == .predicate(.referenced) }
         let conjuncts = try conjuncts(root, includesReferenced: includesReferenced || asksForReferenced)
         let (driver, conditions) = try drive(conjuncts, .everything)
         return QueryPlan.ids(driver, conditions, bounds(root, isNegated: false))

@@ -44,7 +44,7 @@ extension Clause {
         case .mention(let handle): return "@" + handle
         case .cashtag(let ticker): return "$" + ticker
         case .user(let relation, let name): return name.canonical(relation)
-        case .fact(let fact): return fact.rawValue
+        case .predicate(let predicate): return predicate.rawValue
         case .language(let code): return "lang:" + code
         case .number(let field, let range): return Self.canonical(field, range)
         case .time(let range):
@@ -99,8 +99,7 @@ extension TextClause {
         return written.quoted + (term.isPrefix ? "*" : "")
     }
 
-    /// True if the text is only letters, digits and emoji, possibly with apostrophes and hyphens inside, so that the
-    /// grammar has only one reading of it.
+    /// True if the text needs no quotes, because it contains only letters, digits, emoji, apostrophes and hyphens.
     private var isPlain: Bool {
         guard let first = written.unicodeScalars.first else { return false }
         if ["AND", "OR", "NOT"].contains(written) { return false }
@@ -188,7 +187,7 @@ extension QueryTime {
 }
 
 extension String {
-    /// The string in quotes, with backslashes before backslashes and quotation marks.
+    /// The string in quotes. Backslashes and quotation marks inside are escaped with a backslash.
     fileprivate var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {

@@ -1,10 +1,10 @@
-/// The field that an archive must contain for a clause to be true or false.
 extension Clause {
-    /// The name of the field in the operator table. `nil` if the clause is never unknown.
-    var absentField: String? {
+    /// The field that a tweet must have so that the clause is not unknown, as `Operator.field` names it. `nil` if the
+    /// operator table names no field.
+    var requiredFieldName: String? {
         switch self {
         case .user(let relation, _): OperatorTable.find(relation.rawValue)?.field
-        case .fact(let fact): OperatorTable.find(fact.rawValue)?.field
+        case .predicate(let predicate): OperatorTable.find(predicate.rawValue)?.field
         case .language: OperatorTable.find("lang")?.field
         case .number(_, let range) where range.isEverything: nil
         case .number(let field, _): OperatorTable.find(field.rawValue)?.field
@@ -15,7 +15,7 @@ extension Clause {
         case .client, .clientWords: OperatorTable.find("source")?.field
         case .profile(let field, _): OperatorTable.find(field.rawValue)?.field
         case .place, .country, .area, .near: OperatorTable.find("place")?.field
-        // The conversation of a reply to a missing tweet can be unknown, but that is not worth a message.
+        // Unknown only for replies to tweets that the store lacks, which is not worth a note.
         case .thread: nil
         case .text, .check, .words, .pattern, .known, .hashtag, .mention, .cashtag, .ids, .idRange, .link, .label,
             .imported, .added, .unknown:

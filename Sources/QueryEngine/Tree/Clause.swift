@@ -1,10 +1,10 @@
 internal import TweetModel
 internal import TweetText
 
-/// A condition on one tweet.
+/// A condition on one tweet. *Folded* strings are in lower case and without accents, so that `É` equals `e`.
 enum Clause: Hashable, Sendable {
     case text(TextClause)
-    /// A condition on the text that needs more than the search index.
+    /// A condition on the text that the search index alone cannot decide.
     case check(TextCheck)
     /// A folded hashtag without `#`.
     case hashtag(String)
@@ -13,7 +13,7 @@ enum Clause: Hashable, Sendable {
     /// A folded ticker symbol without `$`.
     case cashtag(String)
     case user(UserRelation, UserName)
-    case fact(Predicate)
+    case predicate(Predicate)
     case language(String)
     case number(NumberField, NumberRange)
     case time(TimeRange)
@@ -42,7 +42,7 @@ enum Clause: Hashable, Sendable {
     case near(NearName, metres: Double?)
     /// A label that the user put on tweets, folded.
     case label(String)
-    /// An input: its number in the ledger, or the first digits of its SHA-256 in lower case.
+    /// An imported input: its number, or the first digits of its SHA-256 in lower case.
     case imported(String)
     /// The time of the first import of the tweet.
     case added(TimeRange)
@@ -82,11 +82,11 @@ enum UserRelation: String, Hashable, Sendable, CaseIterable {
     case quoted = "quotes_of"
     /// The author, or an account that the tweet mentions, replies to or retweets.
     case any = "user"
-    /// The owner of the archive that contains the tweet as its own.
+    /// The author, if the tweet is from the author's own archive.
     case owner = "account"
 }
 
-/// An account as a query names it.
+/// The account, or accounts, that a query names.
 enum UserName: Hashable, Sendable {
     /// A folded handle. If it consists of digits, it also matches the account with this ID.
     case handle(String)
@@ -95,7 +95,7 @@ enum UserName: Hashable, Sendable {
     case id(UserID)
     /// The owner of the archive.
     case me
-    /// Every account with a handle, current or earlier, that the regular expression matches.
+    /// Every account for which the regular expression matches a current or earlier handle.
     case pattern(TextPattern)
     /// Every account of a list.
     case list(AccountList)
@@ -127,7 +127,7 @@ enum NumberField: String, Hashable, Sendable, CaseIterable {
     case tweets = "tweets_count"
     case listed = "listed_count"
 
-    /// The operator that reads a single number as a minimum. `nil` if `rawValue` does, or if no operator does.
+    /// The operator for a minimum, such as `min_likes`. `nil` if the field has no separate one.
     var minimumOperator: String? {
         switch self {
         case .likes, .retweets, .replies, .quotes: "min_" + rawValue
@@ -136,7 +136,7 @@ enum NumberField: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A closed range of whole numbers. A `nil` bound is open. If both bounds are `nil`, unknown counts match too.
+/// A closed range of counts. A `nil` bound is open.
 struct NumberRange: Hashable, Sendable {
     var lower: Int64?
     var upper: Int64?
@@ -145,8 +145,7 @@ struct NumberRange: Hashable, Sendable {
         (lower.map { $0 <= number } ?? true) && (upper.map { number <= $0 } ?? true)
     }
 
-    /// True for `min_likes:0` and similar clauses, which match every tweet, including unknown counts, as in Twitter's
-    /// web search.
+    /// True for `min_likes:0`, which matches every tweet, as in Twitter's web search. Unknown counts match too.
     var isEverything: Bool { lower == nil && upper == nil }
 }
 
@@ -155,7 +154,7 @@ struct IDRange: Hashable, Sendable {
     var lower: Int64 = .min
     var upper: Int64 = .max
 
-    /// A range without any ID, for IDs above the maximum.
+    /// A range that contains no ID, for `since_id:` with the greatest possible ID.
     static let empty = IDRange(lower: .max, upper: .min)
 }
 

@@ -15,7 +15,7 @@ enum Distance {
         return nil
     }
 
-    /// Returns the shortest text that `metres(_:)` reads as exactly the same distance, which usually has the unit that
+    /// Returns the shortest text for exactly this distance in metres: `10km` for 10,000. That is usually the text that
     /// the user typed.
     static func text(_ distance: Double) -> String {
         let units = distance < 1000 ? [metre, kilometre, mile] : [kilometre, mile, metre]
@@ -25,7 +25,7 @@ enum Distance {
 }
 
 extension Double {
-    /// The number without a fraction if it is whole. The number must be finite.
+    /// The number as text, without `.0` if it is whole. The number must be finite.
     var written: String {
         guard let whole = Int64(exactly: self), abs(whole) < 1 << 53 else { return description }
         return String(whole)

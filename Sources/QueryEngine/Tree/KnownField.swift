@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A field that not every archive contains. `known:reply_count` matches the tweets for which a clause on this field is
-/// true or false, not unknown.
+/// A field that not every archive contains. `known:reply_count` matches the tweets for which clauses on reply counts are
+/// not unknown.
 enum KnownField: String, Hashable, Sendable, CaseIterable {
     case likes = "like_count"
     case retweets = "retweet_count"
@@ -34,7 +34,7 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
         if let field = Self(rawValue: name) ?? Self.aliases[name] {
             self = field
         } else if let entry = OperatorTable.find(name) ?? OperatorTable.find("is:" + name),
-            let field = entry.kind.neededField
+            let field = entry.kind.requiredField
         {
             self = field
         } else {
@@ -80,7 +80,7 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension NumberField {
-    /// The field that stores the count. `nil` if the count can be computed for every tweet.
+    /// The field that contains the count. `nil` if the count is computed from the tweet, so that it is never unknown.
     var knownField: KnownField? {
         switch self {
         case .likes: .likes
@@ -99,17 +99,17 @@ extension NumberField {
 }
 
 extension OperatorKind {
-    /// The field without which the operator is unknown. `nil` if the operator is never unknown.
-    var neededField: KnownField? {
+    /// The field without which the operator is unknown. `nil` if it tests none of these fields.
+    var requiredField: KnownField? {
         switch self {
         case .number(let field), .minimum(let field): field.knownField
-        case .language, .fact(.language): .language
+        case .language, .predicate(.language): .language
         case .client: .client
         case .profile(.bio): .bio
         case .profile(.name): .authorName
         case .profile(.location): .location
-        case .fact(.verified): .verified
-        case .fact(.sensitive), .negatedFact(.sensitive): .sensitive
+        case .predicate(.verified): .verified
+        case .predicate(.sensitive), .negatedPredicate(.sensitive): .sensitive
         case .place, .country: .place
         case .geocode, .pointRadius, .boundingBox, .near: .geo
         case .reference(.conversation): .conversation

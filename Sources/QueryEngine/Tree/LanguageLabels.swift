@@ -1,6 +1,6 @@
-/// Twitter's language labels: old and new codes, and English names that people type instead of codes.
+/// Twitter's language labels. Some languages have an old and a new code, and people type English names instead of codes.
 enum LanguageLabels {
-    /// Returns the current code for an old one.
+    /// Returns the current code: `he` for the old `iw`. Other codes are returned unchanged.
     static func canonical(_ code: String) -> String {
         switch code {
         case "iw": "he"
@@ -10,7 +10,7 @@ enum LanguageLabels {
         }
     }
 
-    /// Returns every stored label, in lower case, that a canonical code matches.
+    /// Returns the labels of tweets that a current code matches: `he` and `iw` for `he`.
     static func labels(of code: String) -> [String] {
         switch code {
         case "he": ["he", "iw"]

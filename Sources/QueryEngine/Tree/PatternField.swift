@@ -19,8 +19,8 @@ enum PatternField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension OperatorKind {
-    /// The field in which the operator searches for a regular expression. `nil` if it accepts none, or only for
-    /// accounts.
+    /// The field in which the operator searches for a regular expression. `nil` if it accepts none, or matches handles
+    /// with it (`from:/…/`).
     var patternField: PatternField? {
         switch self {
         case .hashtag: .hashtag

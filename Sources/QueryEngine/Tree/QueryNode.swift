@@ -87,7 +87,7 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// The members of the outermost AND, or the node itself.
+    /// The members of the outermost AND. Without an AND, the node itself; empty for `everything`.
     var conjuncts: [QueryNode] {
         switch self {
         case .everything: []
@@ -106,8 +106,8 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// Returns a tree in which clauses on a field, negated or not, also match tweets that lack the field. `isNegated`
-    /// is true if the result replaces the negation of this node.
+    /// Returns a tree in which clauses on a field, negated or not, also match tweets that lack the field. If `isNegated`
+    /// is true, returns such a tree for the negation of this node.
     func admitting(unknown field: String, isNegated: Bool) -> QueryNode {
         switch self {
         case .everything: return isNegated ? .not(self) : self
@@ -120,7 +120,7 @@ indirect enum QueryNode: Hashable, Sendable {
             return isNegated ? .all(of: parts) : .any(of: parts)
         case .clause(let clause):
             let literal = isNegated ? QueryNode.not(self) : self
-            return clause.absentField == field ? .any(of: [literal, .clause(.unknown(clause))]) : literal
+            return clause.requiredFieldName == field ? .any(of: [literal, .clause(.unknown(clause))]) : literal
         }
     }
 

@@ -1,13 +1,13 @@
 internal import TweetModel
 
-/// A point in time as a query names it. It is converted to Unix seconds when the query runs, because only the context
-/// has the current time and the time zone.
+/// A point in time, absolute or relative. It is converted to Unix seconds when the query runs, because only the context
+/// contains the current time and the time zone.
 enum QueryTime: Hashable, Sendable {
     /// Unix seconds.
     case absolute(Int64)
     /// Seconds since 1970-01-01T00:00 in local time.
     case local(Int64)
-    /// A duration before the current time.
+    /// A number of units before the current time.
     case ago(Int64, TimeUnit)
     /// Local midnight, as a number of days from today.
     case day(Int64)
@@ -45,7 +45,7 @@ enum QueryTime: Hashable, Sendable {
         }
     }
 
-    /// Parses a word such as `today` or `last_week`. A suffix such as `+2` or `-2` moves it by that number of units.
+    /// Parses a word such as `today` or `last_week`, with an optional offset: `today-2` is two days ago.
     init?(word text: String) {
         var word = text.lowercased()
         var shift: Int64 = 0
@@ -70,7 +70,7 @@ enum QueryTime: Hashable, Sendable {
 
     private static let periods: [String: TimeUnit] = ["week": .weeks, "month": .months, "year": .years]
 
-    /// Every word without a suffix, for spelling suggestions.
+    /// Every word, without offsets, for spelling suggestions.
     static let words =
         ["today", "yesterday", "tomorrow"]
         + ["last", "this", "next"].flatMap { first in periods.keys.sorted().map { first + "_" + $0 } }
@@ -109,8 +109,8 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case months = "mo"
     case years = "y"
 
-    /// Returns `now` minus the duration. Months and years follow the calendar; the 31st becomes the last day of a
-    /// shorter month.
+    /// Returns `now` minus a number of units. Months and years follow the calendar: a month before March 31 is the last
+    /// day of February.
     func subtract(_ count: Int64, from now: Int64) -> Int64 {
         switch self {
         case .seconds: now.clampedSum(-count)

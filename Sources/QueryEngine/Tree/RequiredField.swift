@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// A field that a clause requires, with the position of the clause in the query.
+/// A field that a clause requires, with the half-open range of the clause in the query, in Unicode scalars.
 package struct RequiredField: Hashable, Sendable {
     let field: KnownField
     let start: Int

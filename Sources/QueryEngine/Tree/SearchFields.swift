@@ -41,7 +41,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
     var members: [SearchFields] { Self.names.map(\.field).filter(contains) }
 }
 
-/// A clause that `in:` applies to: words, phrases, and checks written without an operator.
+/// A clause that `in:` applies to: words, phrases, `contains:` and regular expressions.
 enum WordClause: Hashable, Sendable {
     case text(TextClause)
     case check(TextCheck)
@@ -70,8 +70,8 @@ enum WordClause: Hashable, Sendable {
 }
 
 extension Clause {
-    /// Returns the clause for other fields. Clauses that already name a field, and clauses without words, are returned
-    /// unchanged.
+    /// Returns the clause with its words searched in these fields. Clauses that already name a field, and clauses without
+    /// words, are returned unchanged.
     func searched(in fields: SearchFields) -> Clause {
         switch self {
         case .text(let text): .words(.text(text), in: fields)
@@ -89,7 +89,7 @@ extension Clause {
 }
 
 extension QueryNode {
-    /// Returns the tree with its words searched in other fields. `nil` if the tree contains no words.
+    /// Returns the tree with its words searched in these fields. `nil` if the tree contains no words.
     func searched(in fields: SearchFields) -> QueryNode? {
         var isChanged = false
         let result = searched(in: fields, &isChanged)

@@ -1,7 +1,7 @@
 import TweetModel
 
 extension CSVRenderer {
-    /// Appends one row per difference: the kind of change, the ID of the tweet or account, and the old and new value.
+    /// Appends one row per difference. `id` is an account for renamed accounts, otherwise a tweet.
     func put(_ difference: ImportDifference, into out: inout [UInt8]) {
         out.put("change,id,created_at,handle,old,new\r\n")
         for item in difference.lost { put("lost", item, isNew: false, into: &out) }

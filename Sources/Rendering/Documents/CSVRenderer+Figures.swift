@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Statistics as tables.
+/// Counts over time, and most frequent values.
 extension CSVRenderer {
     func putHeader(of volume: TweetVolume, into out: inout [UInt8]) {
         let names = TweetVolume.Counts().columns(hasDetails: volume.hasDetails).map(\.name)

@@ -1,7 +1,7 @@
 import TweetModel
 
 extension CSVRenderer {
-    /// The columns, in the order in which a row writes its fields.
+    /// The columns of a table of tweets, in order.
     static let columns = [
         "id", "created_at", "time_precision", "author_id", "handle", "name", "text", "lang", "source", "kind",
         "reply_to_tweet", "reply_to_user", "reply_to_handle", "retweet_of_tweet", "retweet_of_user",
@@ -10,7 +10,7 @@ extension CSVRenderer {
         "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
     ]
 
-    /// Further columns of an export with context.
+    /// Further columns of an export that includes the tweets around each match (`SearchHit.role`).
     static let roleColumns = ["row", "relation", "context_of"]
 
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
@@ -31,7 +31,7 @@ extension CSVRenderer {
     private func putHead(of tweet: Tweet, into out: inout [UInt8]) {
         out.putCell(id: tweet.id.rawValue)
         if let time = tweet.createdAt {
-            out.putMoment(time)
+            out.putUnquotedTime(time)
             out.put(time.precision == .day ? ",day," : ",second,")
         } else {
             out.put(",,")
@@ -95,7 +95,7 @@ extension [UInt8] {
         append(UInt8(ascii: ","))
     }
 
-    /// Appends a value that this program generated and that needs no quotes.
+    /// Appends a value without quotes. It must not come from an archive.
     mutating func putCell(bare value: String?) {
         if let value { put(value) }
         append(UInt8(ascii: ","))
@@ -106,12 +106,12 @@ extension [UInt8] {
         append(UInt8(ascii: ","))
     }
 
-    /// Appends text from an archive in quotes. A spreadsheet never reads it as a formula.
+    /// Appends text from an archive in quotes, so that no spreadsheet reads it as a formula.
     mutating func putCell(_ text: String?) {
         if let text { putCell(list: CollectionOfOne(text)) } else { append(UInt8(ascii: ",")) }
     }
 
-    /// Appends texts from an archive as one cell, separated by spaces.
+    /// Appends texts from an archive as one quoted cell, separated by spaces.
     mutating func putCell(list texts: some Collection<String>) {
         guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
@@ -134,8 +134,8 @@ extension [UInt8] {
         put(bytes.extracting(start...))
     }
 
-    /// True if the text starts with a character that begins a formula, or with whitespace, which some programs skip.
-    /// Some East Asian spreadsheets treat the full-width characters like the ASCII ones.
+    /// True if the text starts with a character that begins a formula, or with a tab or line break, which some programs
+    /// skip. Some East Asian spreadsheets treat full-width characters like their ASCII counterparts.
     private static func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true

@@ -13,24 +13,25 @@ package struct DetailPage: Hashable, Sendable {
             case photo, video, gif, hashtag, cashtag, user, url
         }
 
-        /// The position among the items of all sections; the first is 1.
+        /// The position among the items of all sections, counted from 1.
         package var number: Int
         package var kind: Kind
-        /// The name of the item: `#lunch`, `@bob`, `example.org/a`, `photo`. Not sanitized.
+        /// The name: `#lunch`, `@bob`, `example.org/a`, `1-a.jpg  1200×800`. May contain control characters.
         package var label: String
         /// A display name, a full URL, or the alternative text of an image.
         package var detail: String?
-        /// A short mark: `author`, `video 0:34`, `GIF`.
+        /// A short remark: `author`, `video 0:34`, `GIF`.
         package var badge: String?
         package var action: Action
     }
 
-    /// The action of an item.
+    /// The effect of opening an item.
     package enum Action: Hashable, Sendable {
         /// Runs this query.
         case search(String)
         /// Opens this `http` or `https` URL, which is safe to pass to a browser.
         case openURL(String)
+        /// Opens this image, video or GIF.
         case image(MediaItem)
         /// No action: the archive has no URL that is safe to open.
         case none
@@ -38,7 +39,6 @@ package struct DetailPage: Hashable, Sendable {
 
     package private(set) var sections: [Section]
 
-    /// Collects the items of a tweet.
     package init(_ hit: SearchHit) {
         let tweet = hit.tweet
         sections = [
@@ -57,7 +57,7 @@ package struct DetailPage: Hashable, Sendable {
         }
     }
 
-    /// Returns the item with this number; `nil` if it does not exist.
+    /// Returns the item with a number; `nil` if it does not exist.
     package func item(_ number: Int) -> Item? {
         for section in sections {
             if let item = section.items.first(where: { $0.number == number }) { return item }
@@ -75,7 +75,7 @@ package struct DetailPage: Hashable, Sendable {
                 }
             return Item(
                 number: 0, kind: kind, label: imageLabel(item), detail: item.alternativeText,
-                badge: kind == .photo ? nil : TweetWords.name(of: item), action: .image(item))
+                badge: kind == .photo ? nil : TweetMetadata.name(of: item), action: .image(item))
         }
     }
 
@@ -98,13 +98,13 @@ package struct DetailPage: Hashable, Sendable {
         return items
     }
 
-    /// Returns the author, the mentioned users, and the authors of the retweeted, quoted and answered tweets.
+    /// Returns the author, the mentioned users, and the authors of the retweeted, quoted and replied-to tweets.
     private static func users(of tweet: Tweet) -> [Item] {
         var seen: Set<String> = []
         var items: [Item] = []
         func add(handle: String?, id: UserID?, name: String?, badge: String? = nil) {
             guard let key = handle?.lowercased() ?? id.map({ "\($0)" }), !key.isEmpty else { return }
-            // One record may have only the ID of a user, and another only the handle.
+            // A tweet may name a user by ID in one field and by handle in another.
             let isNew = seen.insert(key).inserted && (id.map { seen.insert("id \($0)").inserted } ?? true)
             guard isNew else { return }
             let label = handle.map { "@" + $0 } ?? "user \(key)"
@@ -143,8 +143,8 @@ package struct DetailPage: Hashable, Sendable {
         Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
     }
 
-    /// Returns a query for exactly this value. A value that cannot follow the sign (a tag with a space) is quoted after
-    /// the field operator.
+    /// Returns a query for exactly this value: `#lunch` for the sign `#`, the field `hashtag:` and the value `lunch`. A
+    /// value with other characters than a tag is quoted: `hashtag:"two words"`.
     package static func term(_ sign: String, _ field: String, _ value: String) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic

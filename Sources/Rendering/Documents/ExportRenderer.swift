@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Writes the document of an export in one of its formats: a beginning, each tweet, and an end.
+/// Renders the file that `tweetdex export` writes: call `begin`, `tweet` for each tweet, and `end`.
 package struct ExportRenderer: Sendable {
     package enum Form: String, Sendable {
         case ndjson, csv, markdown, ids
@@ -8,21 +8,21 @@ package struct ExportRenderer: Sendable {
 
     let form: Form
     let zone: Zone
-    /// True if a table begins with a byte order mark.
-    let marks: Bool
+    /// True if CSV begins with a byte order mark.
+    let byteOrderMark: Bool
 
-    package init(form: Form, zone: Zone, marks: Bool = false) {
+    package init(form: Form, zone: Zone, byteOrderMark: Bool = false) {
         self.form = form
         self.zone = zone
-        self.marks = marks
+        self.byteOrderMark = byteOrderMark
     }
 
-    /// Appends the beginning. At that time the manifest has the query, but no counts.
+    /// Appends the beginning of the file. Does not use the counts of the manifest, which are not known yet.
     package func begin(_ manifest: ExportManifest, into out: inout [UInt8]) {
         switch form {
         case .ndjson, .ids: return
         case .csv:
-            CSVRenderer().header(byteOrderMark: marks, hasRoles: manifest.choice.includesContext, into: &out)
+            CSVRenderer().header(byteOrderMark: byteOrderMark, hasRoles: manifest.choice.includesContext, into: &out)
         case .markdown:
             let words = MarkdownRenderer(zone: zone)
             title(manifest.query, into: &out)
@@ -37,7 +37,7 @@ package struct ExportRenderer: Sendable {
         }
     }
 
-    /// Appends the heading of a Markdown document, which is the query.
+    /// Appends the query as the heading of a Markdown document.
     package func title(_ query: String, into out: inout [UInt8]) {
         out.put("# \(query.isEmpty ? "All tweets" : MarkdownRenderer(zone: zone).escaped(query))\n")
     }
@@ -53,7 +53,7 @@ package struct ExportRenderer: Sendable {
         }
     }
 
-    /// Appends the end of a Markdown document, with the counts of the complete manifest.
+    /// Appends the end of the file: in Markdown, the counts and the inputs; in other formats, nothing.
     package func end(_ manifest: ExportManifest, into out: inout [UInt8]) {
         guard form == .markdown else { return }
         let words = MarkdownRenderer(zone: zone)
@@ -74,7 +74,7 @@ package struct ExportRenderer: Sendable {
         if !manifest.inputs.isEmpty { out.put("\n") }
     }
 
-    /// Returns the sentence about the context: `7 tweets around them; 2 more are not in the store.`
+    /// Returns the sentence about the tweets around the matches: `7 tweets around them; 2 more are not in the store.`
     private static func context(of manifest: ExportManifest) -> String {
         var parts = [manifest.contextTweets == 0 ? "No tweets" : HumanReadable.count(manifest.contextTweets, "tweet")]
         parts[0] += manifest.tweets == 1 ? " around it" : " around them"
@@ -88,14 +88,14 @@ package struct ExportRenderer: Sendable {
         return parts.joined(separator: "; ") + "."
     }
 
-    /// Returns the name of an input without its folder, which is private.
+    /// Returns the name of an imported file or folder without its path, which is private.
     static func name(of source: ImportSummary) -> String {
         source.path.split(separator: "/").last.map(String.init) ?? source.path
     }
 }
 
 extension JSONRenderer {
-    /// `tweetdex.evidence/1`: the sidecar file of an export, with the query, the counts and the inputs. `sha256` is the
+    /// `tweetdex.evidence/1`: the file next to an export that describes its query, counts and inputs. `sha256` is the
     /// checksum of the exported file.
     package func manifest(
         _ manifest: ExportManifest, format: String, sha256: String, into out: inout [UInt8]
@@ -151,7 +151,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Appends the counts of the context; null if it was not requested.
+    /// Appends the counts of the tweets around the matches; `null` if they were not requested.
     private func putContext(of manifest: ExportManifest, into out: inout [UInt8]) {
         guard manifest.choice.includesContext else { return out.put("null") }
         out.put("{\"tweets\":")

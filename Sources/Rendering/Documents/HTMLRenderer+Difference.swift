@@ -48,7 +48,7 @@ extension HTMLRenderer {
 }
 
 extension User {
-    /// The handle and the name: `@ann_lee (Ann)`.
+    /// `@ann_lee (Ann)`
     var displayName: String {
         (handle.map { "@" + $0 } ?? "no handle") + (name.map { " (\($0))" } ?? "")
     }

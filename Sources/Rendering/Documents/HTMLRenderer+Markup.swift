@@ -1,16 +1,17 @@
-/// Computes the tags for entities and matches. Tags always nest: a match inside an entity is marked inside its tags, a
-/// match around whole entities is marked around them, and a match that crosses the border of an entity is split there.
+/// Computes nested tags for entities (`#swift`, `@ann`) and for the matches of a query, here in « ». A match that
+/// crosses the border of an entity is split there.
 ///
 ///     #swift«ly»          <a>#swift</a><em>ly</em>
 ///     «#swift»            <a><em>#swift</em></a>
 ///     a «b @ann» c        a <em>b <a>@ann</a></em> c
 ///     a «b @a»nn c        a <em>b </em><a><em>@a</em>nn</a> c
 extension HTMLRenderer {
-    /// The elements of a text with the runs that they enclose: an element opens before the run `start` and closes
-    /// before the run `end`.
+    /// The elements of a text. Each encloses the runs `start..<end` of `StyledText.runs`.
     struct Nesting {
         enum Element: Hashable {
+            /// An index into `StyledText.entities`.
             case entity(Int)
+            /// A match.
             case mark
         }
 

@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// Stand-alone pages: one file without scripts or external resources.
+/// Stand-alone pages, each in one file without scripts or external resources.
 extension HTMLRenderer {
-    /// Begins a page. `title` is escaped.
+    /// Begins a page. `title` is plain text.
     package func beginPage(_ title: String, into out: inout [UInt8]) {
         out.put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         escape(title, into: &out)
@@ -14,8 +14,7 @@ extension HTMLRenderer {
 
     package func endPage(into out: inout [UInt8]) { out.put("</body>\n</html>\n") }
 
-    /// Appends a tweet of a result page: author, time, text with matches, media and counts. Images are linked and not
-    /// embedded, because loading them would reveal the reader to their host.
+    /// Appends a tweet. Images are linked and not embedded, because loading them would reveal the reader to their host.
     package func article(_ hit: SearchHit, zone: Zone, into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("<article>\n<header>")
@@ -30,7 +29,7 @@ extension HTMLRenderer {
         out.put(" · ")
         link(
             tweet.createdAt.map(zone.short) ?? "time unknown", to: WebAddress.tweet(tweet.id, by: handle), into: &out)
-        for relation in TweetWords.relations(of: tweet) {
+        for relation in TweetMetadata.relations(of: tweet) {
             out.put(" · ")
             let words = relation.handle.map { "\(relation.words) \($0)" } ?? relation.words
             link(words, to: relation.address, into: &out)
@@ -46,14 +45,14 @@ extension HTMLRenderer {
         out.put("</p>\n")
         for item in tweet.media {
             out.put("<p>")
-            link(TweetWords.name(of: item), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
+            link(TweetMetadata.name(of: item), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
             if let words = item.alternativeText, !words.isEmpty {
                 out.put(": ")
                 put(words, in: "bdi", into: &out)
             }
             out.put("</p>\n")
         }
-        var facts = TweetWords.counts(of: tweet) + TweetWords.flags(of: tweet) + hit.labels.map { "label " + $0 }
+        var facts = TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet) + hit.labels.map { "label " + $0 }
         if let note = hit.note, !note.isEmpty { facts.append("note: " + note) }
         if !facts.isEmpty { put(facts.joined(separator: " · "), in: "footer", into: &out) }
         out.put("\n</article>\n")

@@ -1,9 +1,9 @@
-/// Renders text as HTML, with links for entities and `<em>` for matches, and contains the only function that escapes.
+/// Renders text as HTML. `escape` is the only function of the program that escapes HTML.
 package struct HTMLRenderer: Sendable {
     package init() {}
 
-    /// Appends text escaped for element content and quoted attributes. Control characters, which HTML does not allow
-    /// even escaped, become U+FFFD; tabs and newlines are kept, and a carriage return becomes a newline.
+    /// Appends text escaped for element content and quoted attributes. CR LF and CR become a newline. Control
+    /// characters other than tabs and newlines become U+FFFD, because HTML does not allow them even if escaped.
     package func escape(_ text: String, into out: inout [UInt8]) {
         let bytes = text.utf8.span
         var index = 0
@@ -34,8 +34,8 @@ package struct HTMLRenderer: Sendable {
         case mark
     }
 
-    /// Appends the text with correctly nested tags around matches and entities. `opening` returns the start tag of an
-    /// entity as HTML, or `nil` to leave the entity plain. The end tag is `</a>`.
+    /// Appends the text with nested tags around matches and entities. `opening` gets an entity and its index in
+    /// `text.entities`. It returns the HTML of the start tag of a link, or `nil` for no link.
     package func markup(
         _ text: StyledText, mark: Mark = .emphasis, into out: inout [UInt8],
         opening: (StyledText.Entity, Int) -> String?
@@ -64,8 +64,8 @@ package struct HTMLRenderer: Sendable {
         }
     }
 
-    /// Appends the text with links whose class is the kind of the entity. `address` returns the target of an entity, or
-    /// `nil` to leave it plain. Only paths on this site (`/…`) and `http` and `https` URLs become links.
+    /// Appends the text with a link for each entity for which `address` returns a target: a path on this site (`/…`) or
+    /// an `http` or `https` URL. Other targets are ignored. The CSS class of a link is the kind of the entity.
     package func fragment(
         _ text: StyledText, into out: inout [UInt8], address: (StyledText.Entity) -> String?
     ) {

@@ -1,12 +1,11 @@
 import TweetModel
 
-/// A tweet as a paragraph of facts and a block quote (CommonMark). In text from archives, every character that could be
-/// markup is escaped.
+/// Writes CommonMark. In text from archives, every character that could be markup is escaped.
 extension MarkdownRenderer {
     func write(_ hit: SearchHit, into out: inout [UInt8]) {
         let tweet = hit.tweet
         writeHeader(of: tweet, into: &out)
-        for relation in TweetWords.relations(of: tweet) {
+        for relation in TweetMetadata.relations(of: tweet) {
             let words = relation.handle.map { "\(relation.words) \($0)" } ?? relation.words
             out.put(" · ")
             link(escaped(words), to: relation.address, into: &out)
@@ -26,11 +25,11 @@ extension MarkdownRenderer {
         }
         for item in tweet.media {
             out.put(">\n> ")
-            link(escaped(TweetWords.name(of: item)), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
+            link(escaped(TweetMetadata.name(of: item)), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
             if let words = item.alternativeText, !words.isEmpty { out.put(": \(escaped(words))") }
             out.put("\n")
         }
-        let facts = TweetWords.counts(of: tweet) + TweetWords.flags(of: tweet) + hit.labels.map { "label " + $0 }
+        let facts = TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet) + hit.labels.map { "label " + $0 }
         if !facts.isEmpty { out.put("\n\(escaped(facts.joined(separator: " · ")))\n") }
         if let note = hit.note, !note.isEmpty { out.put("\nNote: \(escaped(note))\n") }
     }
@@ -48,7 +47,7 @@ extension MarkdownRenderer {
         link(escaped(time), to: WebAddress.tweet(tweet.id, by: tweet.author?.handle), into: &out)
     }
 
-    /// Splits the text into lines of runs.
+    /// Returns the runs of each line.
     private func lines(of text: StyledText) -> [[StyledText.Run]] {
         var lines: [[StyledText.Run]] = [[]]
         for run in text.runs {
@@ -95,8 +94,8 @@ extension MarkdownRenderer {
         }
     }
 
-    /// True if CommonMark's rules for flanking delimiter runs let `**` open and close here. They may not inside words
-    /// and next to spaces.
+    /// True if `**` around the text is bold by CommonMark's rules for flanking delimiter runs. It is not if the text
+    /// begins or ends with a space, or with punctuation next to a letter: `a**#b**`.
     private static func asterisksWork(around text: String, before: String, after: String) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let opens = works(inner: first, outer: before.unicodeScalars.last)
@@ -134,7 +133,7 @@ extension MarkdownRenderer {
         }
     }
 
-    /// Returns a URL that is valid between `<` and `>`.
+    /// Returns a URL that can be written between `<` and `>`.
     private static func bracketable(_ address: String) -> String {
         var result = ""
         for scalar in address.unicodeScalars {
@@ -148,7 +147,7 @@ extension MarkdownRenderer {
         return result
     }
 
-    /// Returns one line of text with all markup escaped.
+    /// Returns the text as one line, with the characters escaped that are markup anywhere in a line.
     func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in Sanitizer.sanitized(text, lineBreaks: .spaces).unicodeScalars {
@@ -161,7 +160,7 @@ extension MarkdownRenderer {
         return String(result)
     }
 
-    /// Escapes characters that are markup only at the start of a line: list markers, heading underlines, indented code.
+    /// Escapes markup that is only possible at the start of a line: list markers, heading underlines, indented code.
     private func startingLine(_ text: String) -> String {
         let spaces = text.unicodeScalars.prefix { $0 == " " }.count
         let rest = text.unicodeScalars.dropFirst(spaces)

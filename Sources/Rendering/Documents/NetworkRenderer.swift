@@ -1,12 +1,12 @@
 package import TweetModel
 
-/// Renders networks for other programs: a table of edges, JSON, GEXF (Gephi), GraphML (networkx, igraph, yEd).
+/// Renders networks as CSV, as JSON, as GEXF for Gephi, and as GraphML for networkx, igraph and yEd.
 package struct NetworkRenderer: Sendable {
     package init() {}
 
     // MARK: Tables
 
-    /// Appends a table with one row per edge and a header. The columns that Gephi requires come first.
+    /// Appends a CSV table with a header and one row per edge. The columns that Gephi requires come first.
     package func csv(_ network: TweetNetwork, into out: inout [UInt8]) {
         let kinds = network.kind.isBipartite ? ",source_kind,target_kind" : ""
         out.put("source,target,weight,type,first,last,source_id,target_id\(kinds)\r\n")
@@ -30,8 +30,7 @@ package struct NetworkRenderer: Sendable {
         }
     }
 
-    /// Returns the value of an ID column; `nil` for an account whose ID is unknown, because another column has its
-    /// handle.
+    /// Returns the ID of a node; `nil` for an account of which only the handle is known (`@bob`).
     private static func number(of node: TweetNetwork.Node) -> String? {
         node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
     }
@@ -73,7 +72,7 @@ package struct NetworkRenderer: Sendable {
         out.put("}")
     }
 
-    /// `tweetdex.edge/1`: one line per edge.
+    /// `tweetdex.edge/1` and a newline for each edge.
     package func lines(_ network: TweetNetwork, into out: inout [UInt8]) {
         for edge in network.edges {
             let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
@@ -104,7 +103,7 @@ package struct NetworkRenderer: Sendable {
 
     // MARK: XML
 
-    /// Appends GEXF 1.2 that ends in a newline.
+    /// Appends the network as GEXF 1.2 and a newline.
     package func gexf(_ network: TweetNetwork, into out: inout [UInt8]) {
         let type = network.kind.isDirected ? "directed" : "undirected"
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
@@ -123,7 +122,9 @@ package struct NetworkRenderer: Sendable {
             out.put("\" label=\"")
             out.putXML(node.label)
             out.put("\"><attvalues><attvalue for=\"kind\" value=\"\(node.kind.rawValue)\"/>")
-            if let side = side(of: node, in: network) { out.put("<attvalue for=\"bipartite\" value=\"\(side)\"/>") }
+            if let partition = partition(of: node, in: network) {
+                out.put("<attvalue for=\"bipartite\" value=\"\(partition)\"/>")
+            }
             out.put("</attvalues></node>\n")
         }
         out.put("</nodes>\n<edges>\n")
@@ -142,7 +143,7 @@ package struct NetworkRenderer: Sendable {
         out.put("</edges>\n</graph>\n</gexf>\n")
     }
 
-    /// Appends GraphML that ends in a newline.
+    /// Appends the network as GraphML and a newline.
     package func graphML(_ network: TweetNetwork, into out: inout [UInt8]) {
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         out.put("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n")
@@ -163,7 +164,9 @@ package struct NetworkRenderer: Sendable {
             out.put("\"><data key=\"label\">")
             out.putXML(node.label)
             out.put("</data><data key=\"kind\">\(node.kind.rawValue)</data>")
-            if let side = side(of: node, in: network) { out.put("<data key=\"bipartite\">\(side)</data>") }
+            if let partition = partition(of: node, in: network) {
+                out.put("<data key=\"bipartite\">\(partition)</data>")
+            }
             out.put("</node>\n")
         }
         for edge in network.edges {
@@ -181,16 +184,15 @@ package struct NetworkRenderer: Sendable {
         out.put("</graph>\n</graphml>\n")
     }
 
-    /// Returns the partition of a node by networkx's convention: 0 for sources, 1 for targets; `nil` if the network is
-    /// not bipartite.
-    private func side(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
+    /// Returns 0 for a source and 1 for a target of a bipartite network, as networkx does; `nil` for other networks.
+    private func partition(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
         guard network.kind.isBipartite else { return nil }
         return node.kind == network.kind.ends.source ? 0 : 1
     }
 }
 
 extension [UInt8] {
-    /// Appends text for an element or attribute of XML 1.0. Characters that XML cannot represent are left out.
+    /// Appends text escaped for an element or attribute. Characters that XML 1.0 cannot represent are left out.
     fileprivate mutating func putXML(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,6 +1,5 @@
 package import TweetModel
 
-/// One line per tweet for `cut` and `awk`: ID, ISO time, @handle, kind, text; an unknown field is empty.
 extension PlainRenderer {
     func write(_ hit: SearchHit, into out: inout [UInt8]) {
         let tweet = hit.tweet
@@ -20,7 +19,7 @@ extension PlainRenderer {
         out.put("\n")
     }
 
-    /// Appends a recent search: number, ISO time, matches, uses, query.
+    /// Appends a line with the number, ISO time, number of matches, number of uses and query of a recent search.
     package func recent(_ search: RecentSearch, into out: inout [UInt8]) {
         let numbers = [search.hits.map(String.init) ?? "", String(search.uses)]
         let words = [String(search.number), Timestamp(seconds: search.at).iso8601] + numbers + [search.query]

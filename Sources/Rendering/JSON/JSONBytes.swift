@@ -1,16 +1,16 @@
 import TweetModel
 
-/// Writes JSON directly into bytes: fixed parts (braces, keys) as literals, values by the functions below. The caller
-/// reuses the buffer, so an export allocates as little as possible per tweet.
+/// Writes JSON directly into bytes: braces and keys as literals, values with the functions below. Callers reuse the
+/// buffer, because allocations for every tweet would slow down an export.
 extension [UInt8] {
     /// Appends text that is already JSON.
     mutating func put(_ json: String) {
-        // Appending the buffer is several times faster than appending by an iterator, and most of a document is keys.
+        // Appending a buffer is several times faster than appending a sequence.
         var json = json
         json.withUTF8 { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a literal. This is the fastest way, for the keys of every tweet.
+    /// Appends a literal that is already JSON. Faster than `put`.
     mutating func putFixed(_ json: StaticString) {
         json.withUTF8Buffer { unsafe append(contentsOf: $0) }
     }
@@ -19,11 +19,11 @@ extension [UInt8] {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a string in quotes. Most texts have no characters to escape and are copied whole.
+    /// Appends a string in quotes, with escapes where JSON needs them.
     mutating func putString(_ text: String) {
         append(UInt8(ascii: "\""))
         let bytes = text.utf8.span
-        // A loop without an early exit is vectorized.
+        // The compiler vectorizes a loop without an early exit.
         var isPlain = true
         for index in bytes.indices { isPlain = isPlain && !Self.mayNeedEscape(bytes[index]) }
         if isPlain { put(bytes) } else { putEscaped(bytes) }
@@ -73,16 +73,16 @@ extension [UInt8] {
         append(UInt8(ascii: "]"))
     }
 
-    /// Appends `"2024-11-09T12:14:18Z"`, or `null`.
+    /// Appends a time such as `"2024-11-09T12:14:18Z"`, or `null`.
     mutating func putTime(_ time: Timestamp?) {
         guard let time else { return put("null") }
         append(UInt8(ascii: "\""))
-        putMoment(time)
+        putUnquotedTime(time)
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends a time without quotes.
-    mutating func putMoment(_ time: Timestamp) {
+    /// Appends a time such as `2024-11-09T12:14:18Z`.
+    mutating func putUnquotedTime(_ time: Timestamp) {
         let civil = CivilTime(unixSeconds: time.seconds)
         guard (0...9999).contains(civil.year) else { return put(time.iso8601) }
         putPair(civil.year / 100)
@@ -124,10 +124,10 @@ extension [UInt8] {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    /// Appends the contents of a string literal. `bytes` are UTF-8.
+    /// Appends UTF-8 as the contents of a JSON string, without quotes.
     mutating func putEscaped(_ bytes: Span<UInt8>) {
         var index = 0
-        // The start of the bytes that are still to be copied unchanged.
+        // The bytes from `start` to `index` need no escapes and are not copied yet.
         var start = 0
         while index < bytes.count {
             let byte = bytes[index]

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// The documents that contain tweets or describe the store. Scripts rely on the names, the order and the meaning of the
-/// keys; new keys are added at the end.
+/// Search results, import reports, statistics, checks and errors. Scripts rely on the names, the order and the meaning
+/// of the keys. Add new keys at the end of a document.
 extension JSONRenderer {
     func put(_ page: SearchPage, into out: inout [UInt8]) {
         putHead(
@@ -9,7 +9,7 @@ extension JSONRenderer {
                 schema: "search", query: page.query, canonical: page.canonical, total: page.total,
                 returned: page.hits.count, next: page.next, elapsedMilliseconds: page.elapsedMilliseconds), into: &out)
         out.put(",\"notes\":")
-        out.putList(page.notes) { out, problem in put(problem, naming: true, into: &out) }
+        out.putList(page.notes) { out, problem in put(problem, includesSeverity: true, into: &out) }
         out.put(",\"tweets\":")
         out.putList(page.hits) { out, hit in put(hit, into: &out) }
         out.put(",\"empty\":")
@@ -21,7 +21,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// The common beginning of pages of tweets and of messages.
+    /// The keys with which a page of tweets and a page of messages begin.
     struct PageHead {
         var schema: String
         var query: String
@@ -136,7 +136,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// With a volume, `series` has its intervals, and its other values are added at the end.
+    /// With `volume`, the key `series` contains its intervals, and its other values follow `entities_added`.
     func put(_ statistics: StoreStatistics, _ volume: TweetVolume? = nil, into out: inout [UInt8]) {
         func putNumbers(_ key: String, _ numbers: [(String, Int)], into out: inout [UInt8]) {
             out.put(",\"\(key)\":{")
@@ -190,7 +190,7 @@ extension JSONRenderer {
                 ("urls", statistics.addedURLs), ("cashtags", statistics.addedCashtags),
                 ("media", statistics.addedMedia),
             ], into: &out)
-        if let volume { putRest(of: volume, into: &out) }
+        if let volume { putQueryStatistics(of: volume, into: &out) }
         if statistics.conversations > 0 {
             putNumbers(
                 "messages",
@@ -206,7 +206,7 @@ extension JSONRenderer {
         out.put("{\"schema\":\"tweetdex.check/1\",\"tweets\":")
         out.putNumber(report.tweets)
         out.put(",\"proved\":")
-        out.putNumber(report.proved)
+        out.putNumber(report.comparedRecords)
         out.put(",\"inputs\":")
         out.putNumber(report.inputs)
         out.put(",\"compared_inputs\":")
@@ -234,7 +234,7 @@ extension JSONRenderer {
 
     func put(errors: [QueryProblem], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.error/1\",\"errors\":")
-        out.putList(errors) { out, problem in put(problem, naming: false, into: &out) }
+        out.putList(errors) { out, problem in put(problem, includesSeverity: false, into: &out) }
         out.put("}")
     }
 
@@ -248,8 +248,7 @@ extension JSONRenderer {
         out.put(",\"suggestions\":[]}]}")
     }
 
-    /// `naming` adds the severity, for lists in which it varies.
-    func put(_ problem: QueryProblem, naming: Bool, into out: inout [UInt8]) {
+    func put(_ problem: QueryProblem, includesSeverity: Bool, into out: inout [UInt8]) {
         out.put("{\"code\":")
         out.putString(problem.code)
         out.put(",\"message\":")
@@ -265,7 +264,7 @@ extension JSONRenderer {
         out.putString(problem.hint)
         out.put(",\"suggestions\":")
         out.putList(problem.suggestions) { $0.putString($1) }
-        if naming {
+        if includesSeverity {
             switch problem.severity {
             case .error: out.put(",\"severity\":\"error\"")
             case .warning: out.put(",\"severity\":\"warning\"")
@@ -276,6 +275,6 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Rounds to microseconds; more digits are noise.
+    /// Rounds to microseconds, because further digits are noise.
     static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
 }

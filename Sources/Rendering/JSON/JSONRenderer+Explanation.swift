@@ -1,6 +1,6 @@
 import TweetModel
 
-/// `tweetdex.explain/1`, and the explanation of an empty result, which searches also contain.
+/// `tweetdex.explain/1`, and the reasons for an empty result, which `tweetdex.search/1` also contains.
 extension JSONRenderer {
     func put(_ explanation: QueryExplanation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.explain/1\",\"query\":")
@@ -54,7 +54,7 @@ extension JSONRenderer {
             out.put("}")
         }
         out.put(",\"notes\":")
-        out.putList(explanation.notes) { out, problem in put(problem, naming: true, into: &out) }
+        out.putList(explanation.notes) { out, problem in put(problem, includesSeverity: true, into: &out) }
         out.put(",\"empty\":")
         put(explanation.emptiness, into: &out)
         out.put(",\"elapsed_ms\":")
@@ -62,7 +62,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Recursive: queries are nested at most 256 levels deep.
+    /// Appends a tree recursively. The parser limits the depth of a query to 256.
     private func put(_ tree: QueryExplanation.Tree, into out: inout [UInt8]) {
         func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
             out.put("{\"op\":\"\(name)\",\"of\":")
@@ -111,7 +111,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Appends values as strings, because many JSON parsers keep only 53 bits of a number.
+    /// Appends a value with its type. Numbers are strings, because many JSON parsers keep only 53 bits of a number.
     private func put(_ value: QueryExplanation.Value, into out: inout [UInt8]) {
         switch value {
         case .null: out.put("{\"type\":\"null\",\"value\":null}")
@@ -140,8 +140,8 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the failing clauses, queries that match, and the tweets that were left out; `null` if the result is not
-    /// empty.
+    /// Appends the clauses that match nothing, queries that match, and the number of tweets that were left out; `null`
+    /// if the result is not empty.
     func put(_ emptiness: EmptyResult?, into out: inout [UInt8]) {
         guard let emptiness else { return out.put("null") }
         func offer(_ suggestion: EmptyResult.Suggestion, into out: inout [UInt8]) {

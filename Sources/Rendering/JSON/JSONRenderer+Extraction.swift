@@ -1,8 +1,8 @@
 import TweetModel
 import TweetText
 
-/// The entities of a text. Ranges are half-open, in Unicode scalars, and include the sign. The keys are those of a
-/// tweet, without those that only an archive can provide.
+/// The hashtags, mentions, lists, links and cashtags of a text. A range counts Unicode scalars, is half-open, and
+/// includes the sign (`#`, `@`, `$`).
 extension JSONRenderer {
     func put(_ entities: [ExtractedEntity], in text: String, replyTo handle: String?, into out: inout [UInt8]) {
         let offsets = ScalarOffsets(text)

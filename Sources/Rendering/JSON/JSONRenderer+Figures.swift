@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Statistics of the matches of a query: intervals of time, and frequencies of values.
+/// Statistics of the matches of a query: counts over time, and the most frequent values.
 extension JSONRenderer {
     func putSeries(of volume: TweetVolume, into out: inout [UInt8]) {
         out.put("[")
@@ -13,8 +13,8 @@ extension JSONRenderer {
         out.put("]")
     }
 
-    /// Appends the members of `stats` that follow the totals.
-    func putRest(of volume: TweetVolume, into out: inout [UInt8]) {
+    /// Appends the keys that `tweetdex.stats/1` has only for a query.
+    func putQueryStatistics(of volume: TweetVolume, into out: inout [UInt8]) {
         out.put(",\"query\":")
         out.putString(volume.query)
         out.put(",\"by\":")
@@ -139,7 +139,7 @@ extension JSONRenderer {
 }
 
 extension TweetVolume.Counts {
-    /// The counts with the names of their columns and keys.
+    /// Returns the counts with their names in CSV and JSON.
     func columns(hasDetails: Bool) -> [(name: String, number: Int)] {
         let kinds = [
             ("tweets", tweets), ("original", original), ("reply", reply), ("retweet", retweet), ("quote", quote),

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The documents about imports and their differences.
+/// Imports, records, and differences between imports.
 extension JSONRenderer {
     func put(_ imports: [ImportSummary], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.imports/1\",\"imports\":")

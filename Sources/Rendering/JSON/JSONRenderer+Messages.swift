@@ -1,9 +1,8 @@
 package import TweetModel
 
-/// `tweetdex.message/1`, `tweetdex.message-event/1`, `tweetdex.conversations/1`, `tweetdex.conversation/1` and
-/// `tweetdex.messages/1`. Scripts rely on the names, the order and the meaning of the keys.
+/// Direct messages. Scripts rely on the names, the order and the meaning of the keys.
 extension JSONRenderer {
-    /// The list of conversations.
+    /// `tweetdex.conversations/1`
     package func conversations(_ list: [Conversation], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.conversations/1\",\"conversations\":")
         out.putList(list) { out, conversation in
@@ -14,14 +13,15 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// A conversation as a line of NDJSON.
+    /// `tweetdex.conversation/1` and a newline, without the messages.
     package func line(_ conversation: Conversation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.conversation/1\",")
         putFields(of: conversation, into: &out)
         out.put("}\n")
     }
 
-    /// Begins a complete conversation. The caller appends the items, separated by commas, and `endConversation`.
+    /// The beginning of `tweetdex.conversation/1`. The caller then appends all items, separated by commas, and calls
+    /// `endConversation`.
     package func beginConversation(_ conversation: Conversation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.conversation/1\",")
         putFields(of: conversation, into: &out)
@@ -30,8 +30,8 @@ extension JSONRenderer {
 
     package func endConversation(into out: inout [UInt8]) { out.put("]}") }
 
-    /// A part of a conversation, with cursors for the previous and the next part.
-    package func conversation(_ conversation: Conversation, _ part: ConversationPart, into out: inout [UInt8]) {
+    /// `tweetdex.conversation/1` with some of its items, and cursors for the parts before and after them.
+    package func conversation(_ conversation: Conversation, _ part: ConversationPage, into out: inout [UInt8]) {
         beginConversation(conversation, into: &out)
         for (index, item) in part.items.enumerated() {
             if index > 0 { out.put(",") }
@@ -61,7 +61,7 @@ extension JSONRenderer {
         out.putTime(conversation.last)
     }
 
-    /// A message or an event.
+    /// `tweetdex.message/1`, or `tweetdex.message-event/1` for an event such as a new member.
     package func item(_ item: ConversationItem, into out: inout [UInt8]) {
         switch item {
         case .message(let hit): message(hit, into: &out)
@@ -82,6 +82,7 @@ extension JSONRenderer {
         }
     }
 
+    /// `tweetdex.message/1`
     package func message(_ hit: MessageHit, into out: inout [UInt8]) {
         let message = hit.message
         out.put("{\"schema\":\"tweetdex.message/1\",\"id\":")
@@ -136,7 +137,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// `tweetdex.messages/1`: one page of a search for messages.
+    /// `tweetdex.messages/1`: a page of search results.
     package func messages(_ page: MessagePage, into out: inout [UInt8]) {
         putHead(
             of: PageHead(

@@ -2,8 +2,8 @@ package import TweetModel
 
 /// The documents that only the browser view uses.
 extension JSONRenderer {
-    /// `tweetdex.stats/1` of a query: counts, series, hours by weekday and the most frequent values. `totals`, for the
-    /// whole store, puts the totals of `stats` first.
+    /// `tweetdex.stats/1` of the matches of a query. If `totals` is set, the document begins with all keys of
+    /// `tweetdex.stats/1` for the whole store.
     package func summary(
         _ summary: TweetSummary, query: String, totals: StoreStatistics?, into out: inout [UInt8]
     ) {
@@ -75,7 +75,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// `tweetdex.completions/1`: completions of a query that is being typed.
+    /// `tweetdex.completions/1`: ways to complete a query that is being typed.
     package func completions(_ completions: [QueryCompletion], of beginning: String, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.completions/1\",\"query\":")
         out.putString(beginning)
@@ -94,7 +94,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// `tweetdex.news/1`: the number of new tweets that match a query; null if counting took too long.
+    /// `tweetdex.news/1`: the number of new matches of a query; `nil` if counting took too long.
     package func news(_ new: Int?, generation: Int64, isImporting: Bool, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.news/1\",\"new\":")
         out.putNumber(new)

@@ -6,7 +6,7 @@ package enum RowValue: Sendable {
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// Words separated by single spaces, written as a JSON array.
+    /// Words separated by spaces, written as an array: `a b` → `["a","b"]`.
     case words(String)
     case texts([String])
     case integers([Int64])
@@ -30,9 +30,8 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the JSON document of a tweet, quoted as a JSON string.
-    ///
-    /// - Parameter buffer: Scratch space, which is overwritten. Reuse one buffer for all tweets to avoid allocations.
+    /// Appends `tweetdex.tweet/1`, quoted as a JSON string. `buffer` is overwritten; reuse it for all tweets to avoid
+    /// allocations.
     package func quotedTweet(_ hit: SearchHit, buffer: inout [UInt8], into out: inout [UInt8]) {
         buffer.removeAll(keepingCapacity: true)
         put(hit, into: &buffer)

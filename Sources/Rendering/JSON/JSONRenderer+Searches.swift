@@ -1,7 +1,6 @@
 import TweetModel
 
-/// The documents of recent searches, the log and the settings. Scripts rely on the names, the order and the meaning of
-/// the keys.
+/// Recent searches, the search log and the settings. Scripts rely on the names, the order and the meaning of the keys.
 extension JSONRenderer {
     func put(_ searches: [RecentSearch], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.recent/1\",\"searches\":")

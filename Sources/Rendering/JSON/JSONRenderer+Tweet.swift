@@ -55,7 +55,7 @@ extension JSONRenderer {
         out.putString(tokens.author)
     }
 
-    /// Appends the target of an item of a tweet. If `file` is a zip, `entry` is the name of an entry in it.
+    /// Appends the URL or the media file of a numbered item. If the key `file` is a zip, `entry` names the entry in it.
     func putItem(
         _ number: Int, of tweet: TweetID, _ address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
@@ -106,7 +106,7 @@ extension JSONRenderer {
         out.putFixed("}")
     }
 
-    /// Appends the matches of a query, in Unicode scalars of the text.
+    /// Appends the ranges that a query matches, counted in Unicode scalars of the text.
     func putMatches(_ spans: [TextSpan], _ offsets: ScalarOffsets, into out: inout [UInt8]) {
         out.putFixed(",\"matches\":")
         out.putList(spans) { out, span in
@@ -147,7 +147,7 @@ extension JSONRenderer {
 
     func putEntities(of tweet: Tweet, _ offsets: ScalarOffsets, into out: inout [UInt8]) {
         func putSpan(_ span: TextSpan?, _ source: EntitySource, into out: inout [UInt8]) {
-            putPlace(span, source, offsets, into: &out)
+            putRange(span, source, offsets, into: &out)
             out.putFixed("}")
         }
         out.putFixed(",\"hashtags\":")
@@ -184,8 +184,8 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the range of an entity, and its source unless that is the archive.
-    private func putPlace(
+    /// Appends the range of an entity, and its origin unless the archive lists the entity.
+    private func putRange(
         _ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets, into out: inout [UInt8]
     ) {
         out.putFixed(",\"start\":")
@@ -226,13 +226,12 @@ extension JSONRenderer {
             out.putID(item.sourceTweet?.rawValue)
             out.putFixed(",\"source_user\":")
             out.putID(item.sourceUser?.rawValue)
-            putPlace(item.span, item.source, offsets, into: &out)
+            putRange(item.span, item.source, offsets, into: &out)
             out.putFixed("}")
         }
     }
 
-    /// Returns the name of a media file with its folder in the archive: `tweets_media/1-a.jpg`. The rest of the path is
-    /// private.
+    /// Returns the name of a media file with its folder: `tweets_media/1-a.jpg`. The rest of the path is private.
     static func file(_ location: MediaLocation) -> String {
         let path = location.entry ?? location.path
         return path.split(separator: "/").suffix(2).joined(separator: "/")
@@ -293,7 +292,7 @@ extension JSONRenderer {
 }
 
 extension Tweet {
-    /// True if the range of any entity may be known.
+    /// False if the tweet certainly has no entity with a range.
     fileprivate var hasSpans: Bool {
         !(hashtags.isEmpty && mentions.isEmpty && links.isEmpty && cashtags.isEmpty
             && media.allSatisfy { $0.span == nil })

@@ -1,9 +1,8 @@
 package import TweetModel
 
-/// Converts byte offsets of a text to counts of Unicode scalars, which JSON documents contain. Creating it takes one
-/// pass over the text, and each conversion is O(1). ASCII text needs no memory.
+/// Converts byte offsets of a text to counts of Unicode scalars, which JSON documents contain. Each conversion is O(1).
 package struct ScalarOffsets: Sendable {
-    /// The number of scalars that begin before each byte; empty if the text is ASCII, so that both offsets are equal.
+    /// The number of scalars that begin before each byte. Empty if the text is ASCII: then both offsets are equal.
     private let before: [Int32]
     private let count: Int
 
@@ -27,12 +26,11 @@ package struct ScalarOffsets: Sendable {
         before = table
     }
 
-    /// Returns the number of scalars before a byte offset. Offsets after the end are treated as the end.
+    /// Returns the number of scalars before a byte offset. Offsets outside of the text are clamped.
     package subscript(position: Int) -> Int {
         let position = min(max(0, position), count)
         return before.isEmpty ? position : Int(before[position])
     }
 
-    /// Converts a span to scalars.
     package func range(_ span: TextSpan) -> Range<Int> { self[span.start]..<self[span.end] }
 }

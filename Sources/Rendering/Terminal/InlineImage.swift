@@ -1,4 +1,4 @@
-/// An image file and its size, which is read from the header. Images are not decoded.
+/// The bytes of an image file and its size in pixels. Only the header is parsed.
 package struct InlineImage: Sendable {
     package enum Format: Sendable {
         case png, jpeg, gif, webp
@@ -6,11 +6,11 @@ package struct InlineImage: Sendable {
 
     package let bytes: [UInt8]
     package let format: Format
-    /// In pixels; at least 1.
+    /// At least 1.
     package let width: Int
     package let height: Int
 
-    /// Reads the header; `nil` if the format is unknown or the size cannot be read.
+    /// Returns `nil` if the format is unknown, or if the header is incomplete or has a size of 0.
     package init?(_ bytes: [UInt8]) {
         guard let (format, width, height) = Self.header(bytes), width > 0, height > 0 else { return nil }
         self.bytes = bytes
@@ -19,7 +19,7 @@ package struct InlineImage: Sendable {
         self.height = height
     }
 
-    /// Detects the format from the first 12 bytes; `nil` if it is unknown.
+    /// Returns the format of a file from its first 12 bytes; `nil` if it is unknown.
     package static func format(of beginning: some Collection<UInt8>) -> Format? {
         if beginning.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
         if beginning.starts(with: "GIF87a".utf8) || beginning.starts(with: "GIF89a".utf8) { return .gif }
@@ -63,7 +63,7 @@ package struct InlineImage: Sendable {
                 position += 2
                 continue
             }
-            // Except Huffman tables, extensions and arithmetic conditioning, these markers begin frames.
+            // The markers 0xC0 to 0xCF begin frames, except DHT (0xC4), JPG (0xC8) and DAC (0xCC).
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 return read(.jpeg, bytes, bigEndian: true, width: position + 7, height: position + 5, count: 2)
             }
@@ -75,7 +75,7 @@ package struct InlineImage: Sendable {
         return nil
     }
 
-    /// Reads the size from the first chunk (RFC 9649, 2.5 to 2.7).
+    /// Reads the size from the first chunk (RFC 9649, sections 2.5 to 2.7).
     private static func webp(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
         func low14Bits(_ offset: Int) -> Int? {
             number(bytes, at: offset, count: 2, bigEndian: false).map { $0 & 0x3FFF }
@@ -106,11 +106,11 @@ package struct InlineImage: Sendable {
 package struct InlineImageBounds: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
-    /// The size of a character cell in pixels.
+    /// The size of a character in pixels.
     package var cellWidth: Int
     package var cellHeight: Int
 
-    /// If the terminal does not report the size of its cells, 10 × 20 pixels are assumed: common fonts have this ratio.
+    /// If the size of a character is unknown, it is assumed to be 10 × 20 pixels, the ratio of common fonts.
     package init(columns: Int, rows: Int, cellWidth: Int? = nil, cellHeight: Int? = nil) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
@@ -118,8 +118,8 @@ package struct InlineImageBounds: Hashable, Sendable {
         self.cellHeight = max(1, cellHeight ?? 20)
     }
 
-    /// Returns the width of an image in columns. It is never enlarged, and its height fits into `rows`. `nil` if the
-    /// image is so tall that it would be narrower than one column.
+    /// Returns the number of columns for an image, which is shrunk to fit but never enlarged. `nil` if it is so tall
+    /// that it would be narrower than one column.
     package func columns(for picture: InlineImage) -> Int? {
         let own = (picture.width + cellWidth - 1) / cellWidth
         let byHeight = rows * cellHeight * picture.width / (picture.height * cellWidth)

@@ -1,16 +1,17 @@
-/// A terminal protocol that draws an image at the cursor. Only the width is sent; the image keeps its aspect ratio.
+/// A terminal protocol that draws an image at the cursor.
 package enum InlineImageProtocol: Sendable, Hashable {
     /// kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol), used here for PNG only.
     case kitty
     /// iTerm2's protocol (iterm2.com/documentation-images.html), for any format that the terminal can decode.
     case iterm
 
+    /// True if this program can draw the format with the protocol.
     package func takes(_ format: InlineImage.Format) -> Bool {
         self == .iterm || format == .png
     }
 
-    /// Appends the escape sequences that draw an image `columns` columns wide. The file is encoded as Base64, so its
-    /// bytes cannot end a sequence.
+    /// Appends the escape sequences that draw an image with a width of `columns`; the terminal keeps its aspect ratio.
+    /// The file is encoded as Base64, so its bytes cannot end a sequence.
     package func draw(_ picture: InlineImage, columns: Int, into out: inout [UInt8]) {
         switch self {
         case .iterm:
@@ -19,8 +20,8 @@ package enum InlineImageProtocol: Sendable, Hashable {
             Base64.encode(picture.bytes[...], into: &out)
             out.append(0x07)
         case .kitty:
-            // The protocol allows at most 4,096 characters of Base64 per chunk, a multiple of four in all but the last.
-            // `q=2` suppresses the terminal's response, which would be read as keyboard input.
+            // A chunk has at most 4,096 characters of Base64, and all but the last have a multiple of four. `q=2`
+            // suppresses the terminal's response, which the shell would read as keyboard input.
             let chunk = 4096 / 4 * 3
             var start = 0
             repeat {

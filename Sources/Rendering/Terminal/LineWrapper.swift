@@ -1,16 +1,17 @@
 /// Breaks spans into lines of a given number of columns.
 ///
-/// The unit is the grapheme cluster of the concatenated spans, so neither a line break nor a change of style separates
-/// a letter from its marks or splits an emoji sequence. Lines break at newlines, after spaces, and next to wide
-/// characters (Chinese and Japanese have no spaces, and emoji are like words), but not before closing or after opening
-/// punctuation. A word that is wider than a line is split. Spaces at a break are removed.
+/// The spans are concatenated and divided into grapheme clusters, so no line break or change of style splits an emoji
+/// sequence or separates a letter from its marks. Lines break at newlines, after spaces, and next to Chinese and
+/// Japanese characters and emoji, but not before closing or after opening punctuation. A word that is wider than a line
+/// is split. Spaces at a break are removed.
 package enum LineWrapper {
-    /// The columns of a wide character, which must fit on a line.
-    package static let narrowest = 2
+    /// The smallest width of a line: the two columns of a Chinese character or an emoji.
+    package static let minimumWidth = 2
 
-    /// Returns the lines as spans. The texts must be sanitized. If `width` is `nil`, lines end only at newlines.
+    /// Returns the spans of each line of at most `width` columns. If `width` is `nil`, lines end only at newlines. The
+    /// texts must have passed through `Sanitizer`.
     package static func wrap(_ pieces: [TerminalSpan], width: Int?) -> [[TerminalSpan]] {
-        guard let width = width.map({ max($0, narrowest) }) else { return unwrapped(pieces) }
+        guard let width = width.map({ max($0, minimumWidth) }) else { return unwrapped(pieces) }
         let clusters = Clusters(pieces)
         var lines: [[TerminalSpan]] = []
         var line = OpenLine(start: 0)
@@ -37,7 +38,7 @@ package enum LineWrapper {
         return lines
     }
 
-    /// Splits at newlines without measuring.
+    /// Splits spans at newlines.
     private static func unwrapped(_ pieces: [TerminalSpan]) -> [[TerminalSpan]] {
         var lines: [[TerminalSpan]] = [[]]
         for piece in pieces {
@@ -60,18 +61,20 @@ package enum LineWrapper {
     private struct OpenLine {
         var start: Int
         var columns = 0
-        /// The last position where the line may end.
+        /// The last cluster before which the line may break.
         var breakPoint: Int?
 
         init(start: Int) { self.start = start }
     }
 
-    /// The clusters of the concatenated text, each with the index of the span in which it begins.
+    /// The grapheme clusters of the concatenated spans.
     private struct Clusters {
         enum Kind { case letter, space, newline, wide, opening, closing }
 
         struct Cluster {
+            /// The byte offset of its end.
             var end: Int
+            /// The index of the span in which it begins.
             var piece: Int
             var width: Int
             var kind: Kind
@@ -104,7 +107,7 @@ package enum LineWrapper {
             }
             while position < bytes.count {
                 let byte = bytes[position]
-                // An ASCII character before another one is a cluster on its own, because sanitized text has no CR LF.
+                // Without CR LF, which `Sanitizer` removes, two ASCII characters are never one cluster.
                 if byte < 0x80, position + 1 == bytes.count || bytes[position + 1] < 0x80 {
                     append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1))
                     continue

@@ -1,15 +1,17 @@
 import TweetModel
 
-/// The line of a query to which a problem refers, and carets under the range of the problem, aligned by display
-/// columns.
+/// The line of a query that contains a problem, and a line of carets under the problem:
+///
+///     form:nasa lang:en
+///     ^^^^^
 struct QueryExcerpt: Hashable {
     private(set) var text: String
     private(set) var carets: String
-    /// The line number; the first is 1.
+    /// The line number, counted from 1.
     let line: Int
     let lineCount: Int
 
-    /// Creates an excerpt. A line that is wider than `width` is shortened on both sides of the range.
+    /// If the line is wider than `width`, ellipses replace its ends. If `width` is `nil`, it is never shortened.
     init(_ query: String, problem: QueryProblem, width: Int?) {
         let scalars = Array(query.unicodeScalars)
         let start = min(max(0, problem.start), scalars.count)
@@ -24,7 +26,7 @@ struct QueryExcerpt: Hashable {
             Sanitizer.sanitized(
                 String(String.UnicodeScalarView(scalars[range])), lineBreaks: .spaces)
         }
-        // Carets mark whole clusters: a range that begins at a combining mark is marked from its letter.
+        // Carets mark whole grapheme clusters. A range that begins at an accent is marked from its letter.
         let whole = shown(lineStart..<lineEnd)
         let before = shown(lineStart..<start).unicodeScalars.count
         let through = shown(lineStart..<min(end, lineEnd)).unicodeScalars.count
@@ -56,15 +58,15 @@ struct QueryExcerpt: Hashable {
         return count
     }
 
-    /// Replaces the parts that are far from the marked range by an ellipsis.
+    /// Replaces the ends of the line by ellipses, so that the marked range and its surroundings fit into `width`.
     private static func cut(
         _ clusters: inout [(text: Character, columns: Int, isMarked: Bool)], to width: Int, isAtEnd: Bool
     ) {
         let total = clusters.reduce(isAtEnd ? 1 : 0) { $0 + $1.columns }
         guard total > width else { return }
         let focus = clusters.firstIndex(where: \.isMarked) ?? clusters.count
-        // At most a third of the line precedes the range, unless the problem is at the end. Three columns are reserved
-        // for two ellipses and a caret after the end.
+        // At most a third of the width precedes the range, unless the problem is after the last character. Three
+        // columns are reserved for two ellipses and a caret after the end.
         var start = focus
         var columns = 3
         while start > 0, columns + clusters[start - 1].columns <= max(4, isAtEnd ? width : width / 3) {

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The detail page of a tweet: the tweet, and its numbered items.
+/// A tweet with all its metadata and its numbered items.
 extension TerminalRenderer {
     func write(
         _ page: DetailPage, of hit: SearchHit, pictures: [Int: [[UInt8]]], to writer: inout TerminalWriter
@@ -32,12 +32,12 @@ extension TerminalRenderer {
             writer.paragraph([TerminalSpan("time unknown", .dim)])
         }
         let language = tweet.language.flatMap { $0 == "und" ? nil : "language " + $0 }
-        let more = [tweet.client, language, TweetWords.place(of: tweet)].compactMap(\.self).filter { !$0.isEmpty }
-        var parts = (TweetWords.counts(of: tweet) + more).map { [TerminalSpan(flat($0), .dim)] }
+        let more = [tweet.client, language, TweetMetadata.place(of: tweet)].compactMap(\.self).filter { !$0.isEmpty }
+        var parts = (TweetMetadata.counts(of: tweet) + more).map { [TerminalSpan(flat($0), .dim)] }
         parts += flagPieces(of: tweet)
         parts += labelPieces(hit.labels)
         if !parts.isEmpty { writer.paragraph(separated(parts, columns: columns)) }
-        writeOwnNote(hit, indent: 0, to: &writer)
+        writeNote(hit, indent: 0, to: &writer)
         let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
         writer.paragraph([TerminalSpan(address, .dim, address: address, linkNumber: 3000)])
         guard let browser = browserAddress(of: tweet) else { return }
@@ -62,7 +62,7 @@ extension TerminalRenderer {
             }
         var pieces = [TerminalSpan(flat(item.label), role, address: address, linkNumber: item.number)]
         let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
-        if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Direction.closed(detail))) }
+        if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Direction.endingLeftToRight(detail))) }
         if let badge = item.badge { pieces.append(TerminalSpan("  " + badge, .note, keepsTogether: true)) }
         var isLong = false
         if let detail {

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The explanation of a query. Its tokens, the result and the SQL statement are not shown here:
+/// The output of `tweetdex explain`. This example omits the tokens, the number of matches and the SQL:
 ///
 ///     from:nasa moon -is:retweet
 ///     Tweets written by @nasa, and with the word "moon", but not those made by the retweet button.
@@ -168,7 +168,7 @@ extension TerminalRenderer {
             let first = [TerminalSpan("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
             writer.paragraph([TerminalSpan(flat(value.literal), .link)], indent: width + 5, first: first)
         }
-        if explanation.backend == "clickhouse" { return writeWork(explanation, to: &writer) }
+        if explanation.backend == "clickhouse" { return writeClickHouseCosts(explanation, to: &writer) }
         heading("Query plan", to: &writer)
         for step in explanation.plan {
             let indent = 2 + 2 * step.depth
@@ -180,8 +180,8 @@ extension TerminalRenderer {
 }
 
 extension TerminalRenderer {
-    /// Writes the parameters, and the cost of each clause in ClickHouse.
-    private func writeWork(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
+    /// Writes the parameters of the ClickHouse query, and the method by which ClickHouse evaluates each clause.
+    private func writeClickHouseCosts(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let width = explanation.parameters.map { $0.name.count + $0.type.count }.max() ?? 0
         for parameter in explanation.parameters {
             let first = [TerminalSpan("  " + padded("\(parameter.name) \(parameter.type)", width + 1) + " = ", .dim)]

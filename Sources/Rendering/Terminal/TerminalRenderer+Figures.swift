@@ -1,11 +1,11 @@
 import TweetModel
 
-/// Frequencies and volumes over time, with bars of block characters.
+/// Tables of frequent values and counts over time, with bars of block characters.
 extension TerminalRenderer {
-    /// Eighths of a block, lowest first.
+    /// From one eighth of a block to a full block.
     private static let levels = Array("▁▂▃▄▅▆▇█")
     private static let longestBar = 30
-    /// The maximum number of intervals with a line each; more share lines.
+    /// The maximum number of intervals for one line each. If there are more, lines contain several intervals.
     private static let mostBars = 400
 
     // MARK: - Frequencies
@@ -86,12 +86,13 @@ extension TerminalRenderer {
         writeGaps(volume, to: &writer)
     }
 
-    /// Writes many intervals: lines are filled, and each begins with the name of its first interval.
+    /// Writes one character per interval. A line begins with the name of its first interval, and ends with the sum of
+    /// its tweets. Lines without tweets are left out.
     private func writeSparklines(_ volume: TweetVolume, to writer: inout TerminalWriter) {
         let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
         let first = volume.period.name(volume.counted.first?.number ?? 0)
         let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
-        // Lines cover familiar units: 52 weeks are a year, 24 hours a day.
+        // A line covers a familiar unit: 24 hours are a day, 52 weeks are a year.
         let preferred = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
         let columns = min(room, preferred[volume.period] ?? room)
         var line: [Character] = []
@@ -179,13 +180,13 @@ extension TerminalRenderer {
         }
     }
 
-    /// Formats with one decimal place, or none for a whole number.
+    /// Formats with one decimal place, or none for a whole number: `2.5`, `3`.
     private func short(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? HumanReadable.grouped(tenths / 10) : decimal(number)
     }
 
-    /// Formats with one decimal place, for columns.
+    /// Formats with one decimal place, so that columns align: `3.0`.
     func decimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return "\(HumanReadable.grouped(tenths / 10)).\(tenths % 10)"
@@ -201,11 +202,11 @@ extension TerminalRenderer {
         return Self.levels[min(Self.levels.count - 1, Int(number * Double(Self.levels.count) / highest))]
     }
 
-    /// Returns a bar whose length is proportional to the number. It is empty only for zero.
+    /// Returns a bar proportional to `number`, with `longest` columns for `most`. Only 0 gives an empty bar.
     func bar(_ number: Int, most: Int, longest: Int) -> String {
         let (full, rest) = (number * longest * 8 / max(1, most)).quotientAndRemainder(dividingBy: 8)
         var bar = String(repeating: "█", count: full)
-        // U+258F fills one eighth of a column from the left, U+2589 seven eighths.
+        // U+258F fills one eighth of a column from the left, U+258E two eighths, and so on.
         if rest > 0, let scalar = Unicode.Scalar(0x2590 - UInt32(rest)) { bar.unicodeScalars.append(scalar) }
         return bar.isEmpty && number > 0 ? "▏" : bar
     }

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Galleries of images, and lists of anniversaries.
+/// Lists of images, and headings between tweets of different years.
 ///
 ///     12  Ann Lee  @ann_lee · 2024-11-09 12:14 UTC · 1855222378263478273
 ///         ▣ photo 1200×800  "the plate"  data/tweets_media/1-a.jpg
@@ -27,8 +27,9 @@ extension TerminalRenderer {
     private func galleryLine(_ item: MediaItem, number: Int, of tweet: Tweet) -> [TerminalSpan] {
         var pieces = [
             TerminalSpan(
-                TweetWords.name(of: item), .link, address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url,
-                linkNumber: 2000 + number, keepsTogether: true)
+                TweetMetadata.name(of: item), .link,
+                address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
+                keepsTogether: true)
         ]
         if let width = item.width, let height = item.height, width > 0, height > 0 {
             pieces.append(TerminalSpan(" \(width)×\(height)", .dim))
@@ -42,7 +43,7 @@ extension TerminalRenderer {
         return pieces
     }
 
-    /// The heading of a year: `3 years ago  Tuesday, 9 November 2021 (UTC)`.
+    /// Writes `3 years ago  Tuesday, 9 November 2021 (UTC)`, unless `previous` is from the same year.
     func writeAnniversary(of hit: SearchHit, after previous: SearchHit?, to writer: inout TerminalWriter) {
         guard let time = hit.tweet.createdAt else { return }
         let year = style.zone.civil(time).year

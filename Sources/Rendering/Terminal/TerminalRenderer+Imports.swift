@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Lists of imports, and differences between two of them.
+/// The list of imports, and the differences between two imports.
 extension TerminalRenderer {
     /// The formats for which `--include` has an effect.
     private static let formatsWithChoices: Set<String> = ["account-archive", "community-archive"]
@@ -61,7 +61,7 @@ extension TerminalRenderer {
 
     // MARK: - Differences
 
-    /// The maximum number of tweets per kind of change; the rest is counted.
+    /// The maximum number of listed tweets or accounts per kind of change. The others are only counted.
     private static let listed = 20
 
     func write(_ difference: ImportDifference, to writer: inout TerminalWriter) {

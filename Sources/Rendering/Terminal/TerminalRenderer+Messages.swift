@@ -8,7 +8,7 @@ package import TweetModel
 ///     See you at nine 🌅
 ///     ❤️ @bob
 extension TerminalRenderer {
-    /// The list of conversations.
+    /// Appends a list of conversations, one per line.
     package func conversations(_ list: [Conversation], numbered: Bool, into out: inout [UInt8]) {
         let width = max(2, String(list.count).count)
         write(into: &out) { writer in
@@ -21,7 +21,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// The heading of a conversation.
+    /// Appends the heading of a conversation.
     package func conversation(_ conversation: Conversation, into out: inout [UInt8]) {
         write(into: &out) { writer in
             writer.paragraph(head(of: conversation, columns: writer.columns(indent: 0)))
@@ -31,7 +31,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// One item of a conversation.
+    /// Appends a message or an event, such as a new member.
     package func item(_ item: ConversationItem, into out: inout [UInt8]) {
         switch item {
         case .message(let hit): message(hit, number: nil, numberWidth: 0, conversation: nil, into: &out)
@@ -46,7 +46,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// One message. `conversation` is set if the list contains messages of several conversations.
+    /// Appends a message. The heading names `conversation`, for lists that contain several conversations.
     package func message(
         _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?, into out: inout [UInt8]
     ) {
@@ -64,7 +64,7 @@ extension TerminalRenderer {
                     [
                         TerminalSpan("▣ ", .dim),
                         TerminalSpan(
-                            TweetWords.name(of: item), .link, address: item.videoURL ?? item.url, linkNumber: 2000),
+                            TweetMetadata.name(of: item), .link, address: item.videoURL ?? item.url, linkNumber: 2000),
                         TerminalSpan(name + missing, .dim),
                     ], indent: indent)
             }
@@ -92,7 +92,7 @@ extension TerminalRenderer {
         return parts
     }
 
-    /// `❤️ @bob · 😂 @cat`
+    /// Returns `❤️ @bob · 😂 @cat`.
     private func reactions(of hit: MessageHit) -> String {
         zip(hit.message.reactions, hit.reactors).map { reaction, user in
             flat(MessageWords.sign(ofReaction: reaction.key)) + " " + flat(MessageWords.person(user))
@@ -100,7 +100,7 @@ extension TerminalRenderer {
     }
 
     private func head(of conversation: Conversation, columns: Int?) -> [TerminalSpan] {
-        var parts = [[TerminalSpan(Direction.closed(flat(MessageWords.title(of: conversation))), .strong)]]
+        var parts = [[TerminalSpan(Direction.endingLeftToRight(flat(MessageWords.title(of: conversation))), .strong)]]
         if conversation.isGroup {
             parts.append([TerminalSpan(HumanReadable.count(conversation.participants.count, "participant"), .dim)])
         }

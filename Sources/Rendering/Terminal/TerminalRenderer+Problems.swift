@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The problems of a query, each with the line it refers to:
+/// Errors, warnings and notes about a query, each with the line of the query that it refers to:
 ///
 ///     error: unknown operator "form:"
 ///       form:nasa lang:en
@@ -20,7 +20,7 @@ extension TerminalRenderer {
             writer.paragraph([
                 TerminalSpan("\(word): ", role), TerminalSpan(flat(problem.message) + place),
             ])
-            // A problem with the results does not refer to a part of the query.
+            // Warnings and notes with an empty range are about the results, not about a part of the query.
             if problem.severity == .error || problem.start < problem.end {
                 writer.line([TerminalSpan("  "), TerminalSpan(excerpt.text)])
                 writer.line([TerminalSpan("  "), TerminalSpan(excerpt.carets, role)])
@@ -42,6 +42,6 @@ extension TerminalRenderer {
         }
     }
 
-    /// Returns text for one line: sanitized, with spaces instead of line breaks.
+    /// Returns the text as one line without control characters.
     func flat(_ text: String) -> String { Sanitizer.sanitized(text, lineBreaks: .spaces) }
 }

@@ -25,7 +25,7 @@ extension TerminalRenderer {
         return line.text(width: style.width)
     }
 
-    /// Without a count, the line has the elapsed time; without a total, it has count and rate but no estimate.
+    /// Without a total, the line has the count and rate, but no percentage. Without a count, it has the elapsed time.
     func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
         var line = ProgressLine(Self.words(for: progress.step), rank: 4)
         let noun =
@@ -71,7 +71,7 @@ extension TerminalRenderer {
     }
 }
 
-/// The parts of a progress line. If the line is too wide, the parts with the highest ranks are left out.
+/// The parts of a progress line. If it is too wide, the parts with the highest rank are left out first.
 private struct ProgressLine {
     private static let separator = " · "
 
@@ -85,7 +85,7 @@ private struct ProgressLine {
         parts.append((text, rank))
     }
 
-    /// Adds the rate, except in the first half second, when it is too inaccurate.
+    /// Adds the average rate. Adds nothing in the first half second, when the rate is too inaccurate.
     mutating func addRate(_ count: Int, _ noun: String, _ elapsedMilliseconds: Double) {
         guard count > 0, elapsedMilliseconds > 500 else { return }
         let rate = Double(count) / elapsedMilliseconds * 1000
@@ -99,12 +99,12 @@ private struct ProgressLine {
         add(Self.seconds((elapsedMilliseconds / done - elapsedMilliseconds).rounded(.up)) + " left", rank: 2)
     }
 
-    /// Formats a duration in whole seconds, rounded up.
+    /// Formats a duration in whole seconds, rounded up and at least 1 s.
     static func seconds(_ milliseconds: Double) -> String {
         HumanReadable.duration(milliseconds: max(1000, (milliseconds / 1000).rounded(.up) * 1000))
     }
 
-    /// Returns the line. One column remains free for the cursor.
+    /// Returns the line, which is narrower than `width` because the cursor needs a column.
     func text(width: Int?) -> String {
         var rest = parts
         while true {

@@ -1,8 +1,8 @@
 import TweetModel
 
-/// The reports of `import` and `check`.
+/// The output of `tweetdex import` and `tweetdex check`.
 extension TerminalRenderer {
-    /// The maximum number of skipped records that are listed; the rest is counted.
+    /// The maximum number of listed records that an import skipped. The others are only counted.
     private static let listedSkips = 5
 
     func write(_ report: ImportReport, to writer: inout TerminalWriter) {
@@ -107,7 +107,7 @@ extension TerminalRenderer {
         return result
     }
 
-    /// The contents of an archive that were not requested, and the flag that imports them.
+    /// Returns the number of likes, messages and so on that were not imported, and the flag that imports them.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),
@@ -149,7 +149,7 @@ extension TerminalRenderer {
                     : report.hasAcceptedDamage
                         ? [TerminalSpan("Damage was accepted earlier: ", .note), TerminalSpan("\(tweets) checked.")]
                         : [TerminalSpan("All is well: ", .good), TerminalSpan("\(tweets) checked, no damage.")])
-            if let proved = report.proved, let inputs = report.inputs, let compared = report.comparedInputs {
+            if let proved = report.comparedRecords, let inputs = report.inputs, let compared = report.comparedInputs {
                 writer.paragraph([
                     TerminalSpan(
                         HumanReadable.count(proved, "record") + " compared with \(HumanReadable.grouped(compared)) of "

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Recent searches, the log, settings, the summary of a page, and explanations of empty results.
+/// Recent searches, the search log, settings, the summary of a page, and the reasons for an empty result.
 extension TerminalRenderer {
     func write(_ searches: [RecentSearch], to writer: inout TerminalWriter) {
         guard !searches.isEmpty else {
@@ -17,7 +17,7 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits"], to: &writer)
     }
 
-    /// The name of a search, the number of new matches, and how often it was run.
+    /// Returns the name of a saved search, the number of new matches, and the number of uses.
     private func pieces(about search: RecentSearch) -> [TerminalSpan] {
         var pieces: [TerminalSpan] = []
         if let name = search.pinned {
@@ -50,12 +50,12 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits", "tweets", "state"], to: &writer)
     }
 
-    /// The minimum width of a query column.
+    /// The minimum width of the column with the query.
     private static let leastQueryColumns = 20
 
     /// A row of a table whose last column is a query.
     private struct SearchRow {
-        /// The columns before the query; the second is a time, the others are numbers.
+        /// The columns before the query. The second is a time, the others are numbers.
         var cells: [String]
         var query: String
         var more: [TerminalSpan]
@@ -69,7 +69,7 @@ extension TerminalRenderer {
             cells.indices.map { padded(cells[$0], widths[$0], left: $0 != 1) + "  " }
         }
         let indent = widths.reduce(0) { $0 + $1 + 2 }
-        // If the terminal is too narrow for another column, the query is on the next line.
+        // On a narrow terminal, the query is on the next line.
         let isNarrow = writer.columns(indent: 0).map { $0 - indent < Self.leastQueryColumns } ?? false
         writer.line([TerminalSpan(line(headings).joined() + "query", .dim)])
         for row in rows {
@@ -101,7 +101,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms` and the flag for the next page. Retweets are counted
+    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`. Retweets are counted
     /// because Twitter's own search leaves them out.
     func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
@@ -140,7 +140,7 @@ extension TerminalRenderer {
         writeReasons(emptiness, sentenceIndent: 0, to: &writer)
     }
 
-    /// Writes the clauses that match nothing, queries that match, and the tweets that were left out.
+    /// Writes the clauses that match nothing, queries that match, and the number of tweets that were left out.
     func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
         let sentence = EmptyResultSentence.parts(emptiness)
@@ -178,12 +178,13 @@ extension TerminalRenderer {
     func writeUnknown(_ unknown: [EmptyResult.Unknown], to writer: inout TerminalWriter) {
         for unknown in unknown where unknown.tweets > 0 {
             let count = HumanReadable.count(unknown.tweets, "tweet")
-            let field = FieldName.ofPeople(flat(unknown.field))
+            let field = FieldName.readable(flat(unknown.field))
             let owner = unknown.tweets == 1 ? "its" : "their"
             writer.paragraph([TerminalSpan("\(count) left out: \(owner) \(field) is unknown.")], indent: 2)
         }
     }
 
+    /// Pads the text to `width` columns, with spaces on the left or on the right.
     func padded(_ text: String, _ width: Int, left: Bool = false) -> String {
         let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
         return left ? padding + text : text + padding

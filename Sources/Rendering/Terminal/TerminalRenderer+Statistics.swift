@@ -60,14 +60,14 @@ extension TerminalRenderer {
         writeSeries(statistics.series, to: &writer)
     }
 
-    /// The dates of the first and the last tweet: `2008-05-01 to 2024-11-09`.
+    /// Returns the dates of the first and the last tweet: `2008-05-01 to 2024-11-09`.
     private func span(of statistics: StoreStatistics) -> String {
         guard let first = statistics.first, let last = statistics.last else { return "" }
         return "\(style.zone.civil(first).isoDate) to \(style.zone.civil(last).isoDate)"
     }
 
-    /// Writes months as one line per year with one column per month, and other intervals as one bar each. `averages` is
-    /// empty or has an element per interval.
+    /// Writes one line per year if the intervals are months, otherwise one bar per interval. `averages` is empty or
+    /// contains the moving average of each interval.
     func writeSeries(
         _ series: [StoreStatistics.Bucket], averages: [Double?] = [], to writer: inout TerminalWriter
     ) {
@@ -99,7 +99,7 @@ extension TerminalRenderer {
         let highest = max(1, years.flatMap(\.tweets).max() ?? 1)
         let totals = years.map { year in HumanReadable.grouped(year.tweets.reduce(0, +)) }
         let width = totals.map(\.count).max() ?? 1
-        // Averages have their own scale, because an average over many months is far below the highest month.
+        // Averages have their own scale, because they may be far below the highest month.
         let highestAverage = averages.compactMap(\.self).max() ?? 0
         for (year, total) in zip(years, totals) {
             let line = String(year.tweets.map { level($0, highest: highest) })

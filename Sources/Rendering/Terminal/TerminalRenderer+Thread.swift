@@ -1,7 +1,7 @@
 import TweetModel
 
-/// A conversation as a tree. A single reply is printed below its tweet without indentation; several replies to the same
-/// tweet each begin a branch:
+/// A conversation as a tree. A tweet with one reply is followed by it without indentation. Several replies to the same
+/// tweet are branches. `▶` marks the requested tweet:
 ///
 ///     1   Ann  @ann_lee
 ///         One: flour.
@@ -11,7 +11,7 @@ import TweetModel
 ///         │
 ///     3 ▶ └ not in the archive · @bob
 extension TerminalRenderer {
-    /// The depth from which branches are not indented any further, so that text remains readable.
+    /// The maximum depth of indentation. Deeper branches have no further indentation, so that text remains readable.
     private static let deepestBranch = 12
 
     func write(_ thread: TweetThread, numbered: Bool, to writer: inout TerminalWriter) {
@@ -40,7 +40,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// The prefixes of a row: of the line above it, of its first line, and of its other lines.
+    /// The tree lines (`├`, `│`, `└`) before the blank line above a row, its first line, and its other lines.
     private struct Rail {
         var above = ""
         var first = ""
@@ -76,9 +76,9 @@ extension TerminalRenderer {
         return line
     }
 
-    /// Writes the known facts about a tweet that the store does not contain.
+    /// Writes the reason, author, time and ID of a tweet that the store does not contain, as far as they are known.
     private func writeMissing(_ row: TweetThread.Row, to writer: inout TerminalWriter) {
-        let reason = row.missingReason.map { ": " + Self.words(ofService: $0) } ?? ""
+        let reason = row.missingReason.map { ": " + Self.words(ofAPIError: $0) } ?? ""
         var parts = [[TerminalSpan("not in the archive" + reason, .warning)]]
         if row.author != nil { parts.append(authorPieces(row.author)) }
         if let time = row.createdAt {
@@ -90,8 +90,8 @@ extension TerminalRenderer {
         writer.paragraph(separated(parts, columns: writer.columns(indent: 0)))
     }
 
-    /// Translates the error names of Twitter's API; returns unknown ones unchanged.
-    private static func words(ofService reason: String) -> String {
+    /// Translates an error name of Twitter's API: `Authorization Error` → `protected`. Returns other names as they are.
+    private static func words(ofAPIError reason: String) -> String {
         switch reason {
         case "Not Found Error": "deleted, or its account no longer exists"
         case "Authorization Error": "protected"

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The list of topics, and one topic with its tweets.
+/// The list of topics (saved searches with a title), and one topic with its tweets.
 extension TerminalRenderer {
     func write(_ topics: [Topic], to writer: inout TerminalWriter) {
         guard !topics.isEmpty else {
@@ -24,7 +24,7 @@ extension TerminalRenderer {
             parts.append([TerminalSpan("newest " + HumanReadable.relative(time, now: style.now), .dim)])
         }
         parts.append([TerminalSpan("saved:" + flat(topic.name), .note)])
-        let title = TerminalSpan(Direction.closed(flat(topic.title)), .strong)
+        let title = TerminalSpan(Direction.endingLeftToRight(flat(topic.title)), .strong)
         let columns = writer.columns(indent: DisplayWidth.of(topic.title) + 2)
         writer.paragraph([title, TerminalSpan("  ")] + separated(parts, columns: columns))
         writer.paragraph([TerminalSpan(flat(topic.query), .dim)], indent: 2, first: [TerminalSpan("  ")])
@@ -70,7 +70,7 @@ extension TerminalRenderer {
         rows(report.newest, to: &writer)
     }
 
-    /// The heading of a section: `Most engaged of the week · since 2024-11-02 12:14 UTC · 7 tweets`.
+    /// Returns `Most engaged of the week · since 2024-11-02 12:14 UTC · 7 tweets`.
     private func heading(of section: TopicReport.Section, columns: Int?) -> [TerminalSpan] {
         let name = section.period == .all ? "Most engaged of all" : "Most engaged of the \(section.period.rawValue)"
         var parts = [[TerminalSpan(name, .strong)]]

@@ -18,11 +18,11 @@ extension TerminalRenderer {
         writeText(of: hit, indent: indent, to: &writer)
         let media = mediaLine(of: tweet)
         if !media.isEmpty { writer.paragraph(media, indent: indent) }
-        writeOwnNote(hit, indent: indent, to: &writer)
+        writeNote(hit, indent: indent, to: &writer)
         writer.paragraph(separated(footer(of: hit), columns: columns), indent: indent)
     }
 
-    /// Name, handle and times.
+    /// Returns author, relative time and absolute time.
     private func header(of tweet: Tweet) -> [[TerminalSpan]] {
         guard let time = tweet.createdAt else {
             return [authorPieces(tweet.author), [TerminalSpan("time unknown", .dim)]]
@@ -39,7 +39,7 @@ extension TerminalRenderer {
         var pieces: [TerminalSpan] = []
         if let name = author.name, !name.isEmpty {
             let line = flat(name)
-            pieces.append(TerminalSpan(Direction.closed(line), .strong))
+            pieces.append(TerminalSpan(Direction.endingLeftToRight(line), .strong))
         }
         if let handle = author.handle, !handle.isEmpty {
             if !pieces.isEmpty { pieces.append(TerminalSpan("  ")) }
@@ -52,8 +52,8 @@ extension TerminalRenderer {
     }
 
     func writeRelations(of tweet: Tweet, indent: Int, to writer: inout TerminalWriter) {
-        for (number, relation) in TweetWords.relations(of: tweet).enumerated() {
-            // Greater than the numbers of the links in the text, so that no two links share a number.
+        for (number, relation) in TweetMetadata.relations(of: tweet).enumerated() {
+            // Links in the text have lower numbers, so no two links of a tweet share a number.
             let link = 1000 + number
             var pieces = [
                 TerminalSpan(relation.sign + " ", .dim),
@@ -68,7 +68,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes the text. Returns false if it is empty except for links to the tweet's own media.
+    /// Writes the text. Returns false if the text is empty or only links to the tweet's media or to the quoted tweet.
     @discardableResult
     func writeText(of hit: SearchHit, indent: Int, to writer: inout TerminalWriter) -> Bool {
         let text = StyledText(hit).presented(style.hyperlinks ? .display : .whole, quoting: hit.tweet.quoteOf)
@@ -77,14 +77,14 @@ extension TerminalRenderer {
         return true
     }
 
-    /// The media with their alternative texts: `▣ photo "a red bicycle" · video 0:34`.
+    /// Returns the media with their alternative texts: `▣ photo "a red bicycle" · video 0:34`.
     private func mediaLine(of tweet: Tweet) -> [TerminalSpan] {
         var pieces: [TerminalSpan] = []
         for (number, item) in tweet.media.enumerated() {
             pieces.append(TerminalSpan(number == 0 ? "▣ " : " · ", .dim))
             pieces.append(
                 TerminalSpan(
-                    TweetWords.name(of: item), .link,
+                    TweetMetadata.name(of: item), .link,
                     address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
                     keepsTogether: true))
             if let words = item.alternativeText, !words.isEmpty {
@@ -94,7 +94,8 @@ extension TerminalRenderer {
         return pieces
     }
 
-    func writeOwnNote(_ hit: SearchHit, indent: Int, to writer: inout TerminalWriter) {
+    /// Writes the note that the user attached to the tweet, if there is one.
+    func writeNote(_ hit: SearchHit, indent: Int, to writer: inout TerminalWriter) {
         guard let note = hit.note, !note.isEmpty else { return }
         let sign = "note: "
         writer.paragraph(
@@ -102,34 +103,34 @@ extension TerminalRenderer {
             first: [TerminalSpan(String(repeating: " ", count: indent)), TerminalSpan(sign, .note)])
     }
 
-    /// Counts, place, flags, labels, and the ID of the tweet.
+    /// Returns counts, place, flags, labels, and the ID of the tweet.
     private func footer(of hit: SearchHit) -> [[TerminalSpan]] {
-        var parts = TweetWords.counts(of: hit.tweet).map { [TerminalSpan($0, .dim)] }
-        if let place = TweetWords.place(of: hit.tweet) { parts.append([TerminalSpan(flat(place), .dim)]) }
+        var parts = TweetMetadata.counts(of: hit.tweet).map { [TerminalSpan($0, .dim)] }
+        if let place = TweetMetadata.place(of: hit.tweet) { parts.append([TerminalSpan(flat(place), .dim)]) }
         parts += flagPieces(of: hit.tweet)
         parts += labelPieces(hit.labels)
         parts.append([TerminalSpan("\(hit.tweet.id)", .dim, address: address(of: hit.tweet), linkNumber: 3000)])
         return parts
     }
 
-    /// The URL of a tweet in the browser view if one is running, otherwise on the web.
+    /// Returns the URL of a tweet in the browser view (`tweetdex serve`) if one is running, otherwise on x.com.
     func address(of tweet: Tweet) -> String {
         browserAddress(of: tweet) ?? WebAddress.tweet(tweet.id, by: tweet.author?.handle)
     }
 
-    /// The URL of a tweet in the browser view; `nil` if none is running.
+    /// Returns the URL of a tweet in the browser view; `nil` if none is running.
     func browserAddress(of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/tweet/\(tweet.id)" }
     }
 
-    /// The URL of an image in the browser view, by its index in the tweet; `nil` if none is running.
-    func imageAddress(_ place: Int, of tweet: Tweet) -> String? {
-        style.browser.map { "\($0)/image/\(tweet.id)/\(place + 1)" }
+    /// Returns the URL of the image at an index of `tweet.media` in the browser view; `nil` if none is running.
+    func imageAddress(_ index: Int, of tweet: Tweet) -> String? {
+        style.browser.map { "\($0)/image/\(tweet.id)/\(index + 1)" }
     }
 
     func flagPieces(of tweet: Tweet) -> [[TerminalSpan]] {
-        TweetWords.warnings(of: tweet).map { [TerminalSpan(flat($0), .warning)] }
-            + TweetWords.facts(of: tweet).map { [TerminalSpan($0, .dim)] }
+        TweetMetadata.warnings(of: tweet).map { [TerminalSpan(flat($0), .warning)] }
+            + TweetMetadata.facts(of: tweet).map { [TerminalSpan($0, .dim)] }
     }
 
     func labelPieces(_ labels: [String]) -> [[TerminalSpan]] {
@@ -138,7 +139,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Joins parts by ` · `, or by a line break if the next part does not fit on the line.
+    /// Joins parts by ` · `, or by a line break if the next part does not fit into `columns`.
     func separated(_ parts: [[TerminalSpan]], columns: Int?) -> [TerminalSpan] {
         var result: [TerminalSpan] = []
         var used = 0

@@ -1,14 +1,13 @@
-/// Text with one style. Output consists of spans until it is wrapped into lines.
+/// Text with one style.
 package struct TerminalSpan: Hashable, Sendable {
     package var text: String
     package var role: TerminalRole
     package var isMatch: Bool
-    /// The target of a link. Only `http` and `https` URLs are written.
+    /// The target of a link. Other URLs than `http` and `https` are ignored.
     package var address: String?
-    /// Identifies a link, so that its parts on several lines stay one link and other links with the same URL stay
-    /// separate.
+    /// Identifies a link. Consecutive spans with the same number and address are one link, also on several lines.
     package var linkNumber: Int
-    /// True if the text is not broken between words unless it is wider than a line.
+    /// True to keep the text on one line if it fits.
     package var keepsTogether: Bool
 
     package init(
@@ -25,7 +24,7 @@ package struct TerminalSpan: Hashable, Sendable {
 }
 
 extension StyledText {
-    /// The runs of the text as spans.
+    /// The runs as spans.
     var pieces: [TerminalSpan] {
         runs.map { run in
             guard let index = run.entity else { return TerminalSpan(run.text, isMatch: run.isMatch) }

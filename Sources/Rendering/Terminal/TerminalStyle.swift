@@ -1,27 +1,27 @@
 package import TweetModel
 
-/// The capabilities and settings of a terminal or of the file that replaces it.
+/// The style of text for a terminal, or for a file that output is redirected to.
 package struct TerminalStyle: Sendable {
     package enum Theme: Sendable, CaseIterable {
         /// Light text on a dark background.
         case dark
         /// Dark text on a light background.
         case light
-        /// Colours that are readable on either, for an unknown background.
+        /// Colours that are readable on both, for an unknown background.
         case neutral
     }
 
-    /// True if colours and weights (SGR sequences) are written.
+    /// True to write colours, bold and underlines (SGR sequences).
     package var color: Bool
     package var theme: Theme
-    /// The number of columns; `nil` never wraps.
+    /// The number of columns at which lines wrap; `nil` for no wrapping.
     package var width: Int?
-    /// True if URLs become links (OSC 8).
+    /// True to write clickable links (OSC 8).
     package var hyperlinks: Bool
-    /// The base URL of a running browser view (`http://127.0.0.1:8420`), to which links point; `nil` for links to the
-    /// web.
+    /// The base URL of a running `tweetdex serve` (`http://127.0.0.1:8420`), to which links to tweets lead; `nil` for
+    /// links to x.com.
     package var browser: String?
-    /// The time, in Unix seconds, to which relative times refer.
+    /// The current time in Unix seconds, for times such as `3 h ago`.
     package var now: Int64
     package var zone: Zone
 
@@ -58,10 +58,12 @@ package enum TerminalRole: String, Sendable, CaseIterable {
 extension TerminalStyle.Theme {
     /// Returns the parameters of the SGR sequence for a role, with the attributes of a match; empty for plain text.
     ///
-    /// Colours are from the fixed part of the 256-colour palette, because users redefine the first sixteen. Each has a
-    /// contrast of at least 4.5 : 1 against black or white, those of the neutral theme at least 3 : 1 against both. A
-    /// match is bold and underlined, and on a known background it also has a background colour; so the colour of its
-    /// role remains visible, and no single attribute has to be supported.
+    /// Colours are from the fixed part of the 256-colour palette, because users redefine the first sixteen. The
+    /// contrast is at least 4.5 : 1 against the background, and in the neutral theme at least 3 : 1 against black and
+    /// white.
+    ///
+    /// Matches are bold and underlined, with a background colour if the theme is known. They keep the colour of their
+    /// role, and remain visible on terminals that support only some of these attributes.
     package func parameters(_ role: TerminalRole, isMatch: Bool) -> String {
         let match =
             switch self {

@@ -1,6 +1,6 @@
-/// Writes spans as bytes for a terminal. It sanitizes all text, so text from archives cannot send commands to the
-/// terminal; only this type writes escape sequences. Every line ends in plain style with all links closed, so pagers
-/// and truncated output are not affected by the previous line.
+/// Writes spans as bytes for a terminal. It replaces control characters in all spans, so text from archives cannot send
+/// commands to the terminal. Every line ends in plain style without an open link, so no style continues on the next
+/// line of a pager.
 struct TerminalWriter {
     private(set) var bytes: [UInt8] = []
     let style: TerminalStyle
@@ -9,15 +9,15 @@ struct TerminalWriter {
         self.style = style
     }
 
-    /// Returns the number of columns that an indent leaves for text; `nil` if lines are never wrapped.
+    /// Returns the number of columns after an indent; `nil` if lines are never wrapped.
     func columns(indent: Int) -> Int? {
-        style.width.map { max($0 - indent, LineWrapper.narrowest) }
+        style.width.map { max($0 - indent, LineWrapper.minimumWidth) }
     }
 
-    /// Writes wrapped spans. `first` precedes the first line; `indent` spaces precede the others, and also the first
-    /// one if `first` is `nil`. Line breaks in the spans are kept.
+    /// Writes wrapped spans. `first` precedes the first line, and `indent` spaces precede the others. If `first` is
+    /// `nil`, the spaces also precede the first line. Line breaks in the spans are kept.
     mutating func paragraph(_ pieces: [TerminalSpan], indent: Int = 0, first: [TerminalSpan]? = nil) {
-        // If the terminal is hardly wider than the indent, nothing is indented.
+        // If the indent takes more than half of the terminal, nothing is indented.
         let isNarrow = style.width.map { $0 < indent * 2 } ?? false
         let indent = isNarrow ? 0 : indent
         let safe = ((isNarrow ? first ?? [] : []) + pieces).map { piece in
@@ -59,7 +59,8 @@ struct TerminalWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes lines of escape sequences that draw an image, from this program or from chafa, without sanitizing them.
+    /// Writes lines of escape sequences that draw an image, unchanged. They must come from `InlineImageProtocol` or
+    /// from the program chafa.
     mutating func drawing(_ lines: [[UInt8]], indent: Int) {
         for line in lines {
             bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
@@ -68,17 +69,17 @@ struct TerminalWriter {
         }
     }
 
-    /// Writes the output of `body`, narrowed accordingly, with `first` before its first line and `rest` before the
-    /// others. Both must have the same width.
+    /// Writes the output of `body` with `first` before its first line and `rest` before the others. Both must have the
+    /// same width, by which the lines of `body` are narrower.
     mutating func block(
         first: [TerminalSpan], rest: [TerminalSpan], _ body: (inout TerminalWriter) -> Void
     ) {
         let width = first.reduce(0) { $0 + DisplayWidth.of($1.text) }
         var inner = style
-        inner.width = style.width.map { max($0 - width, LineWrapper.narrowest) }
+        inner.width = style.width.map { max($0 - width, LineWrapper.minimumWidth) }
         var writer = TerminalWriter(inner)
         body(&writer)
-        // Every line ends in plain style with all links closed, so lines can be separated.
+        // No style or link continues on the next line, so something can be inserted between lines.
         for (number, line) in writer.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .dropLast().enumerated()
         {

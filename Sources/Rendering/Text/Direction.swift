@@ -1,8 +1,8 @@
-/// Separates names of authors from the text after them, so that a terminal that reorders right-to-left text does not
-/// move the following words into the name.
+/// Separates a right-to-left name from the text after it. Without this, a terminal that reorders right-to-left text
+/// moves the following words into the name.
 enum Direction {
     /// Returns the text, followed by a left-to-right mark if it contains right-to-left letters.
-    static func closed(_ text: String) -> String {
+    static func endingLeftToRight(_ text: String) -> String {
         let isRightToLeft = text.unicodeScalars.contains { scalar in
             switch scalar.value {
             case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

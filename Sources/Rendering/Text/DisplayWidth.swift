@@ -1,11 +1,10 @@
-/// Computes the number of terminal columns of a text: two for wide East Asian characters and emoji, none for marks, one
-/// for the rest (including ambiguous ones, as in terminals outside East Asia).
+/// Computes the number of terminal columns of a text.
 ///
-/// A grapheme cluster that contains an emoji has two columns, however many scalars it has (flags, families, skin tones,
-/// keycaps); any other cluster is the sum of its scalars. When terminals differ, the result is the greater width: a
-/// line that is a column too short is harmless, one that is a column too long wraps.
+/// An emoji has two columns, however many scalars it consists of (flags, families, skin tones, keycaps). Any other
+/// grapheme cluster is the sum of its scalars: two for a wide East Asian character, none for a combining mark, one for
+/// the rest. Where terminals differ, the result is the greater width, because a line that is too long wraps.
 package enum DisplayWidth {
-    /// Returns the columns of a text without line breaks and control characters (`Sanitizer` removes them).
+    /// Returns the columns of a text without line breaks and control characters, which `Sanitizer` replaces.
     package static func of(_ text: String) -> Int {
         let bytes = text.utf8.span
         var isASCII = true
@@ -32,12 +31,12 @@ package enum DisplayWidth {
 
     private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
-    /// Returns the columns of a scalar that is a cluster on its own.
+    /// Returns the columns of a scalar.
     static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
         if isWide(value) { return scalar.properties.generalCategory == .nonspacingMark ? 0 : 2 }
-        // Vowels and final consonants of a Hangul syllable are drawn in the columns of its first consonant.
+        // The vowel and the last consonant of a Hangul syllable are drawn in the columns of the first consonant.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
         let properties = scalar.properties
         switch properties.generalCategory {
@@ -58,8 +57,8 @@ package enum DisplayWidth {
         return low < wideRanges.count && wideRanges[low].contains(value)
     }
 
-    /// East Asian Width W and F of Unicode 16 (UAX #11), without emoji, which the standard library knows. Unassigned
-    /// code points inside a block count as wide, as UAX #11 recommends for the ideographic planes.
+    /// The characters with East Asian Width W or F in Unicode 16 (UAX #11), except emoji, which the standard library
+    /// knows. The ranges include unassigned code points between these characters.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
         0x3250...0xA4CF,

@@ -1,17 +1,17 @@
 package import TweetModel
 
-/// The sentence that explains an empty result by its failing clauses.
+/// The sentence that names the clauses of a query that match nothing:
 ///
 ///     No tweet matches both #aurora and (rain OR sun). Separately they match 6 and 2.
 ///
-/// It is a list of parts so that each renderer can mark the clauses. Clauses are user input and not sanitized.
+/// The clauses are separate parts, so that each renderer can highlight them. They may contain control characters.
 package enum EmptyResultSentence {
     package enum Part: Hashable {
         case text(String)
         case clause(String)
     }
 
-    /// Returns the parts of the sentence; empty if the result names no failing clause.
+    /// Returns the parts of the sentence; an empty array if the result names no clause.
     package static func parts(_ result: EmptyResult) -> [Part] {
         if result.failingClauses.isEmpty { return [] }
         let count = result.failingClauses.count
@@ -28,7 +28,7 @@ package enum EmptyResultSentence {
         return parts
     }
 
-    /// Returns ` Separately they match 6 and 2.`, or nothing if the clauses were not counted.
+    /// Returns ` Separately they match 6 and 2.`, or an empty string if the clauses were not counted.
     private static func separately(_ result: EmptyResult) -> String {
         let counts = result.failingCounts
         guard counts.count == result.failingClauses.count else { return "" }
@@ -37,7 +37,7 @@ package enum EmptyResultSentence {
         return " Separately they match \(numbers.dropLast().joined(separator: ", ")) and \(last)."
     }
 
-    /// Joins clauses as `a, b and c`.
+    /// Joins clauses: `a, b and c`.
     private static func list(_ clauses: [[Part]], _ conjunction: String) -> [Part] {
         var parts: [Part] = []
         for (index, clause) in clauses.enumerated() {
@@ -47,7 +47,7 @@ package enum EmptyResultSentence {
         return parts
     }
 
-    /// Puts quotes around a bare word, and parentheses around a group of alternatives that is not the only clause.
+    /// Puts quotes around a single word, and parentheses around `a OR b` if there are other clauses.
     private static func delimited(_ clause: String, amongOthers: Bool) -> [Part] {
         let isWord = clause.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -56,7 +56,7 @@ package enum EmptyResultSentence {
         return [Part.clause(amongOthers && isDisjunction(clause) ? "(\(clause))" : clause)]
     }
 
-    /// True if the clause contains ` OR ` outside of quotes and groups.
+    /// True if the clause contains `OR` outside of quotes, parentheses and braces.
     private static func isDisjunction(_ clause: String) -> Bool {
         var depth = 0
         var isQuoted = false

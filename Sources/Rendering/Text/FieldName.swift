@@ -1,7 +1,7 @@
 /// Readable names of a tweet's fields.
 package enum FieldName {
-    /// Returns the name of a field for the middle of a sentence: `reply count` for `reply_count`.
-    package static func ofPeople(_ field: String) -> String {
+    /// Returns the name of a field as words: `reply_count` → `reply count`.
+    package static func readable(_ field: String) -> String {
         switch field {
         case "created_at": "time"
         case "lang": "language"

@@ -13,22 +13,18 @@ package enum HumanReadable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Formats an integer with thousands separators: `1,234,567`.
     package static func grouped(_ number: Int) -> String { grouped(Int64(number)) }
 
-    /// Formats a count with its noun: `1 tweet`, `2,345 tweets`. `plural` is needed if the plural is not formed with
-    /// `s`.
+    /// Formats a count with its noun: `1 tweet`, `2,345 tweets`. Pass `plural` if the plural does not end in `s`.
     package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
         count(Int64(number), noun, plural: plural)
     }
 
-    /// Formats a count with its noun: `1 tweet`, `2,345 tweets`. `plural` is needed if the plural is not formed with
-    /// `s`.
     package static func count(_ number: Int64, _ noun: String, plural: String? = nil) -> String {
         "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// Formats a size in decimal units, as file managers do: `512 B`, `1.4 MB`.
+    /// Formats a size in units of 1,000 bytes: `512 B`, `1.4 MB`.
     package static func size(_ bytes: Int64) -> String {
         var value = Double(bytes)
         var unit = "B"
@@ -59,9 +55,8 @@ package enum HumanReadable {
         return "\(minutes / 60):\(pair(minutes % 60)):\(pair(seconds % 60))"
     }
 
-    /// Formats a time relative to now: `just now`, `3 h ago`, `2 y ago`, `in 5 min`. If only the day is known, no unit
-    /// is below a day. A month is 30 days and a year 365: the result is an approximation, and the exact time is printed
-    /// with it.
+    /// Formats a time relative to `now` (Unix seconds): `just now`, `3 h ago`, `2 y ago`, `in 5 min`. If only the day
+    /// is known: `today`, `tomorrow`, `3 d ago`. A month has 30 days, a year 365.
     package static func relative(_ time: Timestamp, now: Int64) -> String {
         let (difference, overflow) = now.subtractingReportingOverflow(time.seconds)
         guard !overflow, difference != Int64.min else { return time.seconds < now ? "long ago" : "far ahead" }
@@ -79,7 +74,7 @@ package enum HumanReadable {
         return difference < 0 ? "in \(amount)" : "\(amount) ago"
     }
 
-    /// Rounds to one decimal place, which is left out if it is zero: `2.4`, `3`.
+    /// Rounds to one decimal place, or to none if it is zero: `2.4`, `3`.
     private static func oneDecimal(_ value: Double) -> String {
         let tenths = Int64((value * 10).rounded())
         return tenths % 10 == 0 ? grouped(tenths / 10) : "\(grouped(tenths / 10)).\(tenths % 10)"

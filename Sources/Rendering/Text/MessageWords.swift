@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// Direct messages and conversations as text, shared by the renderers.
+/// Words for conversations of direct messages: titles, people, events and reactions.
 package enum MessageWords {
-    /// The title of a conversation: its name, or the participants as `@ann, @bob` (an ID if the handle is unknown).
+    /// Returns the name of a conversation, otherwise its first four participants: `@ann, @bob, @cat, @dan and 2 more`.
     package static func title(of conversation: Conversation) -> String {
         if let name = conversation.name, !name.isEmpty { return name }
         let people = conversation.others.map(person)
@@ -12,7 +12,7 @@ package enum MessageWords {
         return rest > 0 ? "\(shown) and \(rest) more" : shown
     }
 
-    /// `@ann`, or `user 42` if the handle is unknown.
+    /// Returns `@ann`, `user 42` if only the ID is known, or `somebody`.
     package static func person(_ user: User) -> String {
         if let handle = user.handle, !handle.isEmpty { return "@" + handle }
         return user.id.map { "user \($0)" } ?? "somebody"
@@ -20,7 +20,7 @@ package enum MessageWords {
 
     package static func person(_ user: User?) -> String { user.map { person($0) } ?? "somebody" }
 
-    /// The emoji of a reaction that records name by a word.
+    /// Returns the emoji for the name of a reaction: `funny` → 😂. Returns other keys, which are emoji, unchanged.
     package static func sign(ofReaction key: String) -> String {
         switch key {
         case "like": "❤️"
@@ -34,7 +34,7 @@ package enum MessageWords {
         }
     }
 
-    /// An event as a sentence: `@ann added @bob and @cat`.
+    /// Returns an event as a sentence: `@ann added @bob and @cat`.
     package static func sentence(of event: ConversationEvent, actor: User?, people: [User]) -> String {
         let names = people.filter { event.kind != .join || $0.id != actor?.id || actor == nil }.map { person($0) }
         let list =
@@ -55,7 +55,7 @@ package enum MessageWords {
 }
 
 extension MessageHit {
-    /// The message as a tweet, so that the renderers of tweets print its text, links and media.
+    /// The message in the form of a tweet, so that the functions for tweets can render its text, links and media.
     package var asHit: SearchHit {
         var tweet = Tweet(
             id: TweetID(message.id.rawValue), createdAt: message.createdAt, author: sender, text: message.text,

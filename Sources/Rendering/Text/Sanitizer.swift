@@ -1,25 +1,25 @@
-/// Makes text from archives safe to print: a terminal executes control characters that it receives. All text that is
-/// printed for people passes through `sanitized` (`TerminalWriter` and the plain renderer call it for every span).
-/// Control characters become visible symbols, and bidirectional overrides and isolates become U+FFFD. Characters that
-/// join emoji and letters are kept (ZWJ, variation selectors, the harmless direction marks).
+/// Makes text from archives safe to print, because a terminal executes control characters that it receives.
+///
+/// ASCII control characters become symbols such as ␛, and a tab becomes a space. C1 controls and the bidirectional
+/// controls that change the order of other text become U+FFFD. All other characters are kept, including those that join
+/// emoji and letters (ZWJ, variation selectors).
 package enum Sanitizer {
-    /// The replacement for line breaks.
+    /// The replacement for any kind of line break.
     package enum LineBreaks: Sendable {
-        /// A newline, for any kind of line break.
+        /// A newline.
         case kept
         /// A space, for names, labels and one-line output.
         case spaces
     }
 
-    /// Returns the text without characters that a terminal acts on. Idempotent. One pass without a copy if nothing has
-    /// to be replaced.
+    /// Returns the text without characters that a terminal acts on. Idempotent.
     package static func sanitized(_ text: String, lineBreaks: LineBreaks) -> String {
         guard needsWork(text, lineBreaks: lineBreaks) else { return text }
         var result = String.UnicodeScalarView()
         result.reserveCapacity(text.utf8.count)
         var afterReturn = false
         for scalar in text.unicodeScalars {
-            // CR LF is one line break, which the CR already produced.
+            // CR LF is one line break. The CR is already replaced.
             if afterReturn, scalar == "\n" {
                 afterReturn = false
                 continue
@@ -30,9 +30,8 @@ package enum Sanitizer {
         return String(result)
     }
 
-    /// Returns the same JSON with an escape for every character that `sanitized` replaces and that JSON strings may
-    /// contain: DEL, C1 controls, line separators, and bidirectional overrides and isolates. Outside of strings, JSON
-    /// has no such characters.
+    /// Returns JSON that is safe to print. Escapes DEL, C1 controls, line separators and bidirectional controls, which
+    /// valid JSON contains only in strings.
     package static func escapedJSON(_ json: [UInt8]) -> [UInt8] {
         guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
         var result: [UInt8] = []
@@ -51,7 +50,7 @@ package enum Sanitizer {
         return result
     }
 
-    /// Returns the length and the value of a character to escape, or 1 and `nil`.
+    /// Returns the UTF-8 length and scalar value of a character to escape at the start; otherwise 1 and `nil`.
     private static func escapable(_ bytes: ArraySlice<UInt8>) -> (length: Int, value: UInt32?) {
         let start = bytes.startIndex
         func byte(_ offset: Int) -> UInt8 { start + offset < bytes.endIndex ? bytes[start + offset] : 0 }
@@ -68,7 +67,7 @@ package enum Sanitizer {
         switch scalar.value {
         case 0x0A, 0x0D, 0x2028, 0x2029: lineBreaks == .kept ? "\n" : " "
         case 0x09: " "
-        // The control pictures have the order of the control characters.
+        // The block Control Pictures at U+2400 contains a symbol for each, in the same order.
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"
         case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
@@ -76,7 +75,8 @@ package enum Sanitizer {
         }
     }
 
-    /// True if any byte may begin a character to replace: 0xC2 begins C1 controls, 0xE2 the direction controls.
+    /// True if any byte may begin a character to replace: 0xC2 begins C1 controls, and 0xE2 line separators and
+    /// bidirectional controls.
     private static func needsWork(_ text: String, lineBreaks: LineBreaks) -> Bool {
         let bytes = text.utf8.span
         for index in bytes.indices {

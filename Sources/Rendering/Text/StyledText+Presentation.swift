@@ -1,19 +1,22 @@
 package import TweetModel
 
-/// The form in which links are shown.
+/// The text that is shown for a link.
 package enum LinkForm: Sendable {
-    /// As in the text, usually `https://t.co/…`.
+    /// The text of the tweet, usually `https://t.co/…`.
     case verbatim
-    /// As Twitter showed them, for renderers whose links can be followed.
+    /// Twitter's short form, such as `example.org/a-long-pa…`. For output with clickable links.
     case display
-    /// As Twitter showed them, but with the full URL if Twitter shortened it, for renderers without links.
+    /// Twitter's short form, or the URL without `https://` if that form is truncated. For output without clickable
+    /// links.
     case whole
 }
 
 extension StyledText {
-    /// Returns the text for reading. Links have the given form. Trailing links to the tweet's own media or to the
-    /// quoted tweet are left out, because renderers show these separately, and so is trailing whitespace. A link that
-    /// the query matched is always kept, and a match of any part of a replaced link marks all of it.
+    /// Returns the text for reading, with links in the given form. If any part of a link matched the query, all of it
+    /// is marked.
+    ///
+    /// Leaves out whitespace and links at the end if the links lead to the tweet's own media or to the quoted tweet,
+    /// which renderers show separately. Keeps links that matched the query. `verbatim` returns the text unchanged.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs
@@ -48,9 +51,9 @@ extension StyledText {
             let run = runs[kept - 1]
             if let index = run.entity {
                 let start = runs[..<kept].lastIndex { $0.entity != index }.map { $0 + 1 } ?? 0
-                guard stands(entities[index], for: quoted), !runs[start..<kept].contains(where: \.isMatch) else {
-                    break search
-                }
+                guard isShownSeparately(entities[index], quoting: quoted),
+                    !runs[start..<kept].contains(where: \.isMatch)
+                else { break search }
                 kept = start
             } else if run.text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !run.isMatch {
                 kept -= 1
@@ -65,7 +68,7 @@ extension StyledText {
         runs[runs.count - 1].text = String(scalars)
     }
 
-    private func stands(_ entity: Entity, for quoted: TweetReference?) -> Bool {
+    private func isShownSeparately(_ entity: Entity, quoting quoted: TweetReference?) -> Bool {
         if entity.isMedia { return true }
         guard entity.kind == .link, let tweet = quoted?.tweet else { return false }
         return WebAddress.statusID(entity.value) == tweet

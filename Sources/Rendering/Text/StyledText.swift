@@ -1,11 +1,7 @@
 package import TweetModel
 
-/// A text split into runs, each inside at most one entity and either matched completely or not at all. All renderers
-/// use this form of a tweet's text.
-///
-/// Entities are in document order and do not overlap; if two have the same bytes, the first wins (several photos share
-/// one link). Matches are merged and may cross the borders of entities. Spans that reach beyond the end are clamped,
-/// and a border inside a scalar is moved outwards, so any input is valid.
+/// A text split into runs at the borders of entities and of matches of a query. With the query `fish`, the text
+/// `fish #food` has three runs: `fish` (a match), a space, and `#food` (an entity).
 package struct StyledText: Hashable, Sendable {
     /// A hashtag, cashtag, mention or link in the text.
     package struct Entity: Hashable, Sendable {
@@ -16,7 +12,7 @@ package struct StyledText: Hashable, Sendable {
         package var kind: Kind
         /// The tag or handle without its sign, or the target URL of a link.
         package var value: String
-        /// The text to show; `nil` to show the bytes of the tweet.
+        /// The text to show instead of the text of the tweet; `nil` for no replacement.
         package var display: String?
         /// True for a link to an image, video or GIF of the same tweet.
         package var isMedia: Bool
@@ -29,18 +25,20 @@ package struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Consecutive text with the same entity and match state.
+    /// A piece of text that is inside one entity or outside of all. It is matched completely or not at all.
     package struct Run: Hashable, Sendable {
         package var text: String
-        /// An index into `entities`.
+        /// An index into `entities`; `nil` outside of entities.
         package var entity: Int?
         package var isMatch: Bool
     }
 
     package private(set) var runs: [Run]
+    /// In the order of the text, without overlaps.
     package private(set) var entities: [Entity]
 
-    /// Splits a text. Entities and matches may be unsorted, overlapping or out of range.
+    /// Splits a text. Accepts any spans: they are sorted, clamped to the text, and extended to whole scalars. Of
+    /// overlapping entities, only the first is kept: by start, then the longest, then the first in the array.
     package init(_ text: String, entities: [(span: TextSpan, entity: Entity)] = [], matches: [TextSpan] = []) {
         let bytes = Array(text.utf8)
         let kept = Self.disjoint(entities.map { (Self.aligned($0.span, in: bytes), $0.entity) })
@@ -70,7 +68,6 @@ package struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Creates a text from runs whose `entity` is an index into `entities`.
     init(runs: [Run], entities: [Entity]) {
         self.runs = runs
         self.entities = entities
@@ -111,7 +108,7 @@ extension StyledText {
         func add(_ span: TextSpan?, _ entity: @autoclosure () -> Entity) {
             if let span { entities.append((span, entity())) }
         }
-        // Media come first, so that an image wins over a link with the same bytes.
+        // Media come first, so that an image is kept and a link with the same span is dropped.
         for item in tweet.media {
             let address = item.expanded ?? item.url ?? item.link ?? ""
             add(item.span, Entity(.link, value: address, display: item.expanded.map(WebAddress.short), isMedia: true))
@@ -121,7 +118,7 @@ extension StyledText {
         for mention in tweet.mentions { add(mention.span, Entity(.mention, value: mention.handle)) }
         for link in tweet.links {
             let display = link.display ?? link.expanded.map(WebAddress.short)
-            // Some formats list the links to a tweet's own media only as links.
+            // Some formats list the tweet's own media as links without connecting them to the media.
             let isMedia = !tweet.media.isEmpty && WebAddress.isMediaPage(link.expanded ?? "")
             add(link.span, Entity(.link, value: link.expanded ?? link.url, display: display, isMedia: isMedia))
         }

@@ -2,11 +2,12 @@ package import TweetModel
 
 /// Makes URLs from archives safe to print and to open.
 package enum WebAddress {
-    /// The maximum length; terminals and browsers truncate or refuse longer URLs.
+    /// The maximum length in bytes. Terminals and browsers truncate or refuse longer URLs.
     static let longest = 2048
 
-    /// Returns the URL with everything but printable ASCII percent-encoded; `nil` unless it is an `http` or `https` URL
-    /// of at most the maximum length. All URLs in terminal links and in `href` pass through this function.
+    /// Returns an `http` or `https` URL in which all characters but printable ASCII are percent-encoded; `nil` for
+    /// other URLs and if the result is longer than `longest`. All URLs from archives in terminal links and in `href`
+    /// pass through this function.
     package static func safe(_ address: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(address.utf8.count)
@@ -29,7 +30,7 @@ package enum WebAddress {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the URL without `https://` and `www.`, as Twitter showed it, but never truncated.
+    /// Returns the URL as Twitter showed it, but never truncated: `https://www.example.org/` → `example.org`.
     package static func short(_ address: String) -> String {
         var rest = Substring(address)
         for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
@@ -41,7 +42,7 @@ package enum WebAddress {
         return rest.isEmpty ? address : String(rest)
     }
 
-    /// Returns the tweet ID of a URL such as `…/status/123`.
+    /// Returns the tweet ID of a URL such as `…/status/123`; `nil` for other URLs.
     package static func statusID(_ address: String) -> TweetID? {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let parts = path.split(separator: "/")
@@ -51,19 +52,19 @@ package enum WebAddress {
         return Int64(parts[index + 1]).map { TweetID($0) }
     }
 
-    /// True if a URL such as `…/status/123/photo/1` points to an image or video of a tweet.
+    /// True for the URL of an image or video of a tweet: `…/status/123/photo/1`.
     package static func isMediaPage(_ address: String) -> Bool {
         let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         guard parts.count >= 4, statusID(address) != nil else { return false }
         return parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video"
     }
 
-    /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`.
+    /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`. Works without a handle, too.
     package static func tweet(_ id: TweetID, by handle: String?) -> String {
         "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
     }
 
-    /// Returns the handle if it contains only valid characters, otherwise `nil`.
+    /// Returns the handle if it contains only ASCII letters, digits and `_`; otherwise `nil`.
     static func plainHandle(_ handle: String?) -> String? {
         guard let handle, !handle.isEmpty else { return nil }
         return handle.utf8.allSatisfy(isHandleByte) ? handle : nil

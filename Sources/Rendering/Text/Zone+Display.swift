@@ -2,7 +2,7 @@ package import TweetModel
 
 /// Formats times for people.
 extension Zone {
-    /// Returns the local date and time of day. A time with the precision of a day keeps its date.
+    /// Returns the date and time of day in this zone. If only the date is known, it is returned unchanged.
     package func civil(_ time: Timestamp) -> CivilTime {
         guard time.precision == .second else { return CivilTime(unixSeconds: time.seconds) }
         return CivilTime(unixSeconds: local(time.seconds))
@@ -28,7 +28,7 @@ extension Zone {
         return "\(Self.weekdays[civil.weekday]), \(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
     }
 
-    /// Beginning with Monday.
+    /// Monday first.
     package static let weekdays = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
     ]

@@ -1,9 +1,9 @@
-/// A time in an archive: whole Unix seconds in UTC, and its precision.
+/// A point in time, as an archive contains it.
 public struct Timestamp: Hashable, Sendable {
     public enum Precision: Sendable {
         case second
-        /// Only the date is known, and `seconds` is its midnight. Classic archives omit the time of tweets before
-        /// November 2010.
+        /// Only the date is known; `seconds` is its midnight in UTC. Archives of 2012 to 2019 omit the time of day of
+        /// tweets before November 2010.
         case day
     }
 
@@ -17,8 +17,9 @@ public struct Timestamp: Hashable, Sendable {
     }
 }
 
-/// A date and time of day in the proleptic Gregorian calendar, without a time zone. The arithmetic follows Howard
-/// Hinnant's "chrono-compatible low-level date algorithms".
+/// A date and time of day without a time zone. The Gregorian calendar applies to all years.
+///
+/// The arithmetic follows "chrono-Compatible Low-Level Date Algorithms" by Howard Hinnant.
 public struct CivilTime: Hashable, Sendable {
     public var year: Int
     public var month: Int
@@ -41,7 +42,8 @@ public struct CivilTime: Hashable, Sendable {
         let days = unixSeconds.floorDivided(by: 86_400)
         let remainder = unixSeconds % 86_400
         let rest = Int(remainder < 0 ? remainder + 86_400 : remainder)
-        // Days are counted from 0000-03-01, so that a leap day ends its year. An era has 400 years.
+        // Years begin on 1 March here, so that a leap day is the last day of a year. Days are counted from 0000-03-01.
+        // An era has 400 years.
         let shifted = days + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -56,8 +58,8 @@ public struct CivilTime: Hashable, Sendable {
         second = rest % 60
     }
 
-    /// The Unix second of this date and time in UTC. Out-of-range fields carry over (day 0 is the day before the
-    /// first), except the month, which must be 1 to 12.
+    /// The Unix second of this date and time in UTC. The month must be 1 to 12; other fields may be out of range. For
+    /// example, day 0 is the last day of the previous month.
     public var unixSeconds: Int64 {
         let shiftedYear = Int64(month <= 2 ? year - 1 : year)
         let era = shiftedYear.floorDivided(by: 400)
@@ -67,11 +69,11 @@ public struct CivilTime: Hashable, Sendable {
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
         let time = Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
-        // The midnight of the earliest representable second is not representable.
+        // `days * 86_400` would overflow for the earliest representable day.
         return days < 0 ? (days + 1) * 86_400 + (time - 86_400) : days * 86_400 + time
     }
 
-    /// The number of days in a month, with leap years.
+    /// The number of days in a month of a year.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -80,7 +82,7 @@ public struct CivilTime: Hashable, Sendable {
         }
     }
 
-    /// True if every field is in its calendar range. Seconds are 0 to 59; parsers carry leap seconds over.
+    /// True if every field is in range. Second 60 is not: parsers convert a leap second to the next second.
     public var isValid: Bool {
         (1...12).contains(month) && (1...Self.days(inMonth: month, of: year)).contains(day) && (0...23).contains(hour)
             && (0...59).contains(minute) && (0...59).contains(second)
@@ -93,12 +95,12 @@ public struct CivilTime: Hashable, Sendable {
         return Int((days + 3) - (days + 3).floorDivided(by: 7) * 7)
     }
 
-    /// `2024-11-09`
+    /// E.g. `2024-11-09`.
     public var isoDate: String {
         "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
-    /// `12:14:18`
+    /// E.g. `12:14:18`.
     public var isoTime: String {
         "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
     }
@@ -111,7 +113,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// `2024-11-09T12:14:18Z`; midnight if only the date is known.
+    /// The time in UTC, e.g. `2024-11-09T12:14:18Z`; midnight if only the date is known.
     public var iso8601: String {
         let civil = CivilTime(unixSeconds: seconds)
         return "\(civil.isoDate)T\(civil.isoTime)Z"
@@ -119,7 +121,7 @@ extension Timestamp {
 }
 
 extension Int64 {
-    /// Division that rounds toward negative infinity, as dates before 1970 require.
+    /// Divides and rounds toward negative infinity, unlike `/`. The divisor must be positive.
     package func floorDivided(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

@@ -1,13 +1,14 @@
-/// The yearly rule for daylight saving time in the syntax of the TZ variable: `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, with
-/// the extended hours of RFC 9636).
+/// A zone with the same daylight saving time every year, written like the POSIX variable TZ:
+/// `CET-1CEST,M3.5.0,M10.5.0/3`. RFC 9636 extends the hours to -167 to 167.
 struct YearlyZoneRule: Hashable, Sendable {
+    /// The offsets of standard time and of daylight saving time, in seconds east of UTC.
     private let standard: Int
     private var summer: Int
-    /// Start and end of daylight saving time; `nil` if the zone does not have it.
+    /// The start and end of daylight saving time; `nil` if the zone has none.
     private var begin: Day?
     private var end: Day?
 
-    /// The number of seconds in 400 years.
+    /// The number of seconds in 400 years. After that time, dates and weekdays repeat.
     private static let calendarCycle: Int64 = 146_097 * 86_400
 
     /// Returns `nil` if the text is not a valid rule.
@@ -23,21 +24,21 @@ struct YearlyZoneRule: Hashable, Sendable {
             guard let west = reader.offset() else { return nil }
             summer = -west
         }
-        // Without dates, the rule of the United States applies, as in the C library.
+        // Without dates, the rule of the United States applies, as in glibc.
         if reader.isAtEnd { reader = Reader(Array(",M3.2.0,M11.1.0".utf8)) }
         guard reader.take(","), let first = reader.day(), reader.take(","), let last = reader.day(), reader.isAtEnd
         else { return nil }
         (begin, end) = (first, last)
     }
 
-    /// Equal rules have equal signatures, in every run of the program.
+    /// A text that identifies the rule, also in later runs of the program.
     var signature: String {
         "\(standard) \(summer) \(begin?.signature ?? "") \(end?.signature ?? "")"
     }
 
+    /// The offset at a Unix second, in seconds east of UTC.
     func offset(at second: Int64) -> Int {
         guard let begin, let end else { return standard }
-        // The calendar repeats after 400 years, including weekdays.
         let second = second % Self.calendarCycle
         let year = CivilTime(unixSeconds: second + Int64(standard)).year
         let begins = begin.local(in: year) - Int64(standard)
@@ -50,18 +51,17 @@ struct YearlyZoneRule: Hashable, Sendable {
     /// A day of the year and a second of that day, in local time.
     fileprivate struct Day: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
-            /// 1 to 365, without 29 February.
+            /// `J60`: a day from 1 to 365, not counting 29 February. 60 is always 1 March.
             case julian(Int)
-            /// 0 to 365.
+            /// `59`: a day from 0 to 365, counting 29 February.
             case ordinal(Int)
-            /// Month, week (5 is the last) and weekday (0 is Sunday).
+            /// `M3.5.0`: month, week (5 is the last one) and weekday (0 is Sunday).
             case weekday(Int, Int, Int)
         }
 
         var kind: Kind
         var second: Int
 
-        /// The rule in the syntax of TZ, with the time in seconds.
         var signature: String {
             switch kind {
             case .julian(let day): "J\(day)/\(second)"
@@ -70,6 +70,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             }
         }
 
+        /// The local time in a year, in seconds since 1970-01-01T00:00 local time.
         func local(in year: Int) -> Int64 {
             let newYear = CivilTime(year: year, month: 1, day: 1).unixSeconds
             let isLeap = CivilTime.days(inMonth: 2, of: year) == 29
@@ -106,7 +107,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             return true
         }
 
-        /// Three or more letters, or any text in `<…>`.
+        /// Skips an abbreviation: at least three letters, or at least two characters in `<>`. Returns false without one.
         mutating func skipName() -> Bool {
             let start = position
             if take("<") {
@@ -127,7 +128,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             return position > start ? value : nil
         }
 
-        /// Hours, with optional minutes and seconds; may be negative.
+        /// Parses hours with optional minutes and seconds, such as `-1` or `5:30`. Returns seconds.
         mutating func offset() -> Int? {
             let sign = take("-") ? -1 : 1
             if sign == 1 { _ = take("+") }

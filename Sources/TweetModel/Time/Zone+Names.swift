@@ -5,8 +5,8 @@
 #endif
 
 extension Zone {
-    /// The zone written after a time: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`), or a
-    /// name of the tz database (`Europe/Berlin`, in any case).
+    /// Parses the zone of a time in a query: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`),
+    /// or a name of the tz database (`Europe/Berlin`). Case is ignored.
     public init(named name: String) throws(ZoneError) {
         if let zone = try Self.abbreviated(name) {
             self = zone
@@ -15,10 +15,11 @@ extension Zone {
         }
     }
 
-    /// The zone of a setting or flag. `local` is the machine's zone, and a name of the tz database takes precedence
-    /// over an abbreviation, so that `CET` includes daylight saving time.
+    /// Parses the zone of a setting or command-line flag: as `init(named:)`, or `local`.
     ///
-    /// `variable` is the value of TZ, which determines `local`; `nil` if unset.
+    /// Names of the tz database take precedence over abbreviations, so `CET` includes daylight saving time.
+    ///
+    /// - Parameter variable: The environment variable TZ, which determines `local`; `nil` if unset.
     public init(chosen name: String, variable: String?) throws(ZoneError) {
         if name.lowercased() == "local" {
             self = Self.machine(variable)
@@ -36,12 +37,12 @@ extension Zone {
     private static func abbreviated(_ name: String) throws(ZoneError) -> Zone? {
         if let seconds = offset(name) { return Zone(label: name, secondsEast: seconds) }
         let upper = name.uppercased()
-        if let choices = ZoneNames.ambiguous[upper] { throw .ambiguous(upper, choices: choices) }
-        guard let minutes = ZoneNames.minutesEast[upper] else { return nil }
+        if let choices = ZoneAbbreviations.ambiguous[upper] { throw .ambiguous(upper, choices: choices) }
+        guard let minutes = ZoneAbbreviations.minutesEast[upper] else { return nil }
         return minutes == 0 ? .utc : Zone(label: upper, secondsEast: minutes * 60)
     }
 
-    /// Parses an offset such as `+02:00`, `-0530` or `+2` into seconds east of UTC; `nil` for anything else.
+    /// Parses an offset such as `+02:00`, `-0530` or `+2` into seconds east of UTC. Returns `nil` for anything else.
     public static func offset(_ text: String) -> Int? {
         guard let sign = text.utf8.first.flatMap({ $0 == UInt8(ascii: "+") ? 1 : $0 == UInt8(ascii: "-") ? -1 : nil })
         else { return nil }
@@ -64,10 +65,12 @@ extension Zone {
 
     // MARK: - The tz database
 
-    /// The folders in which systems install the tz database.
+    /// The folder of the tz database.
     public static let folder = "/usr/share/zoneinfo"
+    /// The maximum size in bytes of a zone file.
     private static let longestFile = 1 << 20
 
+    /// Returns the zone with a name in the tz database, in any case. Throws `unknown` if it does not exist.
     private static func listed(_ name: String) throws(ZoneError) -> Zone {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isName =
@@ -91,7 +94,8 @@ extension Zone {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_+-".utf8.contains(byte)
     }
 
-    /// The zone of TZ, otherwise of `/etc/localtime`, otherwise UTC, as in the C library.
+    /// Returns the zone of the variable TZ, or of `/etc/localtime` if it is unset, as glibc does. Returns UTC if that
+    /// is not valid.
     private static func machine(_ variable: String?) -> Zone {
         let utc = Zone(label: "local", secondsEast: 0)
         guard let variable else { return readRules("/etc/localtime").map { Zone(label: "local", rules: $0) } ?? utc }
@@ -100,7 +104,7 @@ extension Zone {
         do throws(ZoneError) {
             return Zone(label: "local", rules: try listed(name).rules)
         } catch {
-            // If the value is not a name, it is a rule; if it is not a valid rule either, the C library uses UTC.
+            // The variable may contain a rule instead of a name.
             return YearlyZoneRule(name).map { Zone(label: "local", rules: .yearly($0)) } ?? utc
         }
     }
@@ -109,7 +113,7 @@ extension Zone {
         bytes(path: path).flatMap(ZoneTable.init(tzif:)).map(ZoneRules.table)
     }
 
-    /// `nil` if the file does not exist.
+    /// Returns the start of a file, up to `longestFile` bytes; `nil` if the file is empty or cannot be read.
     private static func bytes(path: String) -> [UInt8]? {
         guard let file = unsafe fopen(path, "rb") else { return nil }
         defer { unsafe fclose(file) }
@@ -132,9 +136,8 @@ extension Zone {
     }
 }
 
-/// Time zone abbreviations in capitals.
-enum ZoneNames {
-    /// Unambiguous abbreviations, with their offsets in minutes.
+enum ZoneAbbreviations {
+    /// The offsets of unambiguous abbreviations, in minutes east of UTC.
     static let minutesEast: [String: Int] = [
         "Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MEZ": 60, "MESZ": 120,
         "EET": 120, "EEST": 180, "MSK": 180, "TRT": 180, "SAMT": 240, "YEKT": 300, "OMST": 360, "KRAT": 420,
@@ -147,7 +150,7 @@ enum ZoneNames {
         "ART": -180, "BRT": -180, "BRST": -120, "UYT": -180,
     ]
 
-    /// Ambiguous abbreviations, with their meanings.
+    /// The possible offsets of ambiguous abbreviations.
     static let ambiguous: [String: String] = [
         "IST": "+05:30 (India), +01:00 (Ireland) or +02:00 (Israel)",
         "CST": "-06:00 (Central America), +08:00 (China) or -05:00 (Cuba)",

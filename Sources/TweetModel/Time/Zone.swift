@@ -1,4 +1,4 @@
-/// A time zone, used for dates in queries, times of day and printed times.
+/// A time zone.
 public struct Zone: Hashable, Sendable {
     /// The name printed after a time, e.g. `UTC`, `+02:00`, `Europe/Berlin`.
     public let label: String
@@ -9,18 +9,17 @@ public struct Zone: Hashable, Sendable {
         self.rules = rules
     }
 
-    /// A zone with a fixed offset.
     public init(label: String, secondsEast: Int) {
         self.init(label: label, rules: .fixed(secondsEast))
     }
 
     public static let utc = Zone(label: "UTC", secondsEast: 0)
 
-    /// Identifies the rules of the zone, also across runs of the program. `label` does not, because `local` is
-    /// ambiguous.
+    /// A text that identifies the offsets of the zone, also in later runs of the program. `label` does not: `local` can
+    /// mean any zone.
     package var signature: String { rules.signature }
 
-    /// Seconds east of UTC at a Unix second.
+    /// The offset at a Unix second, in seconds east of UTC.
     public func offset(at second: Int64) -> Int { rules.offset(at: second) }
 
     /// The local time at a Unix second, in seconds since 1970-01-01T00:00 local time.
@@ -29,11 +28,13 @@ public struct Zone: Hashable, Sendable {
         return overflow ? second : sum
     }
 
-    /// The Unix second of a local time. Of a local time that occurs twice, the first; a local time that is skipped is
-    /// resolved as if the clocks had not changed.
+    /// The Unix second of a local time, which is given in seconds since 1970-01-01T00:00 local time.
+    ///
+    /// When clocks are set back, a local time occurs twice: the result is the first. When they are set forward, local
+    /// times are skipped: the offset before the change applies.
     public func unixSeconds(local: Int64) -> Int64 {
         let day: Int64 = 86_400
-        // An offset has 32 bits.
+        // Prevents overflow: an offset has at most 32 bits.
         guard local > .min + (1 << 32), local < .max - (1 << 32) else { return local }
         let before = Int64(offset(at: local - day))
         let after = Int64(offset(at: local + day))
@@ -44,13 +45,13 @@ public struct Zone: Hashable, Sendable {
     }
 }
 
-/// Why a text is not a time zone.
+/// The reason why a text is not a time zone.
 public enum ZoneError: Error, Hashable, Sendable {
     case unknown(String)
-    /// The abbreviation is ambiguous; `choices` describes its offsets.
+    /// An abbreviation with several meanings; `choices` lists their offsets.
     case ambiguous(String, choices: String)
 
-    /// One sentence without a full stop.
+    /// A sentence without a full stop.
     public var message: String {
         switch self {
         case .unknown(let name): "\"\(name)\" is not a time zone that is known"

@@ -1,4 +1,4 @@
-/// The offsets of a zone over time, in seconds east of UTC.
+/// The offsets of a zone over time. All offsets are in seconds east of UTC.
 enum ZoneRules: Hashable, Sendable {
     case fixed(Int)
     case table(ZoneTable)
@@ -12,7 +12,7 @@ enum ZoneRules: Hashable, Sendable {
         }
     }
 
-    /// Equal rules have equal signatures, in every run of the program.
+    /// A text that identifies the rules, also in later runs of the program.
     var signature: String {
         switch self {
         case .fixed(let seconds): return String(seconds)
@@ -25,7 +25,7 @@ enum ZoneRules: Hashable, Sendable {
     }
 }
 
-/// The transitions of a zone in the tz database, and the rule that applies after the last one.
+/// A zone of the tz database: a list of transitions, and the yearly rule that applies after the last one.
 struct ZoneTable: Hashable, Sendable {
     /// The times of the transitions in ascending order, in Unix seconds.
     let transitions: [Int64]
@@ -33,7 +33,7 @@ struct ZoneTable: Hashable, Sendable {
     let offsets: [Int]
     /// The offset before the first transition.
     let first: Int
-    /// If `nil`, the last offset continues.
+    /// If `nil`, the offset does not change after the last transition.
     let rule: YearlyZoneRule?
 
     func offset(at second: Int64) -> Int {
@@ -50,8 +50,8 @@ struct ZoneTable: Hashable, Sendable {
         return offsets[low]
     }
 
-    /// Parses a TZif file (RFC 9636). Returns `nil` if the file is malformed; an invalid rule in the footer is ignored.
-    /// Versions above 4 are read like version 4.
+    /// Parses a file of the tz database (TZif, RFC 9636). Returns `nil` if it is malformed. An invalid rule in the
+    /// footer is ignored.
     init?(tzif bytes: [UInt8]) {
         guard var header = Header(bytes, at: 0) else { return nil }
         var start = Header.size
@@ -82,7 +82,7 @@ struct ZoneTable: Hashable, Sendable {
         self.transitions = transitions
         self.offsets = offsets
         first = offset(ofType: 0)
-        // The rule is between two line feeds after the second block.
+        // The footer contains the rule between two line feeds.
         let footer = header.version >= 2 ? bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") } : []
         rule = footer.isEmpty ? nil : YearlyZoneRule(String(decoding: footer, as: UTF8.self))
     }
@@ -97,6 +97,7 @@ struct ZoneTable: Hashable, Sendable {
     private struct Header {
         static let size = 44
         let version: Int
+        /// The number of transitions, and the number of local time types (offsets) that they refer to.
         let times: Int
         let types: Int
         private let abbreviations: Int

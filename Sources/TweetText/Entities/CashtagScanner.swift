@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Scans cashtags: `$` and up to six letters, with an optional share class (`$TWTR.A`).
+/// Finds cashtags: `$` and up to six letters, with an optional share class of up to two letters (`$TWTR.A`).
 enum CashtagScanner {
     private static let longestTicker = 6
     private static let longestClass = 2
@@ -25,6 +25,7 @@ enum CashtagScanner {
         return EntityCharacters.isSpace(before) || EntityCharacters.isDirectionMark(before)
     }
 
+    /// Returns the end of a ticker with its share class; `nil` if no ticker starts there.
     private static func endOfTicker(in source: Span<UInt8>, from start: Int) -> Int? {
         let end = endOfLetters(in: source, from: start, limit: longestTicker)
         guard end > start else { return nil }

@@ -1,4 +1,4 @@
-/// The character classes of Twitter's rules for entities.
+/// The character classes in the rules for entities of twitter-text, Twitter's own library.
 enum EntityCharacters {
     static let numberSign: UInt32 = 0x23
     static let fullWidthNumberSign: UInt32 = 0xFF03
@@ -87,7 +87,7 @@ enum EntityCharacters {
 
     private static func isCyrillic(_ scalar: UInt32) -> Bool { scalar >= 0x400 && scalar <= 0x4FF }
 
-    /// Without parentheses.
+    /// A character of a URL's path, except parentheses.
     static func isPathCharacter(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 {
             return switch UInt8(truncatingIfNeeded: scalar) {
@@ -103,7 +103,7 @@ enum EntityCharacters {
         return isCyrillic(scalar) || isAccentedLatin(scalar) || scalar == 0x2013
     }
 
-    /// Without closing parentheses.
+    /// A character with which a URL's path can end, except closing parentheses.
     static func isPathEnd(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 {
             return switch UInt8(truncatingIfNeeded: scalar) {
@@ -128,6 +128,7 @@ enum EntityCharacters {
         }
     }
 
+    /// A character with which a URL's query string can end.
     static func isQueryEnd(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "#"),

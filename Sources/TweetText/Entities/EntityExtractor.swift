@@ -7,11 +7,11 @@ package struct ExtractedEntity: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// Includes the sign and, for lists, the slug.
+    /// The position in the text, including `#`, `@` or `$` and the list name.
     package var span: TextSpan
-    /// The hashtag, handle, ticker or address without its sign, spelled as in the text.
+    /// The hashtag, handle, ticker or URL without `#`, `@` or `$`, spelled as in the text.
     package var value: String
-    /// `/name` for a list, otherwise empty.
+    /// For the list `@handle/name`, the text `/name`; otherwise empty.
     package var listSlug: String
 
     package init(kind: Kind, span: TextSpan, value: String, listSlug: String = "") {
@@ -22,19 +22,18 @@ package struct ExtractedEntity: Hashable, Sendable {
     }
 }
 
-/// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of Twitter's own library, twitter-text, in linear
+/// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of twitter-text, Twitter's own library, in linear
 /// time.
 ///
-/// Each kind is extracted in its own pass from left to right. Bytes of a match, including a rejected one, cannot
-/// precede the next match. Values are not normalized.
+/// Each kind is extracted in its own pass. An entity cannot directly follow another match of its pass, even one that a
+/// later rule rejected.
 package enum EntityExtractor {
-    /// Returns entities of all kinds in order, without overlaps. Of two overlapping entities the one that starts first
-    /// is kept.
+    /// Returns entities of all kinds, sorted by position. If two overlap, only the one that starts first is returned.
     package static func entities(in text: String) -> [ExtractedEntity] {
         entities(in: text, withoutProtocol: true)
     }
 
-    /// As `entities(in:)`, with addresses such as `example.com` only if `withoutProtocol` is true.
+    /// - Parameter withoutProtocol: True to find URLs without a scheme, too: `example.com`.
     static func entities(in text: String, withoutProtocol: Bool) -> [ExtractedEntity] {
         let source = text.utf8.span
         var found = URLScanner.urls(in: source, withoutProtocol: withoutProtocol)
@@ -57,7 +56,7 @@ package enum EntityExtractor {
         CashtagScanner.cashtags(in: text.utf8.span)
     }
 
-    /// Returns mentions without lists.
+    /// Returns mentions, but not lists.
     package static func mentions(in text: String) -> [ExtractedEntity] {
         mentionsOrLists(in: text).filter { $0.kind == .mention }
     }
@@ -66,12 +65,11 @@ package enum EntityExtractor {
         MentionScanner.mentionsOrLists(in: text.utf8.span)
     }
 
-    /// Returns URLs, with or without a scheme.
     package static func urls(in text: String) -> [ExtractedEntity] {
         URLScanner.urls(in: text.utf8.span, withoutProtocol: true)
     }
 
-    /// Returns the handle that the text replies to; `nil` if it does not begin with a mention.
+    /// Returns the handle of the mention with which the text begins; `nil` if it begins otherwise.
     package static func replyHandle(in text: String) -> String? {
         MentionScanner.replyHandle(in: text.utf8.span)
     }
@@ -89,7 +87,7 @@ package enum EntityExtractor {
 }
 
 extension Span where Element == UInt8 {
-    /// The text of a range with scalar-aligned bounds.
+    /// Returns a range as a string. The range must not split a UTF-8 sequence.
     func text(_ range: Range<Int>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
@@ -97,7 +95,7 @@ extension Span where Element == UInt8 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The position of the next byte with a value, or the end.
+    /// Returns the first position of a byte at or after `start`, or `count`.
     func firstPosition(of byte: UInt8, from start: Int) -> Int {
         var position = start
         while position < count, self[position] != byte { position += 1 }

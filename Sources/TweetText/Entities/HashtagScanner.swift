@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Scans hashtags: `#` or `＃` and the longest run of hashtag characters that includes a letter.
+/// Finds hashtags: `#` or `＃`, followed by letters, digits and underscores that include a letter.
 enum HashtagScanner {
     static func hashtags(in source: Span<UInt8>) -> [ExtractedEntity] {
         var found: [ExtractedEntity] = []
@@ -17,7 +17,7 @@ enum HashtagScanner {
                 position = afterSign
                 continue
             }
-            // The scan continues after a rejected hashtag.
+            // The next hashtag cannot start here, even if this one is rejected.
             consumed = end
             if endOfSign(in: source, at: end) == nil && !source.hasProtocolSeparator(at: end) {
                 found.append(
@@ -29,7 +29,7 @@ enum HashtagScanner {
         return found
     }
 
-    /// The end of the sign at the position, or `nil`. The full-width `＃` is EF BC 83.
+    /// Returns the end of `#` or the full-width `＃` (EF BC 83) at the position; `nil` for any other character.
     private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
         guard position < source.count else { return nil }
         if source[position] == UInt8(ascii: "#") { return position + 1 }
@@ -39,8 +39,8 @@ enum HashtagScanner {
         return position + 3
     }
 
-    /// A hashtag cannot directly follow a letter, digit or `&`. It can follow an emoji's variation selector, although
-    /// that is a mark.
+    /// Returns false after a letter, mark, digit or `&`, and directly after another hashtag. A variation selector is a
+    /// mark, but a hashtag can follow it.
     private static func canPrecede(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
         if position == 0 { return true }
         if position == consumed { return false }
@@ -49,7 +49,8 @@ enum HashtagScanner {
         return before != EntityCharacters.ampersand && !EntityCharacters.isTagCharacter(before)
     }
 
-    /// The end of the longest run of hashtag characters; `nil` if it has no letter or the sign is part of an emoji.
+    /// Returns the end of the hashtag characters; `nil` if they contain no letter, or if the `#` is part of the emoji
+    /// `#️⃣`.
     private static func endOfBody(in source: Span<UInt8>, from start: Int) -> Int? {
         var position = start
         var hasLetter = false

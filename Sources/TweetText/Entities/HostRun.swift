@@ -1,24 +1,25 @@
-/// A run of text that may contain domains: domain characters, hyphens, underscores and dots, split into labels.
+/// A part of a text that may contain domains: letters and other domain characters, `-` and `_`, divided into labels by
+/// dots.
 ///
-/// Twitter's rule is a backtracking pattern that is tried at every character. Its result depends on two facts: whether
-/// each label can be part of a domain, and the last top-level domain that an unbroken chain of labels reaches. Both are
-/// computed once per run, from right to left. Every start within the run is then answered in constant time, and even a
-/// text of dots takes linear time.
+/// twitter-text tries a backtracking expression at every character. Instead, this type computes once, from right to
+/// left, which label ends the longest domain that starts at each label. Finding all URLs then takes linear time.
 struct HostRun {
     struct Label {
         /// The bytes between two dots.
         var range: Range<Int>
         var isFollowedByDot = false
-        var beginsWell = false
-        var endsWell = false
-        /// The position of its last underscore, which a subdomain may contain and a domain may not; -1 if there is
-        /// none.
+        /// True if the first character is a domain character. A domain cannot begin or end with `-` or `_`.
+        var canBegin = false
+        /// True if the last character is a domain character.
+        var canEnd = false
+        /// The position of the last underscore, or -1. Only subdomains may contain underscores.
         var lastUnderscore = -1
-        /// The start of its trailing run of ASCII letters, digits, hyphens and accented Latin letters.
+        /// The start of the plain characters with which the label ends: ASCII letters and digits, `-`, accented Latin
+        /// letters.
         var plainStart: Int
-        /// The end of the top-level domain with which it begins.
+        /// The end of the top-level domain with which the label begins, or `nil`.
         var topLevelEnd: Int?
-        /// The last label with a top-level domain that a chain which contains this whole label reaches.
+        /// The index of the label that ends the longest domain from the start of this label, or `nil`.
         var reach: Int?
 
         init(start: Int) {
@@ -30,7 +31,7 @@ struct HostRun {
     private(set) var labels: [Label] = []
     let range: Range<Int>
 
-    /// Returns the first run at or after `start` that contains a dot followed by a top-level domain.
+    /// Returns the first run at or after `start` that contains a top-level domain after a dot, or `nil`.
     static func next(in source: Span<UInt8>, from start: Int) -> HostRun? {
         var position = start
         while true {
@@ -69,7 +70,7 @@ struct HostRun {
         for index in labels.indices.dropFirst() where !labels[index].range.isEmpty {
             labels[index].topLevelEnd = TopLevelDomains.known.end(in: source, label: labels[index].range)
         }
-        for index in labels.indices.reversed() where labels[index].beginsWell {
+        for index in labels.indices.reversed() where labels[index].canBegin {
             labels[index].reach = topLevelLabel(from: labels[index].range.lowerBound, in: index)
         }
     }
@@ -80,19 +81,20 @@ struct HostRun {
             || EntityCharacters.isDomainCharacter(scalar)
     }
 
-    /// Returns the index of the label whose top-level domain ends the longest domain that begins at `start` in label
-    /// `index`; `nil` if no domain begins there.
+    /// Returns the index of the label that ends the longest domain from `start`, a position in label `index`. Returns
+    /// `nil` if no domain begins there.
     func topLevelLabel(from start: Int, in index: Int) -> Int? {
         let label = labels[index]
-        guard label.isFollowedByDot, label.endsWell, start < label.range.upperBound else { return nil }
+        guard label.isFollowedByDot, label.canEnd, start < label.range.upperBound else { return nil }
         if let reach = labels[index + 1].reach { return reach }
         return labels[index + 1].topLevelEnd != nil && label.lastUnderscore < start ? index + 1 : nil
     }
 
-    /// Returns the parts of a domain that are domains without a scheme: runs of plain labels that end in a top-level
-    /// domain.
+    /// Returns the parts of a domain that are URLs without a scheme: plain labels that end with a top-level domain.
+    ///
+    /// `start` is a position in the label `first`; `last` is the last label of the domain.
     func plainDomains(from start: Int, in first: Int, to last: Int) -> [Range<Int>] {
-        // The last label with a top-level domain that an unbroken chain of plain labels reaches.
+        // For each label, the label that ends the longest plain domain from its start.
         var reach = [Int?](repeating: nil, count: last - first + 2)
         func target(_ index: Int) -> Int? {
             if index >= last { return nil }
@@ -124,8 +126,8 @@ struct HostRun {
 extension HostRun.Label {
     fileprivate mutating func add(_ scalar: UInt32, at position: Int, length: Int) {
         let isDomainCharacter = EntityCharacters.isDomainCharacter(scalar)
-        if range.isEmpty { beginsWell = isDomainCharacter }
-        endsWell = isDomainCharacter
+        if range.isEmpty { canBegin = isDomainCharacter }
+        canEnd = isDomainCharacter
         range = range.lowerBound..<position + length
         if scalar == UInt32(UInt8(ascii: "_")) { lastUnderscore = position }
         let isPlain =

@@ -1,10 +1,10 @@
 import TweetModel
 
-/// Scans mentions and lists: `@name`, `@name/list`.
+/// Finds mentions (`@name`) and lists (`@name/list`).
 enum MentionScanner {
-    /// The conformance suite of twitter-text allows 20 characters, although handles now have at most 15.
+    /// twitter-text accepts 20 characters, although handles have at most 15 today.
     private static let longestName = 20
-    /// Without the slash.
+    /// Excluding the slash.
     private static let longestSlug = 25
 
     static func mentionsOrLists(in source: Span<UInt8>) -> [ExtractedEntity] {
@@ -22,7 +22,7 @@ enum MentionScanner {
                 continue
             }
             let end = endOfSlug(in: source, from: nameEnd)
-            // The scan continues after a rejected mention.
+            // The next mention cannot start here, even if this one is rejected.
             consumed = end
             if canFollow(end, in: source) {
                 found.append(
@@ -35,7 +35,8 @@ enum MentionScanner {
         return found
     }
 
-    /// Returns the handle at the start of the text, after optional spaces and direction marks.
+    /// Returns the handle of the mention at the start of the text, after optional spaces and direction marks; otherwise
+    /// `nil`.
     static func replyHandle(in source: Span<UInt8>) -> String? {
         var position = 0
         while position < source.count {
@@ -50,7 +51,7 @@ enum MentionScanner {
         return nil
     }
 
-    /// The end of the sign at the position, or `nil`. The full-width `＠` is EF BC A0.
+    /// Returns the end of `@` or the full-width `＠` (EF BC A0) at the position; `nil` for any other character.
     private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
         guard position < source.count else { return nil }
         if source[position] == UInt8(ascii: "@") { return position + 1 }
@@ -60,7 +61,7 @@ enum MentionScanner {
         return position + 3
     }
 
-    /// A longer run is truncated; the rest is plain text.
+    /// Returns the end of a handle, at most `longestName` characters after `start`.
     private static func endOfName(in source: Span<UInt8>, from start: Int) -> Int {
         var position = start
         while position < source.count, position < start + longestName,
@@ -71,7 +72,7 @@ enum MentionScanner {
         return position
     }
 
-    /// The end of `/list-name`, or `start` without one.
+    /// Returns the end of `/list-name`, or `start`.
     private static func endOfSlug(in source: Span<UInt8>, from start: Int) -> Int {
         guard start + 1 < source.count, source[start] == UInt8(ascii: "/"), ASCIIByte.isLetter(source[start + 1]) else {
             return start
@@ -98,7 +99,7 @@ enum MentionScanner {
         }
     }
 
-    /// Returns whether the word `RT` is at the position. `RT:` needs no exception.
+    /// Returns whether the word `RT` ends at the position: a mention may follow it without a space, as in `RT@name`.
     private static func endsInRetweetSign(_ source: Span<UInt8>, before position: Int, consumed: Int) -> Bool {
         let start = position - 2
         guard start >= 0, source[start] | 0x20 == UInt8(ascii: "r"), source[start + 1] | 0x20 == UInt8(ascii: "t")

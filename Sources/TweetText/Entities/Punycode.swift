@@ -1,16 +1,16 @@
-/// The encoding of Unicode labels in ASCII domain names (RFC 3492). The prefix `xn--` is the caller's.
+/// Encodes Unicode labels of domain names in ASCII (RFC 3492), without the prefix `xn--`: `bücher` ↔ `bcher-kva`.
 enum Punycode {
-    /// A DNS label has at most 63 bytes, so longer labels are not encoded. Bounds the quadratic encoder.
-    /// Bytes or characters. A label of DNS has at most 63 bytes; the limit bounds the quadratic work.
+    /// The maximum length of a label to encode or decode. Encoding takes quadratic time. Valid labels are shorter: DNS
+    /// allows 63 bytes.
     private static let longest = 128
 
-    /// Parameters of section 5.
+    // The parameters of RFC 3492, section 5.
     private static let base = 36
     private static let (leastThreshold, greatestThreshold) = (1, 26)
     private static let (initialBias, initialCode) = (72, 128)
 
-    /// The length of a label in DNS: of its `xn--` form, or its own if it is ASCII. `Int.max` for an impossible label:
-    /// one that is too long, or `xn--` followed by other characters than ASCII.
+    /// Returns the length of a label in DNS, where labels with other characters than ASCII are encoded with the prefix
+    /// `xn--`. Returns `Int.max` for a label that is too long, or that has this prefix although it is not ASCII.
     static func length(of label: Range<Int>, in source: Span<UInt8>) -> Int {
         var scalars: [UInt32] = []
         var position = label.lowerBound
@@ -26,7 +26,7 @@ enum Punycode {
         return encode(scalars).map { 4 + $0.count } ?? Int.max
     }
 
-    /// `nil` for a label that is too long.
+    /// Returns `nil` for a label that is too long.
     static func encode(_ scalars: [UInt32]) -> [UInt8]? {
         guard scalars.count <= longest else { return nil }
         var output = scalars.filter { $0 < initialCode }.map { UInt8($0) }
@@ -51,7 +51,7 @@ enum Punycode {
         return output
     }
 
-    /// `nil` for bytes that encode nothing, or something else than Unicode scalars.
+    /// Returns `nil` if the bytes are too long or not a valid encoding.
     static func decode(_ bytes: [UInt8]) -> [UInt32]? {
         guard bytes.count <= longest else { return nil }
         let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
@@ -65,7 +65,7 @@ enum Punycode {
             for step in stride(from: base, through: .max, by: base) {
                 guard position < bytes.count, let digit = value(of: bytes[position]) else { return nil }
                 position += 1
-                // 63 digits can overflow 64 bits; no scalar needs more than 32.
+                // Prevents overflow. No valid encoding exceeds 32 bits.
                 guard digit <= (Int(UInt32.max) - index) / weight else { return nil }
                 index += digit * weight
                 let threshold = threshold(at: step, bias: bias)
@@ -98,7 +98,7 @@ enum Punycode {
         min(max(step - bias, leastThreshold), greatestThreshold)
     }
 
-    /// `a` to `z` are 0 to 25, `0` to `9` are 26 to 35.
+    /// Returns the digit with a value: `a` to `z` are 0 to 25, `0` to `9` are 26 to 35.
     private static func digit(_ value: Int) -> UInt8 {
         value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
     }

@@ -1,10 +1,12 @@
-/// The generic and country-code top-level domains in Twitter's list (twitter-text).
+/// The top-level domains that twitter-text recognizes, such as `com`, `de` and `みんな`.
 struct TopLevelDomains: Sendable {
     static let known = TopLevelDomains()
 
     /// All domains in lower case, sorted by their UTF-8 bytes, each followed by a space.
     private let bytes: [UInt8]
+    /// The offset of each domain in `bytes`, followed by the end.
     private let starts: [Int32]
+    /// The length of the longest domain in bytes.
     private let longest: Int
 
     private init() {
@@ -15,12 +17,12 @@ struct TopLevelDomains: Sendable {
         longest = zip(starts, starts.dropFirst()).map { Int($1 - $0) - 1 }.max() ?? 0
     }
 
-    /// Returns the end of the longest listed domain, or of the `xn--` domain, at the start of a label; `nil` if there
-    /// is none. A listed domain must not be followed by an ASCII letter, digit, `@`, `+` or `-`.
+    /// Returns the end of the longest top-level domain at the start of a label, or `nil`. Any `xn--`
+    /// label is a top-level domain. An ASCII letter, digit, `@`, `+` or `-` must not follow the others.
     func end(in source: Span<UInt8>, label: Range<Int>) -> Int? {
         if let end = endOfPunycode(in: source, label: label) { return end }
         var lowered: [UInt8] = []
-        // Positions in `lowered` and in the text at which a domain could end.
+        // The positions at which a domain can end: as a length of `lowered`, and in the text.
         var borders: [(length: Int, end: Int)] = []
         var position = label.lowerBound
         while position < label.upperBound, lowered.count < longest {
@@ -59,7 +61,7 @@ struct TopLevelDomains: Sendable {
 
     private static func lowercased(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return UInt32(ASCIIByte.lowercased(UInt8(truncatingIfNeeded: scalar))) }
-        // Only the Latin, Greek and Cyrillic domains of the list have uppercase forms.
+        // The only scripts in the list with upper case are Latin, Greek and Cyrillic.
         guard scalar < 0x530, let scalar = Unicode.Scalar(scalar) else { return scalar }
         let lowered = scalar.properties.lowercaseMapping.unicodeScalars
         return lowered.count == 1 ? lowered.first?.value ?? scalar.value : scalar.value

@@ -1,24 +1,24 @@
 import TweetModel
 
-/// Scans URLs, with or without a scheme.
+/// Finds URLs with or without a scheme.
 enum URLScanner {
-    /// Maximum characters of an address, including the scheme.
+    /// The maximum number of characters of a URL, including the scheme.
     private static let longestURL = 4096
-    /// Maximum characters of a label, in Punycode.
+    /// The maximum number of characters of a label in ASCII.
     private static let longestLabel = 63
-    /// Maximum characters after `t.co/`.
+    /// The maximum number of characters after `t.co/`.
     private static let longestShortSlug = 40
 
-    /// A domain that was found, and its surroundings.
+    /// A candidate for a URL.
     private struct Match {
         /// The start of the scheme, or of the domain without one.
         var start: Int
         var domain: Range<Int>
-        /// The first and last label of the domain.
+        /// The indexes of the first and last label of the domain.
         var firstLabel: Int
         var lastLabel: Int
         var hasProtocol: Bool { start < domain.lowerBound }
-        /// The start of the path, if there is one.
+        /// `nil` if the URL has no path.
         var pathStart: Int?
         var end: Int
     }
@@ -36,7 +36,7 @@ enum URLScanner {
                     if index < run.labels.count { position = run.labels[index].range.lowerBound }
                     continue
                 }
-                // The scan continues after a rejected address.
+                // The next URL cannot overlap this match, even if it is rejected.
                 consumed = match.end
                 position = match.end
                 append(match, run, source, withoutProtocol: withoutProtocol, to: &spans)
@@ -51,7 +51,7 @@ enum URLScanner {
         }
     }
 
-    /// The first position at or after `position` in a label of the run at which an address begins.
+    /// Returns the first candidate that begins at or after `position` in the label `index`, or `nil`.
     private static func firstMatch(
         in source: Span<UInt8>, _ run: HostRun, label index: Int, from position: Int, consumed: Int
     ) -> Match? {
@@ -78,7 +78,7 @@ enum URLScanner {
         return nil
     }
 
-    /// Appends the addresses of a match.
+    /// Appends the URLs of a match: none if it is rejected; several if a domain without a scheme contains several.
     private static func append(
         _ match: Match, _ run: HostRun, _ source: Span<UInt8>, withoutProtocol: Bool, to spans: inout [Range<Int>]
     ) {
@@ -87,7 +87,7 @@ enum URLScanner {
             if let end = endOfShortLink(match, source) { spans.append(match.start..<end) }
             return
         }
-        guard withoutProtocol, !isPartOfSomething(match.start, in: source) else { return }
+        guard withoutProtocol, !hasInvalidPrecedingCharacter(match.start, in: source) else { return }
         let domains = run.plainDomains(from: match.domain.lowerBound, in: match.firstLabel, to: match.lastLabel)
         spans += domains
         // A port, path and query belong to the domain before them.
@@ -96,7 +96,7 @@ enum URLScanner {
         }
     }
 
-    /// The start of `http://` or `https://` before a domain, if an address can begin there.
+    /// Returns the start of `http://` or `https://` before a domain, or `nil`.
     private static func protocolStart(in source: Span<UInt8>, before position: Int, consumed: Int) -> Int? {
         guard position >= 7, source.hasProtocolSeparator(at: position - 3) else { return nil }
         var start = position - 4
@@ -118,9 +118,8 @@ enum URLScanner {
             && before != EntityCharacters.dollarSign && !EntityCharacters.isForbidden(before)
     }
 
-    /// Returns whether the text before an address without a scheme makes it part of something else, such as an e-mail
-    /// address.
-    private static func isPartOfSomething(_ start: Int, in source: Span<UInt8>) -> Bool {
+    /// Returns whether a URL without a scheme cannot start here, because it would be a part of a longer name or path.
+    private static func hasInvalidPrecedingCharacter(_ start: Int, in source: Span<UInt8>) -> Bool {
         guard start > 0 else { return false }
         switch source[start - 1] {
         case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"): return true
@@ -139,7 +138,7 @@ enum URLScanner {
         return true
     }
 
-    /// A `t.co` address ends after its slug and query; `nil` if the slug is too long.
+    /// Returns the end of a match. A `t.co` URL ends after its slug and query; returns `nil` if the slug is too long.
     private static func endOfShortLink(_ match: Match, _ source: Span<UInt8>) -> Int? {
         let domain = match.domain
         guard domain.count == 4, source[domain.lowerBound] | 0x20 == UInt8(ascii: "t"),
@@ -154,6 +153,7 @@ enum URLScanner {
         return position - slug > longestShortSlug ? nil : endOfQuery(in: source, from: position)
     }
 
+    /// Returns the end of `:` and digits; `start` if they are missing.
     private static func endOfPort(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: ":") else { return start }
         var position = start + 1
@@ -161,8 +161,8 @@ enum URLScanner {
         return position > start + 1 ? position : start
     }
 
-    /// The end of a path: the last character that can end it, or a closing parenthesis whose opening one is in the
-    /// path.
+    /// Returns the end of a path, or `start`. Punctuation at the end is not part of the path, except a
+    /// balanced closing parenthesis.
     private static func endOfPath(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: "/") else { return start }
         var position = start + 1
@@ -182,7 +182,8 @@ enum URLScanner {
         return end
     }
 
-    /// The end of a non-empty pair of parentheses, which may contain one more pair; `nil` if it is not balanced.
+    /// Returns the end of a non-empty pair of parentheses, which may contain one inner pair. Returns `nil` if they are
+    /// not balanced.
     private static func endOfParentheses(in source: Span<UInt8>, from start: Int, mayNest: Bool) -> Int? {
         var position = start + 1
         var hasNested = !mayNest
@@ -205,6 +206,7 @@ enum URLScanner {
         return nil
     }
 
+    /// Returns the end of a query string, or `start`.
     private static func endOfQuery(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: "?") else { return start }
         var position = start + 1

@@ -1,12 +1,12 @@
-/// Why a text is not a valid regular expression, and the position of the error.
+/// A syntax error in a regular expression.
 package struct PatternError: Error, Hashable, Sendable {
-    /// At most one sentence, without a full stop.
+    /// A sentence without a full stop.
     package let message: String
-    /// In Unicode scalars of the expression.
+    /// The position of the error in the expression, in Unicode scalars.
     package let offset: Int
 }
 
-/// Matching exceeded its time limit.
+/// The error that matching exceeded its limit of time or steps.
 package struct PatternTimeout: Error, Hashable, Sendable {
     package init() {}
 }

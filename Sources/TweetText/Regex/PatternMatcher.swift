@@ -1,22 +1,26 @@
 internal import TweetModel
 
-/// Runs a program over texts. Each list contains an instruction at most once, so the cost per scalar is at most the
-/// size of the program.
+/// Runs the program of a regular expression on texts (Pike's virtual machine).
+///
+/// The machine reads the text once. At each position it holds a list of threads, at most one per instruction, so the
+/// cost per scalar is at most the size of the program.
 struct PatternMatcher {
     private let program: PatternProgram
     private let deadline: ContinuousClock.Instant?
+    /// The steps until the next look at the clock; if `isBounded`, until the matcher throws.
     private var stepsLeft: Int
+    /// The threads at the current position, and at the next one.
     private var current: Threads
     private var next: Threads
 
-    /// The clock is read only every so many steps.
-    private static let stepsBetweenLooks = 1 << 14
+    private static let stepsBetweenClockReads = 1 << 14
 
+    /// - Parameter deadline: After this time, matching throws `PatternTimeout`.
     init(_ program: PatternProgram, deadline: ContinuousClock.Instant?) {
-        self.init(program, deadline: deadline, steps: Self.stepsBetweenLooks)
+        self.init(program, deadline: deadline, steps: Self.stepsBetweenClockReads)
     }
 
-    /// The number of steps after which the matcher gives up.
+    /// - Parameter steps: After this number of steps, matching throws `PatternTimeout`.
     init(_ program: PatternProgram, steps: Int) {
         self.init(program, deadline: nil, steps: steps, isBounded: true)
     }
@@ -34,18 +38,19 @@ struct PatternMatcher {
         next = Threads(program.instructions.count)
     }
 
-    /// Instructions waiting for the next scalar, in order of preference.
+    /// A list of threads, most preferred first. A thread is an instruction that waits for the next scalar, and the
+    /// position at which its match starts.
     private struct Threads {
         var instructions: [Int32] = []
         var starts: [Int] = []
-        /// The round in which each instruction was last followed.
-        private var marks: [UInt32]
+        /// For each instruction, the last round that reached it. `clear()` starts a round.
+        private var lastRounds: [UInt32]
         private var round: UInt32 = 1
-        /// Instructions that have yet to be followed to one that consumes a scalar.
-        private var waiting: [Int32] = []
+        /// Instructions to visit in `addThreads`.
+        private var stack: [Int32] = []
 
         init(_ count: Int) {
-            marks = [UInt32](repeating: 0, count: count)
+            lastRounds = [UInt32](repeating: 0, count: count)
         }
 
         mutating func clear() {
@@ -53,30 +58,32 @@ struct PatternMatcher {
             starts.removeAll(keepingCapacity: true)
             if round == .max {
                 round = 0
-                for index in marks.indices { marks[index] = 0 }
+                for index in lastRounds.indices { lastRounds[index] = 0 }
             }
             round += 1
         }
 
-        /// Adds the instructions that an instruction reaches without consuming a scalar, in order of preference and
-        /// without duplicates. `before` and `after` are the scalars around the position. Returns the number of steps.
-        mutating func follow(
+        /// Adds a thread for each instruction that `instruction` reaches without consuming a scalar. Skips instructions
+        /// that already have a thread. Returns the number of steps.
+        ///
+        /// `before` and `after` are the scalars around the position; `nil` at an end of the text.
+        mutating func addThreads(
             _ instruction: Int, from start: Int, _ before: UInt32?, _ after: UInt32?, _ program: PatternProgram
         ) -> Int {
             var steps = 0
-            waiting.append(Int32(instruction))
-            while let index = waiting.popLast() {
+            stack.append(Int32(instruction))
+            while let index = stack.popLast() {
                 let instruction = Int(index)
-                if marks[instruction] == round { continue }
-                marks[instruction] = round
+                if lastRounds[instruction] == round { continue }
+                lastRounds[instruction] = round
                 steps += 1
                 switch program.instructions[instruction] {
-                case .jump(let target): waiting.append(Int32(target))
+                case .jump(let target): stack.append(Int32(target))
                 case .split(let first, let second):
-                    waiting.append(Int32(second))
-                    waiting.append(Int32(first))
+                    stack.append(Int32(second))
+                    stack.append(Int32(first))
                 case .assertion(let assertion):
-                    if assertion.holds(before: before, after: after) { waiting.append(Int32(instruction + 1)) }
+                    if assertion.holds(before: before, after: after) { stack.append(Int32(instruction + 1)) }
                 case .match, .scalar, .set:
                     instructions.append(index)
                     starts.append(start)
@@ -86,10 +93,10 @@ struct PatternMatcher {
         }
     }
 
-    /// Returns the leftmost match at or after a position. If `wantsPlace` is false, any match is returned and its range
-    /// is meaningless.
+    /// Returns the leftmost match at or after a position, or `nil`. If `needsRange` is false, returns
+    /// earlier, with an arbitrary span.
     mutating func firstMatch(
-        in bytes: Span<UInt8>, from start: Int, wantsPlace: Bool
+        in bytes: Span<UInt8>, from start: Int, needsRange: Bool
     ) throws(PatternTimeout) -> TextSpan? {
         var found: TextSpan?
         var position = start
@@ -112,7 +119,7 @@ struct PatternMatcher {
             }
             var steps = current.instructions.count + 1
             if found == nil, program.mayBegin(with: position < bytes.count ? bytes[position] : nil) {
-                steps += current.follow(0, from: position, before, after, program)
+                steps += current.addThreads(0, from: position, before, after, program)
             }
             next.clear()
             let end = position + length
@@ -124,7 +131,7 @@ struct PatternMatcher {
                 var isMatch = false
                 switch program.instructions[instruction] {
                 case .match:
-                    if !wantsPlace { return TextSpan(current.starts[index], position) }
+                    if !needsRange { return TextSpan(current.starts[index], position) }
                     found = TextSpan(current.starts[index], position)
                     isMatch = true
                 case .scalar(let scalar): isTaken = scalar == after
@@ -132,9 +139,9 @@ struct PatternMatcher {
                 case .jump, .split, .assertion: break
                 }
                 if isTaken {
-                    steps += next.follow(instruction + 1, from: current.starts[index], after, following, program)
+                    steps += next.addThreads(instruction + 1, from: current.starts[index], after, following, program)
                 }
-                // Later instructions of the list are less preferred than a match.
+                // The threads after this one are less preferred than the match.
                 if isMatch { break }
             }
             try spend(steps)
@@ -149,7 +156,7 @@ struct PatternMatcher {
         stepsLeft -= steps
         guard stepsLeft < 0 else { return }
         if isBounded { throw PatternTimeout() }
-        stepsLeft = Self.stepsBetweenLooks
+        stepsLeft = Self.stepsBetweenClockReads
         if let deadline, ContinuousClock.now > deadline { throw PatternTimeout() }
     }
 }

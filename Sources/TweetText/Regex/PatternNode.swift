@@ -1,19 +1,19 @@
 /// The syntax tree of a regular expression.
 indirect enum PatternNode: Sendable {
     case empty
-    /// One scalar of a set.
+    /// Matches one scalar of the set.
     case set(ScalarSet)
     case assertion(PatternAssertion)
     case sequence([PatternNode])
-    /// The first alternative that leads to a match.
+    /// Prefers earlier alternatives.
     case choice([PatternNode])
+    /// `most` is `nil` for an unlimited repetition.
     case repetition(PatternNode, least: Int, most: Int?, isLazy: Bool)
 }
 
 /// A condition on the position between two scalars.
 enum PatternAssertion: Hashable, Sendable {
     case textStart, textEnd
-    /// Also after and before line feeds.
     case lineStart, lineEnd
     case wordBoundary, noWordBoundary
 

@@ -1,6 +1,7 @@
 /// Parses the regular expression syntax that Perl, Python and JavaScript share.
 struct PatternParser {
     private static let deepestNesting = 100
+    /// The maximum number in a quantifier such as `{2,5}`.
     static let mostRepeats = 1000
 
     private let scalars: [Unicode.Scalar]
@@ -10,9 +11,9 @@ struct PatternParser {
 
     private struct Flags {
         var ignoresCase: Bool
-        /// `m`: `^` and `$` also match at line feeds.
+        /// The flag `m`: `^` and `$` also match at line feeds.
         var hasLines = false
-        /// `s`: `.` also matches a line feed.
+        /// The flag `s`: `.` also matches a line feed.
         var dotIsEverything = false
     }
 
@@ -49,6 +50,7 @@ struct PatternParser {
         return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
     }
 
+    /// Parses a quantifier after an item. Returns the item unchanged if there is none.
     private mutating func repeated(_ atom: PatternNode, from start: Int) throws(PatternError) -> PatternNode {
         let sign = position
         guard let bounds = try bounds() else { return atom }
@@ -62,8 +64,8 @@ struct PatternParser {
         return .repetition(atom, least: bounds.least, most: bounds.most, isLazy: isLazy)
     }
 
-    /// Parses `*`, `+`, `?`, `{2}`, `{2,}` or `{2,5}`. For anything else, returns `nil` without moving. Any other brace
-    /// is a literal.
+    /// Parses the quantifier `*`, `+`, `?`, `{2}`, `{2,}`, `{,5}` or `{2,5}`. If none follows, returns `nil` and
+    /// consumes nothing. `most` is `nil` if unlimited.
     private mutating func bounds() throws(PatternError) -> (least: Int, most: Int?)? {
         let start = position
         if take("*") { return (0, nil) }
@@ -99,7 +101,7 @@ struct PatternParser {
         return position > start ? value : nil
     }
 
-    /// Parses one item; `nil` for an item that only changes flags.
+    /// Parses one item. Returns `nil` for a comment or an item that only changes flags, such as `(?i)`.
     private mutating func atom() throws(PatternError) -> PatternNode? {
         let start = position
         let scalar = scalars[start]
@@ -120,7 +122,7 @@ struct PatternParser {
         case "\\": return try escape()
         case "*", "+", "?": throw error("there is nothing to repeat before \"\(scalar)\"", at: start)
         case "{":
-            // A quantifier without an operand is an error; a brace that is not a quantifier is a literal.
+            // A brace that does not begin a quantifier is a literal.
             if try bounds() != nil { throw error("there is nothing to repeat before \"{\"", at: start) }
             position += 1
             return literal(scalar.value)
@@ -148,7 +150,7 @@ struct PatternParser {
         return node
     }
 
-    /// Parses the text after `(?`. Returns whether the group is complete: `(?i)` and comments.
+    /// Parses the text after `(?`. Returns true if that was the whole group: flags such as `(?i)`, or a comment.
     private mutating func groupHead(from start: Int) throws(PatternError) -> Bool {
         if take(":") { return false }
         if take("#") {
@@ -178,7 +180,7 @@ struct PatternParser {
         error("groups are ( ), (?: ), (?<name> ) and (?i: )", at: start)
     }
 
-    /// Parses `i`, `m`, `s` and, after `-`, the flags to clear, up to `:` or the end of the group.
+    /// Parses flags to set and, after `-`, to clear: `i-m`. Returns true if the group ends after them, false at `:`.
     private mutating func changeFlags(from start: Int) throws(PatternError) -> Bool {
         var isOn = true
         while let next = peek {
@@ -222,7 +224,7 @@ struct PatternParser {
         return literal(try scalarEscape(scalar, from: start))
     }
 
-    /// Parses `\d` and similar classes; `nil` for another escape.
+    /// Returns the class for `\d` and similar escapes; `nil` for other escapes. `scalar` is the character after `\`.
     private mutating func classEscape(
         _ scalar: Unicode.Scalar, from start: Int
     ) throws(PatternError) -> ScalarSet.Member? {
@@ -238,7 +240,7 @@ struct PatternParser {
         }
     }
 
-    /// Parses the name after `\p`: one letter, or a name in braces; `^` negates.
+    /// Parses the property after `\p`: one letter, or a name in braces. `^` before the name negates it.
     private mutating func property(isNegated: Bool, from start: Int) throws(PatternError) -> ScalarSet.Member {
         var name = ""
         var isNegated = isNegated
@@ -258,12 +260,12 @@ struct PatternParser {
                 "unknown property \"\(name)\": known are categories such as L or Nd, scripts such as Han, and Emoji",
                 at: start)
         }
-        // With the flag `i`, the class contains letters of every case.
+        // With the flag `i`, `\p{Lu}` also matches lower case.
         return .set(
             ScalarSet([.property(property, isNegated: false)], isNegated: isNegated, ignoresCase: flags.ignoresCase))
     }
 
-    /// Parses an escape for a single scalar.
+    /// Returns the scalar for an escape such as `\n` or `\u00E9`. `scalar` is the character after `\`.
     private mutating func scalarEscape(_ scalar: Unicode.Scalar, from start: Int) throws(PatternError) -> UInt32 {
         switch scalar {
         case "n": return 0x0A
@@ -284,7 +286,7 @@ struct PatternParser {
         return scalar.value
     }
 
-    /// Parses this many digits, or any number of digits in braces.
+    /// Parses `count` hexadecimal digits, or up to 8 in braces.
     private mutating func hexadecimal(digits count: Int, from start: Int) throws(PatternError) -> UInt32 {
         let isBraced = take("{")
         var value: UInt32 = 0
@@ -305,7 +307,7 @@ struct PatternParser {
 
     // MARK: - Classes
 
-    /// Parses the contents of `[…]`, after its opening bracket.
+    /// Parses the rest of `[…]` after the opening bracket.
     private mutating func bracket(from start: Int) throws(PatternError) -> ScalarSet {
         let isNegated = take("^")
         var members: [ScalarSet.Member] = []
@@ -336,6 +338,7 @@ struct PatternParser {
         return ScalarSet(members, isNegated: isNegated, ignoresCase: flags.ignoresCase)
     }
 
+    /// Parses a character or escape in `[…]`. A character is a range of itself.
     private mutating func classMember() throws(PatternError) -> ScalarSet.Member {
         let start = position
         guard let scalar = peek else { throw error("this bracket is never closed", at: start) }
@@ -348,7 +351,7 @@ struct PatternParser {
         return .range(value, value)
     }
 
-    /// Parses `[:alpha:]` inside brackets. For anything else, returns `nil` without moving.
+    /// Parses a POSIX class such as `[:alpha:]`. If none follows, returns `nil` and consumes nothing.
     private mutating func posixClass() throws(PatternError) -> ScalarSet.Member? {
         let start = position
         guard take("["), take(":") else {
@@ -388,7 +391,7 @@ struct PatternParser {
         return true
     }
 
-    /// The quantifier at the position, for messages.
+    /// Returns the text from `start` to the current position, at least one scalar.
     private func text(_ start: Int) -> String {
         String(String.UnicodeScalarView(scalars[start..<min(max(position, start + 1), scalars.count)]))
     }

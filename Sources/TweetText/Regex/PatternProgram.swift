@@ -1,23 +1,23 @@
-/// The instructions of a machine that follows all possible matches at once.
+/// A compiled regular expression: instructions for `PatternMatcher`.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case match
-        /// Consumes exactly this scalar.
+        /// Consumes this scalar.
         case scalar(UInt32)
-        /// Consumes a scalar of the set with this index.
+        /// Consumes one scalar of `sets[index]`.
         case set(Int)
         case jump(Int)
-        /// The first branch is preferred.
+        /// Continues at two instructions. A match through the first is preferred.
         case split(Int, Int)
         case assertion(PatternAssertion)
     }
 
-    /// Limits the size of programs. Bounded repetitions are expanded, so nested ones multiply.
+    /// The maximum number of instructions. Bounded repetitions are expanded: `(a{100}){100}` needs 10,000.
     static let mostInstructions = 10_000
 
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
-    /// A bit for each byte with which a match can begin; `nil` if a match can be empty.
+    /// A set of the bytes with which a match can begin, one bit each; `nil` if a match can be empty.
     private var firstBytes: [UInt64]?
 
     init(_ node: PatternNode) throws(PatternError) {
@@ -29,7 +29,7 @@ struct PatternProgram: Sendable {
         firstBytes = findFirstBytes()
     }
 
-    /// The number of instructions of a node, at most the limit plus one.
+    /// Returns an upper bound of the number of instructions for a node, limited to `mostInstructions`.
     private static func size(of node: PatternNode) -> Int {
         let total: Int
         switch node {
@@ -87,7 +87,7 @@ struct PatternProgram: Sendable {
         instructions[split] = Self.split(split + 1, instructions.count, isLazy)
     }
 
-    /// Repeats up to `count` times.
+    /// Appends up to `count` optional repetitions.
     private mutating func emitOptions(_ inner: PatternNode, _ count: Int, _ isLazy: Bool) {
         var splits: [Int] = []
         for _ in 0..<count {
@@ -101,7 +101,7 @@ struct PatternProgram: Sendable {
         isLazy ? .split(behind, inside) : .split(inside, behind)
     }
 
-    /// A placeholder for an instruction that is patched later.
+    /// Appends a placeholder, which the caller replaces later, and returns its index.
     private mutating func reserve() -> Int {
         instructions.append(.match)
         return instructions.count - 1
@@ -109,8 +109,8 @@ struct PatternProgram: Sendable {
 
     // MARK: - Start of a match
 
-    /// Returns the first position at or after `position` at which a match can begin, or `nil`. It skips all other
-    /// positions without running the machine.
+    /// Returns the first position at or after `position` at which a match can begin, judging by its first byte, or
+    /// `nil`.
     @inline(__always)
     func candidate(in bytes: Span<UInt8>, from position: Int) -> Int? {
         guard let firstBytes else { return position }
@@ -123,7 +123,7 @@ struct PatternProgram: Sendable {
         return nil
     }
 
-    /// Returns whether a match can begin with a byte; `nil` is the end of the text.
+    /// Returns whether a match can begin with a byte; pass `nil` at the end of the text.
     @inline(__always)
     func mayBegin(with byte: UInt8?) -> Bool {
         guard let firstBytes else { return true }
@@ -142,7 +142,7 @@ struct PatternProgram: Sendable {
             case .match: return nil
             case .jump(let target): waiting.append(target)
             case .split(let first, let second): waiting += [first, second]
-            // The matcher evaluates the assertion later. Here it is enough that it may be true.
+            // The assertion may be true. The matcher evaluates it.
             case .assertion: waiting.append(index + 1)
             case .scalar(let scalar):
                 var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
-/// A property of scalars that `\p{…}` can name.
+/// A property of scalars that the expression `\p{…}` accepts, e.g. `\p{Lu}`.
 enum ScalarProperty: Sendable {
     case category(Set<Unicode.GeneralCategory>)
-    /// Ranges: first, last, first, last and so on.
+    /// Sorted ranges: first, last, first, last and so on.
     case script([UInt32])
     case alphabetic, uppercase, lowercase, whiteSpace, emoji, emojiPresentation, emojiModifier, ideographic, math
     case ascii, any, assigned
 
-    /// Finds a general category (`L`, `Lu`, `Letter`), a script (`Han`, `Script=Han`) or a property (`Emoji`). Case,
-    /// `_`, `-` and spaces are ignored. Returns `nil` for an unknown name.
+    /// Accepts the name of a general category (`L`, `Lu`, `Letter`), script (`Han`, `Script=Han`) or other property
+    /// (`Emoji`). Ignores case, `_`, `-` and spaces. Returns `nil` for an unknown name.
     init?(named name: String) {
         var key = name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
         for prefix in ["script=", "sc=", "generalcategory=", "gc=", "is"] where key.hasPrefix(prefix) {

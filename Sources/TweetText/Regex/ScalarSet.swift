@@ -1,4 +1,4 @@
-/// A set of Unicode scalars: the scalars that match at one position of a regular expression.
+/// A set of Unicode scalars, such as `[a-z]` in a regular expression.
 struct ScalarSet: Sendable {
     indirect enum Member: Sendable {
         case range(UInt32, UInt32)
@@ -9,7 +9,7 @@ struct ScalarSet: Sendable {
     private var members: [Member] = []
     private var isNegated: Bool
     private var ignoresCase: Bool
-    /// A bit for each ASCII scalar.
+    /// A bit for each ASCII scalar that is in the set: 0 to 63, and 64 to 127.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
@@ -27,7 +27,7 @@ struct ScalarSet: Sendable {
 
     static let digit = ScalarSet([.property(.category([.decimalNumber]), isNegated: false)])
     static let space = ScalarSet([.property(.whiteSpace, isNegated: false)])
-    /// Letters, marks, digits, connectors such as `_`, and the joiners inside words (Unicode TR 18, `\w`).
+    /// `\w`, as Unicode Technical Standard 18 defines it: letters, marks, digits, connectors such as `_`, and joiners.
     static let word = ScalarSet([
         .property(.alphabetic, isNegated: false), .property(.category(ScalarProperty.marks), isNegated: false),
         .property(.category([.decimalNumber, .connectorPunctuation]), isNegated: false), .range(0x200C, 0x200D),
@@ -35,7 +35,7 @@ struct ScalarSet: Sendable {
     static let everything = ScalarSet([.range(0, 0x10FFFF)])
     static let withoutLineFeed = ScalarSet([.range(0x0A, 0x0A)], isNegated: true)
 
-    /// The only scalar of the set, if there is one and it is compared without case folding.
+    /// The scalar in the set, if the set is known to contain exactly one; otherwise `nil`.
     var single: UInt32? {
         guard !isNegated, members.count == 1, case .range(let first, let last) = members[0], first == last else {
             return nil
@@ -49,6 +49,7 @@ struct ScalarSet: Sendable {
         return decide(scalar)
     }
 
+    /// Computes whether the set contains a scalar, without `low` and `high`.
     private func decide(_ scalar: UInt32) -> Bool {
         var isFound = members.contains { $0.contains(scalar) }
         if !isFound, ignoresCase {
@@ -68,9 +69,9 @@ extension ScalarSet.Member {
     }
 }
 
-/// Scalars that differ only in case, by one-to-one mappings.
+/// Finds scalars that differ only in case. Ignores mappings to several scalars, such as `ß` to `SS`.
 enum CaseVariants {
-    /// The scalar and its other cases.
+    /// Returns the scalar and its variants: `k` → `k`, `K` and the Kelvin sign.
     static func of(_ scalar: UInt32) -> [UInt32] {
         var result = [scalar]
         guard let first = Unicode.Scalar(scalar) else { return result }
@@ -84,7 +85,7 @@ enum CaseVariants {
         add(properties.lowercaseMapping)
         add(properties.uppercaseMapping)
         add(properties.titlecaseMapping)
-        // For σ and ς, k and the Kelvin sign, s and ſ, the lower case of the upper case is a different scalar.
+        // Some variants need two mappings, for example from `ς` to `Σ` and to `σ`.
         for value in result.dropFirst() {
             guard let other = Unicode.Scalar(value) else { continue }
             add(other.properties.lowercaseMapping)
@@ -96,7 +97,7 @@ enum CaseVariants {
         return result
     }
 
-    /// Scalars that are not the result of any mapping.
+    /// Pairs of a scalar and a variant that no mapping produces.
     private static let specials: [(UInt32, UInt32)] = [
         (0x6B, 0x212A), (0xE5, 0x212B), (0x3C9, 0x2126), (0x73, 0x17F), (0x3C3, 0x3C2), (0x3B2, 0x3D0),
         (0x3B8, 0x3D1), (0x3C6, 0x3D5), (0x3C0, 0x3D6), (0x3BA, 0x3F0), (0x3C1, 0x3F1), (0x3B5, 0x3F5),

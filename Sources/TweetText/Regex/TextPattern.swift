@@ -2,13 +2,13 @@ package import TweetModel
 
 /// A regular expression over the Unicode scalars of a text.
 ///
-/// A search takes time proportional to the length of the text times the size of the expression. It follows all possible
-/// matches at once (Thompson's construction, with Pike's threads for the range of the match) and never backtracks,
-/// which is why back-references and lookaround are not supported. Of several matches the leftmost is returned, and of
-/// those that start there, the match of a backtracking engine: alternatives are tried in order, `*` is greedy and `*?`
-/// is lazy. A scalar is one unit, so `.` matches half of a decomposed é.
+/// Like RE2, it never backtracks. A search takes time proportional to the length of the text times the size of the
+/// expression. Back-references and lookaround are therefore not supported.
+///
+/// The result is the match that a backtracking engine returns: the leftmost one. Alternatives are tried in order, `*`
+/// is greedy and `*?` is lazy. `.` matches one scalar, so it matches only the letter of a decomposed `é`.
 package struct TextPattern: Sendable {
-    /// The expression as written between slashes.
+    /// The expression without its slashes.
     package let source: String
     package let ignoresCase: Bool
     private let program: PatternProgram
@@ -20,27 +20,27 @@ package struct TextPattern: Sendable {
         program = try PatternProgram(try parser.parse())
     }
 
-    /// Returns whether the text contains a match, which may be empty. Throws if the deadline has passed.
-    package func isFound(
+    /// Returns whether the text contains a match, which may be empty. Throws if the deadline passes.
+    package func hasMatch(
         in text: String, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
         if let deadline, ContinuousClock.now > deadline { throw PatternTimeout() }
         let bytes = text.utf8.span
         guard let start = program.candidate(in: bytes, from: 0) else { return false }
         var matcher = PatternMatcher(program, deadline: deadline)
-        return try matcher.firstMatch(in: bytes, from: start, wantsPlace: false) != nil
+        return try matcher.firstMatch(in: bytes, from: start, needsRange: false) != nil
     }
 
-    /// Returns the non-empty matches in order, without overlaps. Each search starts at the end of the previous match.
-    /// If an expression and a text are so slow that the limit is exceeded, the rest of the text has no matches.
+    /// Returns the non-empty matches in order, without overlaps. Stops after `highlightStepLimit` steps and returns the
+    /// matches found until then.
     package func spans(in text: String) -> [TextSpan] {
         let bytes = text.utf8.span
-        var matcher = PatternMatcher(program, steps: Self.mostStepsForMarks)
+        var matcher = PatternMatcher(program, steps: Self.highlightStepLimit)
         var result: [TextSpan] = []
         var position = 0
         do throws(PatternTimeout) {
             while position <= bytes.count, let start = program.candidate(in: bytes, from: position),
-                let match = try matcher.firstMatch(in: bytes, from: start, wantsPlace: true)
+                let match = try matcher.firstMatch(in: bytes, from: start, needsRange: true)
             {
                 if match.isEmpty {
                     position = match.end
@@ -60,11 +60,10 @@ package struct TextPattern: Sendable {
         return result
     }
 
-    /// A fraction of a second of work.
-    private static let mostStepsForMarks = 20_000_000
+    /// These steps take a fraction of a second.
+    private static let highlightStepLimit = 20_000_000
 }
 
-/// Equality and hash use the expression only; the program follows from it.
 extension TextPattern: Hashable {
     package static func == (left: TextPattern, right: TextPattern) -> Bool {
         left.ignoresCase == right.ignoresCase && left.source.unicodeScalars.elementsEqual(right.source.unicodeScalars)

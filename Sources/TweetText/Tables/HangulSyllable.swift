@@ -1,4 +1,4 @@
-/// Composes Korean syllables by arithmetic (Unicode, section 3.12).
+/// Composes and decomposes Korean syllables by arithmetic (Unicode Standard, section 3.12).
 enum HangulSyllable {
     static let first: UInt32 = 0xAC00
     static let firstLead: UInt32 = 0x1100
@@ -10,10 +10,12 @@ enum HangulSyllable {
     static let countPerLead: UInt32 = 588
     static let count: UInt32 = 11_172
 
+    /// Returns the position of a composed syllable among all of them; `nil` for any other scalar.
     static func index(of scalar: UInt32) -> UInt32? {
         scalar >= first && scalar < first + count ? scalar - first : nil
     }
 
+    /// Returns the syllable that a lead and a vowel, or a syllable and a tail compose to; otherwise `nil`.
     static func composition(_ left: UInt32, _ right: UInt32) -> UInt32? {
         if left >= firstLead, left < firstLead + leadCount, right >= firstVowel, right < firstVowel + vowelCount {
             return first + ((left - firstLead) * vowelCount + right - firstVowel) * tailCount
@@ -26,7 +28,7 @@ enum HangulSyllable {
         return nil
     }
 
-    /// Returns whether `right` extends the syllable, and so the grapheme cluster, of `left` (rules GB6 to GB8).
+    /// Returns whether `left` and `right` belong to the same syllable, and thus grapheme cluster (UAX #29, GB6 to GB8).
     static func joins(_ left: UInt32, _ right: UInt32) -> Bool {
         let kindOfRight = kind(right)
         switch kind(left) {

@@ -1,39 +1,40 @@
-/// The class that decides how the tokenizer handles a scalar. The order is that of `generate_tables.py`.
+/// Determines how the tokenizer processes a scalar. `generate_tables.py` uses the same raw values.
 enum ScalarClass: UInt8 {
     case separator
     case letter
     case digit
-    /// A combining mark that the folded form keeps.
+    /// A combining mark that folding keeps.
     case mark
-    /// Zero-width joiner and non-joiner.
+    /// A zero-width joiner or non-joiner.
     case joiner
-    /// A letter of a script without spaces between words, which is split into pairs: Han, kana, Thai, Lao, Khmer,
-    /// Myanmar.
+    /// A letter of a script that does not separate words: Han, kana, Thai, Lao, Khmer, Myanmar. The tokenizer splits
+    /// such text into pairs.
     case paired
     case hangul
     case emoji
-    /// A symbol that a variation selector turns into an emoji, such as ™.
+    /// A symbol such as ™, which is an emoji only if a variation selector follows.
     case emojiOnRequest
     case regionalIndicator
     case skinTone
-    /// A combining mark that is removed after Latin, Greek and Cyrillic letters.
+    /// A combining mark that folding removes after Latin, Greek and Cyrillic letters.
     case accent
-    /// Removed by folding: vowel points, tatweel, variation selectors, soft hyphens.
+    /// Folding removes it: vowel points, tatweel, variation selectors, soft hyphens.
     case dropped
-    /// Extends the grapheme cluster before it and has no meaning on its own.
+    /// Extends the previous grapheme cluster, but is not part of a word. For example, the tags in a flag such as
+    /// 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
     case extender
-    /// Belongs to the grapheme cluster after it.
+    /// Belongs to the next grapheme cluster, e.g. the Arabic number sign.
     case prepend
-    /// Can be part of an emoji sequence but is not an emoji.
+    /// Can be part of an emoji sequence, but is not an emoji on its own.
     case pictograph
 }
 
-/// The properties of a scalar, packed by `generate_tables.py`.
+/// The properties of a scalar, as `generate_tables.py` packs them into bits.
 struct ScalarProperties {
     let bits: UInt32
 
     var scalarClass: ScalarClass { ScalarClass(rawValue: UInt8(truncatingIfNeeded: bits & 15)) ?? .separator }
-    /// Extends the grapheme cluster before it.
+    /// True if the scalar extends the previous grapheme cluster.
     var extendsCluster: Bool { bits & 16 != 0 }
     /// A Latin, Greek or Cyrillic letter, from which accents are removed.
     var losesAccents: Bool { bits & 32 != 0 }
@@ -45,8 +46,8 @@ struct ScalarProperties {
     var isDigit: Bool { bits & 256 != 0 }
     /// General category Z*.
     var isSpace: Bool { bits & 512 != 0 }
-    /// May compose with a scalar before it.
+    /// True if NFC may compose the scalar with the previous one.
     var mayCompose: Bool { bits & 1024 != 0 }
-    /// The canonical combining class; 0 if the scalar is never reordered.
+    /// The canonical combining class; 0 for scalars that NFC does not reorder.
     var combiningClass: UInt32 { bits >> 11 }
 }

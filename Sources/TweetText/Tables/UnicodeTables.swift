@@ -1,8 +1,8 @@
-/// The Unicode tables of the text engine.
+/// The properties, folded forms, decompositions and compositions of all Unicode scalars.
 ///
-/// The tables have two stages: the upper bits of a scalar select a block, the lower bits an entry of the block. The
-/// binary contains them as text with six bits per character, which compiles quickly and costs nothing at start. The
-/// arrays are created when the first scalar beyond ASCII occurs.
+/// Lookup tables have two stages: the upper bits of a scalar select a block, the lower bits an entry in it.
+/// `UnicodeTableData` contains them as strings with six bits per character, because these compile quickly. They are
+/// decoded when a text first contains a scalar beyond ASCII.
 struct UnicodeTables: Sendable {
     static let shared = UnicodeTables()
 
@@ -39,6 +39,7 @@ struct UnicodeTables: Sendable {
         self.compositions = compositions
     }
 
+    /// Decodes numbers that have `digits` characters each.
     private static func decode<Number: FixedWidthInteger>(_ text: String, digits: Int) -> [Number] {
         let bytes = text.utf8.span
         let values = Self.digitValues
@@ -54,7 +55,7 @@ struct UnicodeTables: Sendable {
         return numbers
     }
 
-    /// The number that each ASCII character represents in the tables.
+    /// The values of ASCII characters as digits of base 64.
     private static let digitValues: [UInt8] = {
         var values = [UInt8](repeating: 0, count: 128)
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
@@ -62,13 +63,13 @@ struct UnicodeTables: Sendable {
         return values
     }()
 
-    /// The properties of a scalar. Numbers beyond Unicode have those of the last scalar.
+    /// Returns the properties of a scalar. Accepts values above U+10FFFF.
     func properties(of scalar: UInt32) -> ScalarProperties {
         let block = Int(classIndex[min(Int(scalar >> 7), classIndex.count - 1)])
         return ScalarProperties(bits: records[Int(classBlocks[block << 7 | Int(scalar & 127)])])
     }
 
-    /// The folded form of a scalar, if it differs from the scalar.
+    /// Returns the folded form of a scalar; `nil` if folding keeps or removes the scalar.
     func folded(_ scalar: UInt32) -> ArraySlice<UInt32>? {
         let block = Int(foldIndex[min(Int(scalar >> 6), foldIndex.count - 1)])
         let position = Int(foldBlocks[block << 6 | Int(scalar & 63)])
@@ -76,7 +77,7 @@ struct UnicodeTables: Sendable {
         return foldPool[position + 1..<position + 1 + Int(foldPool[position])]
     }
 
-    /// Appends the canonical decomposition.
+    /// Appends the canonical decomposition of a scalar.
     func decompose(_ scalar: UInt32, into scalars: inout [UInt32]) {
         if let parts = decompositions[scalar] {
             scalars.append(contentsOf: parts)
@@ -91,7 +92,7 @@ struct UnicodeTables: Sendable {
         }
     }
 
-    /// The scalar that two compose to.
+    /// Returns the scalar that two scalars compose to; `nil` if they do not compose.
     func composition(_ first: UInt32, _ second: UInt32) -> UInt32? {
         HangulSyllable.composition(first, second) ?? compositions[UInt64(first) << 32 | UInt64(second)]
     }

@@ -1,5 +1,5 @@
-// The server concatenates this file and the others into one module, the script of every page (see Assets.swift). Pages
-// work without it.
+// Assets.swift concatenates this file and the others into one module, the script of every page. Pages also work without
+// it.
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];

@@ -1,4 +1,4 @@
-// ---- The page of one image: the image fills the view at first. Wheel, pinch, keys and dragging zoom and pan.
+// ---- The page of one image. At first the image fills the window. Wheel, pinch, keys and dragging zoom and pan it.
 
 const stage = $("#stage[data-zoom]");
 const image = stage && $("img", stage);

@@ -51,7 +51,7 @@ document.addEventListener("keydown", (event) => {
   press();
 });
 
-// ---- Stars: set without leaving the page.
+// ---- Stars: sends the form without loading the page again.
 
 const post = async (address, fields) => fetch(address, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
@@ -92,7 +92,7 @@ document.addEventListener("submit", async (event) => {
   if (await send(form.action, { on }, form.parentElement)) starred($("button", form), on === "1");
 });
 
-// ---- Announces new tweets, because an import may change the store while a page is open.
+// ---- Announces tweets that an import adds while the page is open.
 
 const news = $("#news");
 const watch = async () => {
@@ -113,14 +113,14 @@ const showNews = async (state, isImporting) => {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       commit(true);
-      // New tweets are at the start of the list, so the position in the list is not restored.
+      // Prevents that the position in the list is restored, because new tweets are at the start.
       isRestoring = true;
       history.replaceState(null, "");
       location.reload();
     });
     if (news.textContent !== link.textContent) news.replaceChildren(link);
     news.hidden = false;
-    // A page without tweets shows the first ones of an import without a click.
+    // A page without tweets shows the first new ones without a click.
     if (isImporting && !$(".tweet")) location.reload();
   }
   if (isImporting) {

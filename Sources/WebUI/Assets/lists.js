@@ -1,10 +1,10 @@
-// ---- Endless lists. Each next page is requested once, however fast the user scrolls.
+// ---- Endless lists: load the next page when the user scrolls near the end. Each page is requested only once.
 
 const observer = new IntersectionObserver((entries) => {
   for (const entry of entries) if (entry.isIntersecting) older(entry.target);
 }, { rootMargin: "1200px" });
 const requested = new WeakMap();
-// Appends the part that a link leads to, with about `rows` rows if given. Resolves to true if the list has grown.
+// Appends the next page, to which a link leads, with about `rows` rows if given. Resolves to true if rows were added.
 const older = (link, rows) => {
   if (!requested.has(link)) {
     requested.set(link, append(link, rows).then((hasGrown) => {
@@ -30,7 +30,7 @@ const append = async (link, number) => {
   const rows = $("[data-list]", fresh);
   const target = way.previousElementSibling;
   if (!rows || !target?.matches("[data-list]")) return false;
-  // Does not repeat a heading that the list ends with.
+  // If the last heading of the list is also the first new one, it is not repeated.
   const headings = all(".heading", target);
   const last = headings[headings.length - 1]?.textContent;
   const first = rows.firstElementChild;
@@ -41,8 +41,7 @@ const append = async (link, number) => {
   prepare();
   return true;
 };
-// Returns the message for a part that could not be loaded, with a button that requests it again. Scrolling away from
-// the end of the list and back also requests it again.
+// Returns the error message for a page that could not be loaded, with a button that requests it again.
 const retryable = (answer, link) => {
   const problem = failure(answer, true);
   const button = document.createElement("button");
@@ -60,11 +59,11 @@ const openers = () => all("main [data-list] a[data-open]");
 const rowOf = (link) => link.closest("li").getBoundingClientRect();
 const mostRowsBeyond = 400;
 let remembering = 0;
-// True while the position of the entry is being restored.
+// True while the position in the history entry is being restored. It is not overwritten then.
 let isRestoring = false;
 const remember = () => {
   clearTimeout(remembering);
-  // During live search the list belongs to a draft, not to the history entry.
+  // During live search, the list shows a query that has no history entry yet.
   if (draft || isRestoring) return;
   const links = openers();
   const first = links.find((link) => rowOf(link).bottom > 0);
@@ -76,7 +75,7 @@ const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End",
 const restore = async (place) => {
   if (!place) return;
   isRestoring = true;
-  // A user who scrolls meanwhile keeps the position.
+  // If the user scrolls meanwhile, the position is not restored.
   const scrolled = new AbortController();
   for (const type of ["wheel", "touchmove", "keydown"]) {
     window.addEventListener(type, ({ key }) => {
@@ -104,7 +103,7 @@ document.addEventListener("scroll", () => {
 }, { passive: true });
 window.addEventListener("pagehide", remember);
 
-// Browsers may show a page of the history as it was. Reloads it if this session has changed something since then.
+// Browsers may show an outdated page after Back. It is reloaded if a form in this tab has changed something since then.
 const change = () => { sessionStorage.changedAt = Date.now(); };
 document.addEventListener("submit", (event) => { if (event.target.method === "post") change(); });
 window.addEventListener("pageshow", (event) => {
@@ -113,7 +112,7 @@ window.addEventListener("pageshow", (event) => {
   if (isBack && Number(sessionStorage.changedAt ?? 0) > madeAt) location.reload();
 });
 
-// ---- Initialises a new part of a page.
+// ---- Prepares new content of the page, such as rows that were appended.
 
 const prepare = () => {
   for (const link of all("a[data-older]")) if (!requested.has(link)) observer.observe(link);
@@ -154,8 +153,8 @@ const count = async (parts) => {
   if (fresh && parts.isConnected) { fresh.removeAttribute("data-uncounted"); parts.replaceWith(fresh); }
 };
 
-// ---- Charts that are wider than the page. Those over time start at their newest end. A line below says that there is
-// more.
+// ---- Charts that are wider than the page. A chart over time is first scrolled to its newest end. A line below shows
+// in which directions there is more.
 
 const place = (strip) => {
   strip.dataset.placed = "";

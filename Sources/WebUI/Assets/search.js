@@ -1,16 +1,16 @@
-// ---- Live search: the last query wins. Typing does not change the history. An entry and a recent search are created
-// when typing pauses or a result is opened.
+// ---- Live search shows results while the user types. A newer query cancels an older one. A history entry and a recent
+// search are only created when the user pauses or opens a result.
 
 const pauseMilliseconds = 1000;
 const results = () => $("#results");
 const entryQuery = () => new URL(location.href).searchParams.get("q") ?? "";
 const addressOf = (query) => (query ? "/search?q=" + encodeURIComponent(query) : "/");
-// The address of the results on the page.
+// The address whose results the page shows.
 let shownAddress = location.pathname + location.search;
 let turn = 0;
 let typing = null;
 let pause = 0;
-// A query without a history entry: its text, and the problem if the server understands no part of it.
+// The query that is being typed and has no history entry yet: its text, and the error message if it is not valid.
 let draft = null;
 
 const typed = async (query) => {
@@ -26,13 +26,13 @@ const typed = async (query) => {
   if (mine !== turn) return false;
   results().removeAttribute("aria-busy");
   if (!fresh) return true;
-  // An incomplete query with an error leaves the page unchanged until typing pauses.
+  // An error is not shown before the user pauses, because the query may only be incomplete.
   const isProblem = $(":scope > .problem[role=alert]", fresh) && !("failed" in fresh.dataset);
   if (isProblem) draft.problem = fresh; else show(fresh);
   pause = setTimeout(commit, pauseMilliseconds);
   return true;
 };
-// Returns the results at an address or an error to show instead; null if the user has cancelled.
+// Returns an element with the results at an address or with an error; null if the request was cancelled.
 const part = async (address, signal) => {
   const answer = await load(address, { signal }).catch((error) => error);
   if (answer.name === "AbortError") return null;
@@ -42,7 +42,7 @@ const part = async (address, signal) => {
   failed.append(failure(answer, true));
   return failed;
 };
-// Describes the refusal of a request, or the error of a request without an answer.
+// Returns an error message for a response with an error status, or for a request without a response.
 const failure = (answer, isSearch) => {
   let words = [`The request failed with status ${answer.status}.`, "Try again."];
   if (answer instanceof Error) {
@@ -65,8 +65,8 @@ const show = (fresh) => {
   if (generation) document.body.dataset.generation = generation;
   prepare();
 };
-// Creates a history entry for the draft. An incomplete query waits for the next pause, unless the user opens one of its
-// results.
+// Shows the error of the draft, if any, and creates a history entry. If the results are those of a shorter query, only
+// opening one of them creates an entry.
 const commit = (isOpening = false) => {
   clearTimeout(pause);
   if (!draft) return;
@@ -106,7 +106,7 @@ if (box) {
   box.addEventListener("input", (event) => {
     if (event.isComposing) return;
     completing++;
-    // Completions are requested after the results, because they take longer.
+    // The results are requested first, because completions take longer.
     if (!results()) complete(); else typed(box.value).then((isLast) => { if (isLast) complete(); });
   });
   box.form.addEventListener("submit", (event) => {

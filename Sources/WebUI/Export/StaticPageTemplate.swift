@@ -1,10 +1,10 @@
 import Rendering
 import TweetModel
 
-/// The HTML around the tweets of a page that is opened as a file. It contains the style sheet and the script. Its
-/// content security policy allows no other script and no network access.
+/// The HTML around the data of an exported page. It contains the style sheet and the script. Its content security
+/// policy allows only local files and scripts with the page's nonce.
 struct StaticPageTemplate {
-    /// The HTML before and after the data.
+    /// The HTML before the data; `end` is the HTML after it.
     let beginning: [UInt8]
     let end: [UInt8]
 
@@ -19,7 +19,7 @@ struct StaticPageTemplate {
         ) { html in
             html.element("head") { Self.head(title, nonce, &$0) }
             html.element("body") { html in
-                html.link(.own(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
+                html.link(.local(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
                 Self.top(&html)
                 Self.menu(&html)
                 html.element("main", .id("main"), .named("tabindex", "-1")) { html in
@@ -76,13 +76,14 @@ struct StaticPageTemplate {
                     ("q=", "Search"), ("months", "Months"), ("gallery=", "Gallery"), ("about", "About"),
                 ]
                 for (fragment, title) in pages {
-                    html.element("li") { $0.link(.own(.init(fragment: fragment)), text: title) }
+                    html.element("li") { $0.link(.local(.init(fragment: fragment)), text: title) }
                 }
             }
         }
     }
 
-    /// Escapes JSON for a script element: replaces each `<` that could end the element or begin a comment.
+    /// Escapes JSON for a `script` element: `</` and `<!`, which could end the element or begin a comment, become
+    /// `\u003c/` and `\u003c!`.
     static func embedded(_ json: ArraySlice<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(json.count + json.count / 64)

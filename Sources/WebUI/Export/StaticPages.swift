@@ -3,19 +3,20 @@ internal import Rendering
 package import TweetArchive
 package import TweetModel
 
-/// Writes pages as files that any browser opens without a server. Up to 100,000 tweets are in one page. More are split
-/// into one script per month, because a page opened from a file may not read other files but may load scripts. Images
-/// and videos are copied into the folder; the pages fetch nothing from the network.
+/// Writes tweets as an HTML page that a browser opens from a file, without a server or a network.
+///
+/// Up to 100,000 tweets are embedded in `index.html`. More are written to one script per month, because browsers do not
+/// let a page from a file read other files, but let it load scripts.
 package final class StaticPages {
-    /// The maximum number of tweets that are embedded in the page itself.
+    /// The maximum number of tweets that are embedded in `index.html`.
     package static let mostInOnePage = 100_000
-    /// The maximum number of tweets in one script. A month with more is split.
+    /// The maximum number of tweets in one script. A month with more has several.
     private static let longestChunk = 20_000
 
     package struct Options: Sendable {
         /// The time zone of all dates and times.
         package var zone: Zone = .utc
-        /// True if images and videos are copied.
+        /// True if images and videos are copied into the folder.
         package var copiesMedia = true
         /// The limit to use instead of `StaticPages.mostInOnePage`.
         package var mostInOnePage = StaticPages.mostInOnePage
@@ -23,18 +24,21 @@ package final class StaticPages {
         package init() {}
     }
 
-    /// The numbers of written files.
     package struct Summary: Sendable {
+        /// The number of HTML and script files.
         package var pages: Int
+        /// The number of copied images and videos, including profile images.
         package var media: Int
         /// The number of images and videos whose files could not be copied.
         package var missingMedia: Int
     }
 
+    /// Consecutive tweets of one month, which are written to one script.
     private struct Chunk {
+        /// Such as `2021-05`, `2021-05-part2` or `undated`.
         var name: String
         var tweets = 0
-        /// The records as JSON; `nil` after they were written to a separate file.
+        /// The tweets as JSON, separated by commas; `nil` after they were written to a script.
         var bytes: [UInt8]? = []
     }
 
@@ -42,9 +46,11 @@ package final class StaticPages {
     private let folder: String
     private let options: Options
     private let avatars: [UserID: MediaLocation]
+    /// The position of each author in `userBytes`, which contains them as JSON.
     private var users: [User: Int] = [:]
     private var userBytes: [UInt8] = []
     private var chunks: [Chunk] = []
+    /// The number of tweets by month, such as `2021-05`.
     private var months: [String: Int] = [:]
     private var tweets = 0
     private var summary = Summary(pages: 1, media: 0, missingMedia: 0)
@@ -58,7 +64,7 @@ package final class StaticPages {
         avatars = options.copiesMedia ? try site.archive.avatars() : [:]
     }
 
-    /// Adds tweets, which must be in order from new to old.
+    /// Adds tweets. The caller must add the newest first.
     package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
         for hit in hits {
             let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)
@@ -67,7 +73,7 @@ package final class StaticPages {
             let media = try files(of: hit.tweet)
             let user = try hit.tweet.author.map { (user) throws(TweetArchiveError) in try number(of: user) }
             var bytes: [UInt8] = []
-            PageRecords().tweet(hit, user: user, media: media, into: &bytes)
+            StaticPageRecords().tweet(hit, user: user, media: media, into: &bytes)
             let last = chunks.count - 1
             if chunks[last].tweets > 0 { chunks[last].bytes?.append(UInt8(ascii: ",")) }
             chunks[last].bytes?.append(contentsOf: bytes)
@@ -86,7 +92,7 @@ package final class StaticPages {
             for index in chunks.indices { try writeChunk(index) }
         }
         var about: [UInt8] = []
-        PageRecords().about(
+        StaticPageRecords().about(
             manifest, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
             months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, into: &about)
         about += [UInt8(ascii: "[")] + userBytes + Array("],\"records\":[".utf8)
@@ -108,8 +114,8 @@ package final class StaticPages {
 
     // MARK: Chunks
 
-    /// Starts a chunk if the month is older than that of the last chunk, or if the last chunk is full. Months only
-    /// decrease, so that no name is used twice.
+    /// Starts a chunk if `month` is older than the last chunk or if the last chunk is full. A newer month is added to
+    /// the last chunk, so no name is used twice.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))
@@ -156,7 +162,7 @@ package final class StaticPages {
             picture = try copy(location, as: "avatar-\(id)")
         }
         if number > 0 { userBytes.append(UInt8(ascii: ",")) }
-        PageRecords().user(
+        StaticPageRecords().user(
             key, hue: Avatar.color(of: key), initials: Avatar.initials(of: key), avatar: picture, into: &userBytes)
         return number
     }
@@ -175,12 +181,11 @@ package final class StaticPages {
         return names
     }
 
-    /// Copies a media file and returns the name of the copy, relative to the folder of the pages. Returns `nil` if the
-    /// file cannot be read or is not of a type that browsers show. This is not an error, because the text of the tweets
-    /// is useful without images; the number of missing files is part of the summary.
+    /// Copies a media file and returns the path of the copy relative to the folder. Returns `nil` if the file cannot be
+    /// read or is not a `ContentType`; an export is also useful without some images.
     private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
         guard let reader = Self.reader(of: location),
-            let type = ContentType(beginning: reader.peek(ContentType.deciding))
+            let type = ContentType(beginning: reader.peek(ContentType.detectionLength))
         else { return nil }
         try makeFolder("media")
         let name = "media/\(name).\(type.fileExtension)"

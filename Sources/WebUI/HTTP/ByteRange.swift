@@ -1,13 +1,14 @@
-/// The range of a `Range` header (RFC 9110 §14). A header with several ranges is ignored, which the RFC allows.
+/// The part of a file that a `Range` header requests (RFC 9110 §14). A header with several ranges is ignored, which the
+/// RFC allows.
 enum ByteRange: Hashable {
-    /// The header is invalid or unsupported. The whole content is sent.
+    /// The whole content, because the header is invalid or unsupported.
     case whole
     case part(Range<Int64>)
     /// The range is outside the content.
     case unsatisfiable
 
     /// - Parameters:
-    ///   - header: `bytes=0-499`, `bytes=500-`, `bytes=-500`.
+    ///   - header: The value of the header, such as `bytes=0-499`, `bytes=500-` or `bytes=-500` (the last 500 bytes).
     ///   - size: The size of the whole content in bytes.
     init(_ header: String, size: Int64) {
         self = .whole
@@ -25,7 +26,7 @@ enum ByteRange: Hashable {
         }
     }
 
-    /// The outer optional is `nil` if `digits` is not a number; the inner one is `nil` if it is empty.
+    /// Returns `nil` if `digits` is not a number, and `.some(nil)` if it is empty.
     private static func number(_ digits: Substring) -> Int64?? {
         if digits.isEmpty { return .some(nil) }
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }

@@ -1,7 +1,7 @@
 /// Parses the `Cookie` header.
 enum Cookies {
-    /// Returns all values of a cookie name. Another program on this machine may have set a cookie with the same name
-    /// for a longer path, which browsers send before ours.
+    /// Returns all values of a cookie. There may be several, because another server on this machine may have set a
+    /// cookie with the same name.
     static func values(of name: String, in header: String?) -> [Substring] {
         (header ?? "").split(separator: ";").compactMap { part in
             let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

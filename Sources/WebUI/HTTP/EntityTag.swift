@@ -1,13 +1,13 @@
-/// Entity tags, with which a browser asks whether its copy is current.
+/// The `ETag` of a response, which a browser sends back in `If-None-Match` to ask whether its copy is current.
 package enum EntityTag {
-    /// Returns the FNV-1a hash of the bytes. It distinguishes versions; it is not a cryptographic hash.
+    /// Returns the FNV-1a hash of the bytes in base 36. It is not a cryptographic hash.
     package static func of(_ bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return String(hash, radix: 36)
     }
 
-    /// True if the `If-None-Match` header contains the tag, by weak comparison (RFC 9110 §13.1.2).
+    /// True if an `If-None-Match` header contains the tag, with or without `W/` (RFC 9110 §13.1.2), or `*`.
     static func isNamed(_ tag: String, in header: String) -> Bool {
         header.split(separator: ",").contains { part in
             let name = part.drop { $0 == " " || $0 == "\t" }

@@ -1,4 +1,4 @@
-/// The decoded names and values of a query string or a form, in their order. A name may occur more than once.
+/// The decoded fields of a query string or a form, in their order. A name may occur more than once.
 package struct Fields: Sendable, Hashable {
     package struct Field: Sendable, Hashable {
         package var name: String
@@ -16,12 +16,12 @@ package struct Fields: Sendable, Hashable {
         self.all = all
     }
 
-    /// The first value of a name; `nil` if the name does not occur.
+    /// The value of the first field with a name, or `nil`.
     package subscript(_ name: String) -> String? {
         all.first { Self.same($0.name, name) }?.value
     }
 
-    /// Returns all values of a name, in their order.
+    /// Returns the values of all fields with a name.
     package func values(_ name: String) -> [String] {
         all.filter { Self.same($0.name, name) }.map(\.value)
     }
@@ -33,9 +33,8 @@ package struct Fields: Sendable, Hashable {
 }
 
 extension Fields {
-    /// Parses the query of an address or the body of a form, such as `a=1&b=two+words`. Returns `nil` if a percent sign
-    /// is not followed by two hexadecimal digits, if a name or value is not UTF-8 or contains NUL, or if it has more
-    /// than `most` fields.
+    /// Parses a query string or the body of a form, such as `a=1&b=two+words`. Returns `nil` if there are more than
+    /// `most` fields, or if `PercentCoding` cannot decode one.
     init?(encoded bytes: ArraySlice<UInt8>, most: Int = 200) {
         var fields: [Field] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
@@ -49,7 +48,7 @@ extension Fields {
         self.init(fields)
     }
 
-    /// The fields as part of an address: `a=1&b=two%20words`.
+    /// The fields as a query string: `a=1&b=two%20words`.
     package var encoded: String {
         all.map { PercentCoding.encoded($0.name) + "=" + PercentCoding.encoded($0.value) }.joined(separator: "&")
     }

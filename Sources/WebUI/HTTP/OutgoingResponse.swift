@@ -1,7 +1,7 @@
 package import TweetModel
 
-/// A response as it is sent. It adds the security headers, `Content-Length` and `Date` to the site's response, omits
-/// the body of a current copy (304), and selects the requested range.
+/// A response as the server sends it: the site's response with all headers, limited to the requested range. It has no
+/// body if the browser's copy is current (304) or if the method is HEAD.
 package struct OutgoingResponse: Sendable {
     package enum Body: Sendable {
         case none
@@ -13,11 +13,11 @@ package struct OutgoingResponse: Sendable {
     package private(set) var headers: [(name: String, value: String)] = []
     package private(set) var body = Body.none
 
-    /// The maximum uncompressed size of a deflated file for which ranges are supported. Each range is decompressed from
-    /// the start of the file.
+    /// The maximum uncompressed size of a deflated file for which ranges are supported, because each range must be
+    /// decompressed from the start of the file.
     private static let longestUnpackedForParts: Int64 = 64 << 20
 
-    /// `request` is `nil` if it could not be parsed.
+    /// - Parameter request: The request, or `nil` if it could not be parsed.
     package init(_ response: Response, to request: Request?) {
         status = response.status
         headers = RequestAuthenticator.securityHeaders

@@ -1,7 +1,7 @@
 /// Percent-encoding in addresses and forms.
 package enum PercentCoding {
-    /// Decodes text once: `%252e` becomes the text `%2e`. Returns `nil` if a percent sign is not followed by two
-    /// hexadecimal digits, or if the result is not UTF-8 or contains NUL.
+    /// Decodes `%41` to `A`. Returns `nil` if a percent sign is not followed by two hexadecimal digits, or if the
+    /// result is not UTF-8 or contains NUL.
     static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
@@ -23,8 +23,8 @@ package enum PercentCoding {
         return String(validating: out, as: UTF8.self)
     }
 
-    /// Encodes everything except ASCII letters, digits and `-._~`, so that the result can be used in a path segment, a
-    /// query and an HTML attribute.
+    /// Encodes everything except ASCII letters, digits and `-._~`. The result is safe in a path segment, a query string
+    /// and an HTML attribute.
     package static func encoded(_ text: String) -> String {
         var out: [UInt8] = []
         for byte in text.utf8 {
@@ -39,6 +39,7 @@ package enum PercentCoding {
         return String(decoding: out, as: UTF8.self)
     }
 
+    /// Returns the value of a hexadecimal digit, or `nil`.
     static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,5 +1,4 @@
-/// An HTTP request, limited to the parts that the site uses. The parser rejects malformed requests, so pages need not
-/// validate them.
+/// The parts of an HTTP request that the site uses. `RequestParser` rejects malformed requests.
 package struct Request: Sendable, Hashable {
     package enum Method: String, Sendable, Hashable, CaseIterable {
         case get = "GET"
@@ -9,12 +8,12 @@ package struct Request: Sendable, Hashable {
     }
 
     package var method: Method
-    /// The decoded segments of the path: `/tweet/%31` is `["tweet", "1"]`, `/` is empty. No segment is empty, `.` or
-    /// `..`. The suffix of the JSON form is removed: `/search.json` is `["search"]` with `wantsJSON`.
+    /// The decoded segments of the path without the suffix `.json`: `["tweet", "1"]` for `/tweet/%31.json`, and none
+    /// for `/`. No segment is empty, `.` or `..`.
     package var path: [String]
-    /// True if the JSON form of the page is requested.
+    /// True if the path ends in `.json`, which requests the page as JSON instead of HTML.
     package var wantsJSON: Bool
-    /// The fields after `?`.
+    /// The fields of the query string.
     package var query: Fields
     /// The fields of a submitted form; empty unless the method is `post`.
     package var form: Fields
@@ -22,14 +21,14 @@ package struct Request: Sendable, Hashable {
     /// The time of the request in Unix seconds.
     package var now: Int64
 
-    /// The header fields that the server uses, without surrounding white space; `nil` if a field is missing.
+    /// The values of the headers that the server uses; `nil` if a header is missing.
     package struct Headers: Sendable, Hashable {
         package var host: String?
         package var cookie: String?
         package var origin: String?
         /// `Sec-Fetch-Site`: `same-origin`, `same-site`, `cross-site` or `none`.
         package var fetchSite: String?
-        /// `Sec-Fetch-Mode`: `navigate` if the browser opens the address as a page.
+        /// `Sec-Fetch-Mode`: `navigate` if the browser loads a page rather than an image or script.
         package var fetchMode: String?
         package var ifNoneMatch: String?
         package var ifRange: String?
@@ -51,8 +50,7 @@ package struct Request: Sendable, Hashable {
         self.now = now
     }
 
-    /// Returns the address of the requested page without scheme and host, encoded again, such as `/search?q=%23swift`.
-    /// The query fields named by `leavingOut` are omitted.
+    /// Returns the encoded path and query string, such as `/search?q=%23swift`, without the query fields `leavingOut`.
     package func address(leavingOut omitted: Set<String> = []) -> String {
         let fields = Fields(query.all.filter { !omitted.contains($0.name) })
         let segments = path.map { "/" + PercentCoding.encoded($0) }.joined()
@@ -60,8 +58,8 @@ package struct Request: Sendable, Hashable {
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
-    /// True if the page shows figures about the whole store, which the user cannot narrow with a query.
-    package var isAboutEverything: Bool {
+    /// True if the page shows figures about the whole store. They may take long, and no query narrows them.
+    package var isStoreWide: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {
         case "timeline", "topics", "statistics", "glance": path.count == 1
@@ -70,9 +68,9 @@ package struct Request: Sendable, Hashable {
         }
     }
 
-    /// True if the request comes from one of our pages or from an address that the user typed. False if it comes from
-    /// another site, or if the browser is too old to report its origin. Only searches of the first kind are recorded.
-    package var isFromOurselves: Bool {
+    /// True if the request comes from a page of this server, or if the user typed the address. False if it comes from
+    /// another site or from a browser without `Sec-Fetch-Site`.
+    package var isFirstParty: Bool {
         headers.fetchSite == "same-origin" || headers.fetchSite == "none"
     }
 }

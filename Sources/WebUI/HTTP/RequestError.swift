@@ -1,9 +1,9 @@
-/// The reason why a request is malformed or unsupported. The server closes the connection after it, because the start
-/// of the next request is unknown.
+/// The reason why a request is malformed or unsupported. The server closes the connection after such a request, because
+/// it cannot find the start of the next one.
 package struct RequestError: Error, Sendable, Hashable {
     /// The HTTP status of the response.
     package var status: Int
-    /// A sentence for the developer of the client.
+    /// The text of the response, as a sentence.
     package var reason: String
 
     init(_ status: Int, _ reason: String) {

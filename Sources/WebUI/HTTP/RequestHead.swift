@@ -1,19 +1,19 @@
-/// Parses the head of a request, which ends with the empty line (RFC 9112). It rejects everything that two programs
-/// could interpret differently: repeated fields, folded lines, bare line feeds, white space before a colon, control
-/// characters, lengths that are not plain numbers, transfer codings, and addresses with a scheme or host.
+/// The parsed head of a request: the request line and the headers, up to and including the empty line (RFC 9112).
+///
+/// Everything that two programs could interpret differently is an error: repeated headers, folded lines, white space
+/// before a colon, control characters, transfer codings, and a target with a scheme or host.
 ///
 ///     GET /search?q=%23swift HTTP/1.1␍␊
 ///     Host: 127.0.0.1:8080␍␊
 ///     ␍␊
 struct RequestHead {
     private(set) var method = Request.Method.get
-    /// The parts of the address before and after `?`.
+    /// The encoded parts of the request target before and after `?`.
     private(set) var path: ArraySlice<UInt8> = []
     private(set) var query: ArraySlice<UInt8> = []
     private(set) var headers = Request.Headers()
-    /// The length of the body in bytes.
     private(set) var bodyLength = 0
-    /// True if the connection ends with the response.
+    /// True if the client wants the connection to end with the response.
     private(set) var closes = false
 
     private var seen: Set<[UInt8]> = []
@@ -25,8 +25,7 @@ struct RequestHead {
     static let longestBody = 64 << 10
     private static let mostFields = 64
 
-    /// `bytes` must end with the empty line. It must not contain NUL, nor carriage returns or line feeds except as
-    /// pairs.
+    /// `bytes` must end with the empty line. It must contain no NUL, and CR and LF only as CR LF.
     init(_ bytes: ArraySlice<UInt8>) throws(RequestError) {
         var lines = Lines(rest: bytes)
         try readRequestLine(lines.next() ?? [])
@@ -74,7 +73,7 @@ struct RequestHead {
         throw RequestError(501, "The method is not supported.")
     }
 
-    /// Accepts only the origin form, which is a path with a query. The absolute form would repeat the host.
+    /// Accepts only a path with an optional query (the origin form of RFC 9112 §3.2.1).
     private mutating func readTarget(_ target: ArraySlice<UInt8>) throws(RequestError) {
         if target.count > Self.longestTarget { throw RequestError(414, "The address is too long.") }
         guard target.first == UInt8(ascii: "/") else { throw .bad("The address does not begin with a slash.") }
@@ -92,8 +91,8 @@ struct RequestHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
             throw .bad("A header line has no name and colon.")
         }
-        // The check rejects white space in names. A line that begins with white space would continue the previous one
-        // (folding), and programs disagree about white space before the colon.
+        // This also rejects a line that begins with white space, which is a folded line, and white space before the
+        // colon, which programs interpret differently.
         guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header name is not valid.") }
         let name = line[..<colon].map(Self.lowercased)
         let value = Self.trimmed(line[(colon + 1)...])
@@ -118,7 +117,7 @@ struct RequestHead {
         case "transfer-encoding": hasTransferCoding = true
         case "content-length":
             guard !bytes.isEmpty, bytes.allSatisfy(Self.isDigit) else { throw .bad("Content-Length is not a number.") }
-            // A longer number exceeds every limit and might not fit into `Int`.
+            // A number with more than 15 digits might not fit into `Int`, and exceeds `longestBody` anyway.
             contentLength = bytes.count > 15 ? .max : Int(value)
         case "content-type":
             isForm = Self.words(value, separator: ";").first == "application/x-www-form-urlencoded"
@@ -170,7 +169,7 @@ struct RequestHead {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// `tchar` of RFC 9110 §5.6.2.
+    /// True for the bytes allowed in a method and in a header name (`tchar` of RFC 9110 §5.6.2).
     private static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

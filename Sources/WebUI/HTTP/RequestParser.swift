@@ -1,6 +1,8 @@
-/// Parses the requests of one connection as their bytes arrive. It searches each byte for the end of the head once, so
-/// a client that sends single bytes costs no more than others. It rejects NUL, bare CR and bare LF when they arrive,
-/// and other malformed lines when the head is complete.
+/// Parses the requests of one connection as their bytes arrive. Each byte of a head is examined once, even if the bytes
+/// arrive one at a time.
+///
+/// NUL, a CR without LF, and an LF without CR are errors as soon as they arrive. `RequestHead` finds other errors when
+/// the head is complete.
 package struct RequestParser {
     package struct Result {
         package var request: Request
@@ -12,23 +14,25 @@ package struct RequestParser {
     package static let longestHead = 16 << 10
 
     private var buffer: [UInt8] = []
-    /// The number of examined bytes. They contain no forbidden byte and, while `head` is `nil`, no end of a head.
+    /// The number of bytes at the start of `buffer` that were examined.
     private var scanned = 0
     private var lineStart = 0
-    /// The head whose body is incomplete, and the head's length.
+    /// The head of a request whose body is incomplete, and the length of the head in bytes.
     private var head: (RequestHead, length: Int)?
 
     package init() {}
 
     /// True if part of a request has arrived.
-    package var isWaiting: Bool { !buffer.isEmpty }
+    package var hasPartialRequest: Bool { !buffer.isEmpty }
 
     package mutating func append(_ bytes: some Collection<UInt8>) {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Returns the next request, or `nil` if it is incomplete. `now` is the time of the request in Unix seconds. Do not
-    /// call it again after an error.
+    /// Removes the next request from the buffer and returns it, or returns `nil` if it is incomplete. Do not call this
+    /// again after an error.
+    ///
+    /// - Parameter now: The time of the request in Unix seconds.
     package mutating func next(now: Int64) throws(RequestError) -> Result? {
         if head == nil {
             guard let length = try headLength() else { return nil }
@@ -43,7 +47,7 @@ package struct RequestParser {
         return Result(request: request, closes: head.closes)
     }
 
-    /// Returns the length of the head in bytes, or `nil` if it is incomplete.
+    /// Returns the length of the head in bytes, or `nil` if the head is incomplete.
     private mutating func headLength() throws(RequestError) -> Int? {
         let end = min(buffer.count, Self.longestHead)
         while scanned < end {
@@ -52,7 +56,7 @@ package struct RequestParser {
             case 0: throw .bad("The request contains NUL.")
             case UInt8(ascii: "\n"): throw .bad("A line contains a bare LF.")
             case UInt8(ascii: "\r"):
-                guard scanned + 1 < buffer.count else { return try isTooLong() }
+                guard scanned + 1 < buffer.count else { return try checkLength() }
                 guard buffer[scanned + 1] == UInt8(ascii: "\n") else { throw .bad("A line contains a bare CR.") }
                 if lineStart == 0, scanned == 0 { throw .bad("The request begins with an empty line.") }
                 let isEmpty = scanned == lineStart
@@ -62,11 +66,11 @@ package struct RequestParser {
             default: scanned += 1
             }
         }
-        return try isTooLong()
+        return try checkLength()
     }
 
     /// Throws if the incomplete head is already too long; otherwise returns `nil`.
-    private func isTooLong() throws(RequestError) -> Int? {
+    private func checkLength() throws(RequestError) -> Int? {
         guard buffer.count >= Self.longestHead else { return nil }
         if lineStart == 0 { throw RequestError(414, "The address is too long.") }
         throw RequestError(431, "The headers are too long.")
@@ -94,16 +98,16 @@ package struct RequestParser {
             }
             segments.append(segment)
         }
-        guard let last = segments.last, last.utf8.count > twin.utf8.count, last.hasSuffix(twin) else {
+        guard let last = segments.last, last.utf8.count > jsonSuffix.utf8.count, last.hasSuffix(jsonSuffix) else {
             return (segments, false)
         }
-        let page = String(last.dropLast(twin.count))
+        let page = String(last.dropLast(jsonSuffix.count))
         guard isName(page) else { throw .bad("The path is not valid.") }
         segments[segments.count - 1] = page
         return (segments, true)
     }
 
-    private static let twin = ".json"
+    private static let jsonSuffix = ".json"
 
     /// True if a segment is not empty, `.` or `..`, and contains no control character, `/` or `\`.
     private static func isName(_ segment: String) -> Bool {

@@ -1,20 +1,17 @@
 package import TweetModel
 
-/// The site's response to a request. `OutgoingResponse` adds the security headers, `Content-Length` and `Date`, and
-/// handles `If-None-Match` and `Range`.
+/// The site's response to a request. `OutgoingResponse` completes it with the headers that every response has.
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// An image or video from its archive, which is read while it is sent.
+        /// An image or video, which the server reads while it sends it.
         case media(MediaLocation)
     }
 
     package var status: Int
-    /// The headers in their order. Neither names nor values contain line breaks.
     package var headers: [(name: String, value: String)]
     package var body: Body
-    /// Identifies the content, without quotes. A browser that has it gets status 304. `nil` for content that is made
-    /// for each request.
+    /// The `ETag` header without quotes, or `nil` for none. A browser that has this version gets status 304.
     package var entityTag: String?
     /// True if the time limit was reached before the page was complete.
     package var isUnfinished = false
@@ -25,18 +22,16 @@ package struct Response: Sendable {
         self.body = body
     }
 
-    /// How long a browser may store a page.
+    /// Whether a browser may store a page: the value of `Cache-Control`.
     package enum Storage: String, Sendable {
-        /// Not at all, neither on disk nor for its Back button. Direct messages, the search history, settings and paths
-        /// must not outlive the session.
+        /// Not at all. For pages with direct messages, the search history, settings or paths, which must not outlive
+        /// the session.
         case none = "no-store"
-        /// For the Back button, which then shows the page as the user left it. Every other request revalidates.
-        /// Browsers exclude pages with `no-store` from their back-forward cache. Storing pages of tweets reveals
-        /// little, because the browser stores the images of the same tweets and their addresses anyway.
+        /// Only for the Back and Forward buttons, which then show the page as the user left it. Browsers exclude pages
+        /// with `no-store` from the cache that these buttons use.
         case history = "private, no-cache"
     }
 
-    /// Returns a page.
     package static func html(_ bytes: [UInt8], status: Int = 200, storage: Storage = .none) -> Response {
         Response(
             status: status,
@@ -44,7 +39,6 @@ package struct Response: Sendable {
             body: .bytes(bytes))
     }
 
-    /// Returns the JSON form of a page.
     package static func json(_ bytes: [UInt8], status: Int = 200) -> Response {
         Response(
             status: status,
@@ -52,30 +46,32 @@ package struct Response: Sendable {
             body: .bytes(bytes))
     }
 
-    /// Returns a sentence as plain text, for programs and for errors that occur before a page can be made.
+    /// Returns plain text, for errors that occur before or instead of a page.
     package static func text(_ text: String, status: Int) -> Response {
         Response(
             status: status, headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
             body: .bytes(Array((text + "\n").utf8)))
     }
 
-    /// A placeholder for a page that exceeded its time limit. The server replaces it with a more helpful page.
+    /// A placeholder for a page that exceeded its time limit. The worker replaces it with the page of
+    /// `Site.timedOut(_:isCounted:)`.
     package static var unfinished: Response {
         var response = Response.text("The page took too long.", status: 503)
         response.isUnfinished = true
         return response
     }
 
-    /// Sets the entity tag to `version`, a hash of the content. If the request named this version, the browser may keep
-    /// the content for a year, because changed content has another address. Without a version or with an old one, the
-    /// browser revalidates each time.
+    /// Sets the entity tag to `version`, a hash of the content.
+    ///
+    /// If the requested address contains this version, browsers may store the content for a year, because changed
+    /// content gets another address. Otherwise they revalidate it each time.
     mutating func setVersion(_ version: String, requested: String?) {
         entityTag = version
         headers.append(
             ("Cache-Control", requested == version ? "private, max-age=31536000, immutable" : "private, no-cache"))
     }
 
-    /// Redirects to another page of the site (303), for example after a form. `address` must begin with `/`.
+    /// Redirects to another page of the site (303). `address` must begin with `/`.
     package static func redirect(to address: String) -> Response {
         Response(status: 303, headers: [("Location", address), ("Cache-Control", "no-store")])
     }

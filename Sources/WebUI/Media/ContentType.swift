@@ -1,7 +1,7 @@
 import Rendering
 
-/// The type of a media file, detected from its first bytes; its name is ignored. Only images and videos that browsers
-/// show are served. SVG is excluded because it can contain scripts.
+/// The media types that the server sends. The type of a file is detected from its first bytes, not from its name. SVG
+/// is not supported, because it can contain scripts.
 enum ContentType: String, Sendable, CaseIterable {
     case jpeg = "image/jpeg"
     case png = "image/png"
@@ -12,7 +12,6 @@ enum ContentType: String, Sendable, CaseIterable {
     case quicktime = "video/quicktime"
     case webm = "video/webm"
 
-    /// The usual extension of file names.
     var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
@@ -26,12 +25,12 @@ enum ContentType: String, Sendable, CaseIterable {
         }
     }
 
-    /// The number of bytes that detection needs.
-    static let deciding = 16
+    /// The number of bytes that `init(beginning:)` needs.
+    static let detectionLength = 16
 
-    /// Returns `nil` for other types.
+    /// Detects the type of a file from its first bytes. Returns `nil` for other types.
     init?(beginning bytes: ArraySlice<UInt8>) {
-        func stands(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if let image = Rendering.InlineImage.format(of: bytes) {
             self =
                 switch image {
@@ -40,11 +39,11 @@ enum ContentType: String, Sendable, CaseIterable {
                 case .gif: .gif
                 case .webp: .webp
                 }
-        } else if stands("ftyp", at: 4) {
-            if stands("avif", at: 8) || stands("avis", at: 8) {
+        } else if has("ftyp", at: 4) {
+            if has("avif", at: 8) || has("avis", at: 8) {
                 self = .avif
             } else {
-                self = stands("qt  ", at: 8) ? .quicktime : .mp4
+                self = has("qt  ", at: 8) ? .quicktime : .mp4
             }
         } else if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
             self = .webm

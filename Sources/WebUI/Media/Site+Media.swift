@@ -1,16 +1,15 @@
 internal import TweetArchive
 package import TweetModel
 
-/// Serves images and videos from their archives. A request names only a tweet and a number; the path comes from the
-/// store, never from the request.
+/// Serves images and videos. A request contains only an ID and a number; file paths come from the store.
 extension Site {
-    /// The maximum uncompressed size of a deflated file that is served.
+    /// The maximum uncompressed size of a deflated file in bytes.
     private static let longestUnpacked: Int64 = 1 << 30
 
-    /// Returns the location of an image or video: in the media folder if one was named, otherwise in the archive.
-    /// Returns `nil` if neither has the file.
+    /// Returns the location of an image or video, which is in `mediaFolder` or in an archive, or `nil` if neither
+    /// contains the file.
     package func location(of item: MediaItem) -> MediaLocation? {
-        // File names from a Tweetdex export begin with a folder name.
+        // File names from a Tweetdex export contain a folder, as in `media/1-2.jpg`.
         if let mediaFolder, let name = item.fileName?.split(separator: "/").last.map(String.init),
             let file = MediaLocation.file(named: name, in: mediaFolder)
         {
@@ -19,7 +18,11 @@ extension Site {
         return item.location
     }
 
-    /// Returns an image or video of a tweet; `number` counts from 1 in the tweet's order.
+    /// Returns an image or video of a tweet.
+    ///
+    /// - Parameters:
+    ///   - number: The position in the tweet, from 1.
+    ///   - version: The version in the requested address (see `Response.setVersion`).
     package func media(of tweet: TweetID, number: Int, version: String? = nil) -> Response {
         let hit: SearchHit?
         do throws(TweetArchiveError) {
@@ -30,7 +33,7 @@ extension Site {
         return media(hit?.tweet.media, number: number, version: version)
     }
 
-    /// Returns an image or video of a direct message.
+    /// Returns an image or video of a direct message, with the same parameters as for a tweet.
     package func media(of message: MessageID, number: Int, version: String? = nil) -> Response {
         do throws(TweetArchiveError) {
             return media(try archive.message(message)?.message.media, number: number, version: version)
@@ -49,7 +52,7 @@ extension Site {
         return Self.media(at: location, version: version)
     }
 
-    /// Returns the profile image of an account whose archive is in the store.
+    /// Returns the profile image of an account, which only the account's own archive contains.
     package func avatar(of user: UserID, version: String? = nil) -> Response {
         do throws(TweetArchiveError) {
             guard let location = try archive.avatars()[user] else {
@@ -62,7 +65,7 @@ extension Site {
     }
 
     private static func failed(_ error: TweetArchiveError) -> Response {
-        if case .store(let message, _) = error { return .text(message, status: 500) }
+        if case .store(let message, _) = error { return .text(ProblemList.sentence(message), status: 500) }
         return .text("This took too long.", status: 503)
     }
 
@@ -71,8 +74,8 @@ extension Site {
             return .text("The file is too large to be decompressed for a browser.", status: 404)
         }
         do throws(MediaReader.Failure) {
-            let reader = try MediaReader(location, range: 0..<Int64(ContentType.deciding))
-            guard let type = ContentType(beginning: reader.peek(ContentType.deciding)) else {
+            let reader = try MediaReader(location, range: 0..<Int64(ContentType.detectionLength))
+            guard let type = ContentType(beginning: reader.peek(ContentType.detectionLength)) else {
                 return .text("The file is not an image or video that browsers show.", status: 404)
             }
             var response = Response(
@@ -80,7 +83,7 @@ extension Site {
             if let current = location.version { response.setVersion(current, requested: version) }
             return response
         } catch {
-            guard error.isMoved else { return .text(error.message, status: 404) }
+            guard error.isMoved else { return .text(ProblemList.sentence(error.message), status: 404) }
             return .text(
                 "The archive \(location.path) was moved, changed or deleted after the import. Import it again.",
                 status: 404)

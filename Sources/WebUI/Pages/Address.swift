@@ -1,11 +1,11 @@
 import Rendering
 import TweetModel
 
-/// The target of a link: a page of this site or an address of the web. It is built from decoded parts, each of which is
-/// encoded, so no part can change the meaning of another.
+/// The target of a link: a page of this server, or an `http` or `https` address on the web.
 enum Address: Hashable, Sendable {
-    /// A page of this site.
-    struct Own: Hashable, Sendable {
+    /// An address on this server. The initialisers percent-encode each part, so text from a tweet cannot change the
+    /// path or add fields.
+    struct Local: Hashable, Sendable {
         let text: String
 
         /// Creates an address such as `/tweet/1?part=more`. Fields whose value is `nil` are omitted.
@@ -15,23 +15,23 @@ enum Address: Hashable, Sendable {
             text = (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?" + query)
         }
 
-        /// The field that contains the version of the content, so that changed content has another address.
+        /// The name of the field that contains the version of the content.
         static let versionField = "v"
 
-        /// Creates the address of content that a browser may keep while its version, a hash of the content, is the
-        /// same.
+        /// Creates an address that contains the version of its content, a hash. Because changed content gets another
+        /// address, browsers may store the content.
         init(_ segments: [String], version: String?) {
             self.init(segments, [(Self.versionField, version)])
         }
 
-        /// An element of the same page.
+        /// Creates the address of an element of the same page: `#main` for `main`.
         init(fragment: StaticString) {
             text = "#" + fragment.description
         }
     }
 
-    /// An `http` or `https` address from a tweet or message. It is untrusted.
-    struct Outside: Hashable, Sendable {
+    /// An address from a tweet or message. `init` returns `nil` for other schemes than `http` and `https`.
+    struct External: Hashable, Sendable {
         let text: String
 
         init?(_ address: String) {
@@ -40,25 +40,26 @@ enum Address: Hashable, Sendable {
         }
     }
 
-    case own(Own)
-    case outside(Outside)
+    case local(Local)
+    case external(External)
 
     var text: String {
         switch self {
-        case .own(let own): own.text
-        case .outside(let outside): outside.text
+        case .local(let local): local.text
+        case .external(let external): external.text
         }
     }
 
+    /// The attributes of an `a` element other than `href`.
     var linkAttributes: [HTML.Attribute?] {
-        guard case .outside = self else { return [] }
+        guard case .external = self else { return [] }
         return [.named("rel", "noopener noreferrer nofollow"), .named("target", "_blank")]
     }
 
-    // MARK: Our pages
+    // MARK: Pages of this server
 
     static func page(_ segments: String..., fields: [(String, String?)] = []) -> Address {
-        .own(Own(segments, fields))
+        .local(Local(segments, fields))
     }
 
     static func search(_ query: String, sort: String? = nil, after cursor: String? = nil) -> Address {
@@ -67,6 +68,7 @@ enum Address: Hashable, Sendable {
 
     static func tweet(_ id: TweetID) -> Address { page("tweet", id.description) }
 
+    /// The page of an image of a tweet; `index` counts from 0. `whole` shows all of it instead of filling the window.
     static func image(_ id: TweetID, _ index: Int, whole: Bool = false) -> Address {
         page("image", id.description, String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
@@ -76,12 +78,12 @@ enum Address: Hashable, Sendable {
         page("message", id.description, "image", String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
 
-    /// The page about a web address, with the tweet that contains the link.
+    /// The page about a web address. `tweet` contains the link that leads to the page.
     static func link(_ address: String, in tweet: TweetID?) -> Address {
         page("link", fields: [("url", address), ("tweet", tweet?.description)])
     }
 
-    /// The list of conversations, one conversation, or a search in all or one of them.
+    /// A conversation, or the list of all if `conversation` is `nil`. With a query, a search in it.
     static func messages(_ query: String? = nil, in conversation: String? = nil) -> Address {
         page("messages", fields: [("in", conversation), ("q", query)])
     }
@@ -89,18 +91,17 @@ enum Address: Hashable, Sendable {
     /// The page that shows a message in its conversation.
     static func message(_ id: MessageID) -> Address { page("message", id.description) }
 
-    // MARK: Elsewhere
-
-    static func web(_ address: String) -> Address? { Outside(address).map { .outside($0) } }
+    /// An address on the web; `nil` for other schemes than `http` and `https`.
+    static func web(_ address: String) -> Address? { External(address).map { .external($0) } }
 }
 
-extension Address.Own {
-    /// The address of the bytes of a tweet's image or video. `index` counts from 0, the number in the address from 1.
+extension Address.Local {
+    /// The image or video file of a tweet. `index` counts from 0, the number in the address from 1.
     static func media(_ id: TweetID, _ index: Int, version: String?) -> Self {
         Self(["media", id.description, String(index + 1)], version: version)
     }
 
-    /// The address of the bytes of an image or video of a direct message. `index` counts from 0.
+    /// The image or video file of a direct message. `index` counts from 0, the number in the address from 1.
     static func media(_ id: MessageID, _ index: Int, version: String?) -> Self {
         Self(["message", id.description, String(index + 1)], version: version)
     }

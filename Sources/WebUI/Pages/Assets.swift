@@ -18,22 +18,21 @@ enum Assets {
         "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
     ]
 
-    /// The script files, concatenated into one module so that they share their top-level names without making them
-    /// global.
+    /// The script files, concatenated into one JavaScript module so that they share their top-level names.
     private static var script: [UInt8] {
         PackageResources.base_js + PackageResources.search_js + PackageResources.lists_js + PackageResources.keys_js
             + PackageResources.gallery_js + PackageResources.image_js + PackageResources.start_js
     }
 
-    /// Returns an address that contains a hash of the content, so the browser need not revalidate. Without it, browsers
-    /// request the icon again each time the address of the page changes.
-    static func address(_ name: String) -> Address.Own { Address.Own(["assets", name], version: all[name]?.tag) }
+    /// Returns the address of an asset, with a hash of its content so that browsers store it.
+    static func address(_ name: String) -> Address.Local { Address.Local(["assets", name], version: all[name]?.tag) }
 
+    /// Returns `nil` if the request is not for an asset.
     static func response(_ request: Request) -> Response? {
         guard request.path.count == 2, request.path[0] == "assets", let asset = all[request.path[1]] else { return nil }
         var response = Response(
             status: 200, headers: [("Content-Type", asset.contentType)], body: .bytes(asset.bytes))
-        response.setVersion(asset.tag, requested: request.query[Address.Own.versionField])
+        response.setVersion(asset.tag, requested: request.query[Address.Local.versionField])
         return response
     }
 }

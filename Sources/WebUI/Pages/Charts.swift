@@ -1,16 +1,16 @@
 import Rendering
 import TweetModel
 
-/// A bar chart over time, as SVG. Each bar is a link whose label states its number of tweets.
+/// A bar chart of the number of tweets by period, as SVG.
 struct BarChart {
     let series: [StoreStatistics.Bucket]
     /// The period of a bar, such as `day` or `month`.
     let period: String
-    /// The target of a bar; `nil` in a standalone document.
+    /// The link target of a bar; `nil` in an SVG file, which has no links.
     let address: ((StoreStatistics.Bucket) -> Address)?
-    /// The values of a line over the bars, by index; `nil` leaves a point out.
+    /// The values of a line over the bars, one for each bar; `nil` leaves a point out.
     var averages: [Double?] = []
-    /// The indices of highlighted bars.
+    /// The indices of the bars to highlight, which have unusually many tweets.
     var bursts: Set<Int> = []
     private static let width = 640
     private static let height = 160
@@ -32,10 +32,10 @@ struct BarChart {
         self.address = address
     }
 
-    // A long series makes the chart wider than the page, which scrolls it.
+    /// The width of a bar with its gap, in pixels. It is at least 3, so a long series makes a chart that scrolls.
     private var step: Double { max(Double(Self.width) / Double(max(1, series.count)), 3) }
 
-    /// In pixels.
+    /// The size in pixels.
     var size: (width: Int, height: Int) {
         (Int((step * Double(series.count)).rounded(.up)), Self.height + Self.foot)
     }
@@ -81,9 +81,9 @@ struct BarChart {
         let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
         let height = Double(Self.height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
-        html.leading(to: address?(bucket), words) { html in
+        html.linked(to: address?(bucket), words) { html in
             html.element("title", text: words)
-            // Makes the full column clickable, because a low bar is hard to hit.
+            // This transparent shape makes the full column clickable, because a low bar is hard to hit.
             html.element(
                 "rect", .class("reach"), .named("x", Self.number(x)), .named("y", 0),
                 .named("width", Self.number(width)), .named("height", Self.height)
@@ -96,8 +96,8 @@ struct BarChart {
         }
     }
 
-    /// The labels of years, or of each period of a short series. Labels are placed from the newest to the oldest, and
-    /// one without enough room before the next is omitted, so the newest label is always shown.
+    /// A label for each year, or for each bar if there are at most 12. A label that would overlap a newer one is left
+    /// out.
     private var labels: [(x: Double, text: String)] {
         let isFew = series.count <= 12
         let width = isFew && period != "year" ? Self.longLabelWidth : Self.labelWidth
@@ -121,10 +121,11 @@ struct BarChart {
     }
 }
 
-/// Tweets by weekday and hour, as squares whose area is proportional to the number.
+/// The number of tweets by weekday and hour, as squares with proportional areas.
 struct HourChart {
+    /// The number of tweets by weekday, from Monday, and hour.
     let hours: [[Int]]
-    /// The target of a square by weekday and hour; `nil` in a standalone document.
+    /// The link target for a weekday and hour; `nil` in an SVG file, which has no links.
     let address: ((Int, Int) -> Address)?
     private static let cell = 24
     private static let margin = 40
@@ -138,7 +139,7 @@ struct HourChart {
         self.address = address
     }
 
-    /// In pixels.
+    /// The size in pixels.
     static let size = (width: margin + 24 * cell, height: 8 * cell)
 
     /// Writes the contents of the `svg` element.
@@ -175,10 +176,9 @@ struct HourChart {
         guard tweets > 0 else { return }
         let words =
             "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
-        // The area of the square represents the number, so its side grows with the square root.
         let side = max(3, Double(Self.cell - 2) * (Double(tweets) / Double(most)).squareRoot())
         let inset = (Double(Self.cell) - side) / 2
-        html.leading(to: address?(weekday, hour), words) { html in
+        html.linked(to: address?(weekday, hour), words) { html in
             html.element("title", text: words)
             html.element(
                 "rect", .class("reach"), .named("x", Self.margin + hour * Self.cell), .named("y", weekday * Self.cell),
@@ -194,8 +194,8 @@ struct HourChart {
 }
 
 extension HTML {
-    /// Writes a shape with its label, as a link if it has a target.
-    fileprivate mutating func leading(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
+    /// Writes `content` inside a link with the label `words`, or inside a group without a target.
+    fileprivate mutating func linked(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
         if let address {
             link(address, .named("aria-label", words), content: content)
         } else {
@@ -204,7 +204,7 @@ extension HTML {
     }
 }
 
-/// A thin bar that shows a part in relation to a whole.
+/// A thin horizontal bar, such as half of the full width for 1 of 2.
 struct Meter {
     let part: Int
     let whole: Int

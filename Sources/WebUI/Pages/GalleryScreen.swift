@@ -2,14 +2,14 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The images and videos of a search. All are shown with the same area, each in its own aspect ratio.
+/// The images and videos of a search. All are shown with the same area and their own aspect ratios.
 struct GalleryScreen {
     let context: RequestContext
     private static let pageSize = 60
-    /// The available sizes: the square root of an image's area, in pixels.
+    /// The sizes between which the buttons switch. A size is the side of a square with an image's area, in pixels.
     private static let sides = [90, 120, 160, 200, 260, 340, 440]
     private static let usualSide = 200
-    /// The largest size at which a phone shows several columns.
+    /// The largest size at which a phone shows several columns. Larger images use its full width.
     private static let columnSide = 200
 
     init(_ context: RequestContext) {
@@ -28,7 +28,7 @@ struct GalleryScreen {
                 Page("Gallery", tab: .gallery, query: context.query) { $0.element("h1", text: "Gallery") })
         }
         var options = context.options
-        options.limit = context.rows(usually: Self.pageSize)
+        options.limit = context.rows(default: Self.pageSize)
         // The search was recorded already when its result list was opened.
         options.records = false
         let query = Self.withMedia(context.query)
@@ -111,15 +111,15 @@ struct GalleryScreen {
         }
     }
 
-    /// Returns the width and height that give an image the area `area`. The aspect ratio is limited to 1:5 and 5:1.
+    /// Scales an image to `area` square pixels. An aspect ratio beyond 1:5 or 5:1 is limited to that.
     static func fitted(_ size: (width: Int, height: Int), area: Int) -> (width: Int, height: Int) {
         let ratio = min(max(Double(size.width) / Double(size.height), 0.2), 5)
         let height = (Double(area) / ratio).squareRoot()
         return (Int((height * ratio).rounded()), Int(height.rounded()))
     }
 
-    /// Adds `has:media` at the end, so that the positions of errors do not change. Adds parentheses only if the query
-    /// contains OR.
+    /// Adds `has:media` at the end, so that the positions of errors in the query do not change. Only a query with `OR`
+    /// or `|` also needs parentheses, which move errors by one character.
     static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")

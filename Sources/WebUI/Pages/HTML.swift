@@ -1,8 +1,9 @@
 import Rendering
 
-/// Builds HTML. Names of elements and attributes are constants of the program. All other content is added either as
-/// text, which one function escapes, or as an `Address`, which cannot contain a script. Input therefore cannot inject
-/// markup. A `style` attribute cannot be written, because the content security policy forbids it.
+/// Builds HTML so that text from tweets or requests cannot inject markup or scripts.
+///
+/// Names of elements and attributes are string literals. `text` and attribute values are escaped. Link targets are an
+/// `Address`, which cannot be a script.
 struct HTML: Sendable {
     private(set) var bytes: [UInt8] = []
 
@@ -20,14 +21,16 @@ struct HTML: Sendable {
         static func `class`(_ names: String) -> Attribute { Attribute(name: "class", value: names) }
         static func id(_ id: String) -> Attribute { Attribute(name: "id", value: id) }
         static func href(_ address: Address) -> Attribute { Attribute(name: "href", value: address.text) }
-        /// Takes only addresses of this site, because browsers load a `src` without a click.
-        static func source(_ path: Address.Own) -> Attribute { Attribute(name: "src", value: path.text) }
-        static func action(_ path: Address.Own) -> Attribute { Attribute(name: "action", value: path.text) }
+        /// Accepts only addresses of this server, because browsers load a `src` without a click.
+        static func source(_ path: Address.Local) -> Attribute { Attribute(name: "src", value: path.text) }
+        static func action(_ path: Address.Local) -> Attribute { Attribute(name: "action", value: path.text) }
+        /// Any other attribute. `style` is not allowed, because the content security policy forbids it.
         static func named(_ name: StaticString, _ value: String) -> Attribute {
             assert(!isDangerous(name), "Addresses and scripts have functions of their own")
             return Attribute(name: name, value: value)
         }
         static func named(_ name: StaticString, _ value: Int) -> Attribute { named(name, String(value)) }
+        /// A boolean attribute, such as `hidden`.
         static func flag(_ name: StaticString) -> Attribute { Attribute(name: name, value: nil) }
         static func flag(_ name: StaticString, isSet: Bool) -> Attribute? {
             isSet ? Attribute(name: name, value: nil) : nil
@@ -39,7 +42,7 @@ struct HTML: Sendable {
         }
     }
 
-    /// Appends text, which is escaped.
+    /// Appends text and escapes it.
     mutating func text(_ text: String) {
         HTMLRenderer().escape(text, into: &bytes)
     }
@@ -48,26 +51,25 @@ struct HTML: Sendable {
         bytes += other.bytes
     }
 
-    /// Appends an element with the content that the closure writes.
+    /// Appends an element. The closure writes its content. Attributes that are `nil` are left out.
     mutating func element(_ name: StaticString, _ attributes: Attribute?..., content: (inout HTML) -> Void) {
         open(name, attributes)
         content(&self)
         close(name)
     }
 
-    /// Appends an element that contains text.
     mutating func element(_ name: StaticString, _ attributes: Attribute?..., text: String) {
         open(name, attributes)
         self.text(text)
         close(name)
     }
 
-    /// Appends an element without an end tag, such as `img`, `input` or `meta`.
+    /// Appends an element without content and end tag, such as `img`.
     mutating func void(_ name: StaticString, _ attributes: Attribute?...) {
         open(name, attributes)
     }
 
-    /// Appends a link. An external link opens in a new tab and sends no referrer.
+    /// Appends a link. A link to the web opens in a new tab and sends no referrer.
     mutating func link(_ address: Address, _ attributes: Attribute?..., content: (inout HTML) -> Void) {
         open("a", [.href(address)] + attributes + address.linkAttributes)
         content(&self)
@@ -80,8 +82,9 @@ struct HTML: Sendable {
         close("a")
     }
 
-    /// Appends the text of a tweet or a part of it, with marked matches and linked entities. `address` returns the
-    /// target of an entity; `nil` makes it plain text.
+    /// Appends text of a tweet or message, with marked matches and linked hashtags, mentions and other entities.
+    ///
+    /// - Parameter address: Returns the link target of an entity, or `nil` for plain text.
     mutating func styled(_ styled: StyledText, address: (StyledText.Entity) -> Address?) {
         HTMLRenderer().markup(styled, mark: .mark, into: &bytes) { entity, _ in
             guard let target = address(entity) else { return nil }
@@ -100,15 +103,14 @@ struct HTML: Sendable {
         }
     }
 
-    /// Appends one of our style sheets or scripts unescaped. The content security policy of the page must allow
-    /// `nonce`.
+    /// Appends a style sheet or script of the program without escaping it. The content security policy of the page must
+    /// allow `nonce`.
     mutating func inline(_ name: StaticString, nonce: String, _ asset: [UInt8]) {
         open(name, [.named("nonce", nonce)])
         bytes += asset
         close(name)
     }
 
-    /// Appends the document type.
     mutating func doctype() {
         put("<!doctype html>")
     }

@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Shows one image in the whole window. At first it fills the view without an empty border; `fit=whole` shows all of
-/// it. The script adds zooming and panning.
+/// The page of one image or video, which fills the window. With `fit=whole` in the address, the image is not cropped.
+/// The script adds zooming and panning.
 struct ImageScreen {
     private let context: RequestContext
     /// All media of the tweet or message.
@@ -14,7 +14,8 @@ struct ImageScreen {
     /// The name of the author or sender.
     private let who: String
     /// The link back to the tweet or message.
-    private let home: (address: Address, words: String)
+    private let backLink: (address: Address, words: String)
+    /// Returns the page of another image of the tweet or message.
     private let address: (_ index: Int, _ whole: Bool) -> Address
 
     /// Returns `nil` if the tweet has no media with this index.
@@ -26,7 +27,7 @@ struct ImageScreen {
         media = hit.tweet.media
         picture = Picture(media[index], of: id, index, context)
         who = hit.tweet.author?.name ?? hit.tweet.author?.handle ?? "a tweet"
-        home = (.tweet(id), "The tweet")
+        backLink = (.tweet(id), "The tweet")
         address = { .image(id, $0, whole: $1) }
     }
 
@@ -39,7 +40,7 @@ struct ImageScreen {
         media = hit.message.media
         picture = Picture(media[index], of: id, index, context)
         who = MessageWords.person(hit.sender)
-        home = (.message(id), "The message")
+        backLink = (.message(id), "The message")
         address = { .image(id, $0, whole: $1) }
     }
 
@@ -57,7 +58,7 @@ struct ImageScreen {
                     html.element("div", .class("nothing")) { html in
                         html.element("h1", text: "This \(noun.lowercased()) is not in the archive")
                         if let text = item.alternativeText { html.element("p", text: text) }
-                        PictureItem.whereabouts(item, &html)
+                        PictureItem.originalLocation(item, &html)
                     }
                 } else {
                     picture.write(&html, isSmall: false)
@@ -71,7 +72,7 @@ struct ImageScreen {
     private func bar(isWhole: Bool, _ html: inout HTML) {
         html.element("nav", .class("stage-bar"), .named("aria-label", "Image")) { html in
             html.link(.page(), .named("data-key", "h"), text: "Start")
-            html.link(home.address, .named("data-key", "t"), text: home.words)
+            html.link(backLink.address, .named("data-key", "t"), text: backLink.words)
             if index > 0 { html.link(address(index - 1, false), .named("rel", "prev"), text: "Previous") }
             if index + 1 < media.count { html.link(address(index + 1, false), .named("rel", "next"), text: "Next") }
             if picture.isImage {

@@ -1,7 +1,7 @@
 import Rendering
 import TweetModel
 
-/// The progress or the result of the current import, shown at the top of every page.
+/// The progress or the result of an import that runs while the user browses. It is at the top of every page.
 struct ImportBar {
     private let live: LiveImport
 
@@ -35,8 +35,8 @@ struct ImportBar {
             }
         case .failed(let message, let hint):
             html.element("div", .class("import problem"), .id("import"), .named("role", "alert")) { html in
-                html.element("p", text: message)
-                if let hint { html.element("p", text: hint) }
+                html.element("p", text: ProblemList.sentence(message))
+                if let hint { html.element("p", text: ProblemList.sentence(hint)) }
             }
         }
     }

@@ -2,7 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The interpretation of a query: a sentence, and each part with its number of tweets and a link that removes it.
+/// Explains a query: a sentence, and a list of its parts. Each part has its number of tweets, a link to the search for
+/// this part, and a link to the search without it.
 struct InterpretationBox {
     let interpretation: QueryInterpretation
     let context: RequestContext
@@ -43,11 +44,11 @@ struct InterpretationBox {
     }
 }
 
-/// The errors, warnings and notes about a query. Each shows its position with a caret and suggests a correction.
+/// The errors, warnings and notes about a query, with carets under the affected text and links to corrected queries.
 struct ProblemList {
     let problems: [QueryProblem]
     let query: String
-    /// Returns the address that runs a corrected query.
+    /// Returns the address of a corrected query.
     let address: (String) -> Address
 
     init(_ problems: [QueryProblem], query: String, asking address: @escaping (String) -> Address = { .search($0) }) {
@@ -71,7 +72,7 @@ struct ProblemList {
         }
     }
 
-    /// Writes the reasons why input was refused.
+    /// Writes the reasons why the input of a form was refused. Writes nothing for other errors.
     static func write(_ error: TweetArchiveError, query: String, _ html: inout HTML) {
         switch error {
         case .query(let problems): ProblemList(problems, query: query).write(&html)
@@ -84,8 +85,8 @@ struct ProblemList {
         }
     }
 
-    /// Writes the affected line with the error marked and a caret below. An invisible copy of the text before the error
-    /// positions the caret.
+    /// Writes the affected line, and carets below it. An invisible copy of the text before the error puts the carets in
+    /// place.
     private func excerpt(_ problem: QueryProblem, _ html: inout HTML) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }
@@ -129,7 +130,7 @@ struct ProblemList {
         return String(view)
     }
 
-    /// Phrases of hints that name a command of the terminal, and what to do in the browser instead.
+    /// Phrases for the command line in messages, and their replacements for the browser.
     private static let replacements = [
         ("change it with topics edit ", "open Topics, and change the query of "),
         ("see tweetdex help query", "write a query, for example harbour has:images"),
@@ -137,13 +138,13 @@ struct ProblemList {
         ("run tweetdex imports to list both, and write import:3 or", "see Imports for the hashes, and write"),
         ("run tweetdex settings home 52.52,13.405 (latitude, longitude)", "set your home place in Settings"),
         ("set your account: tweetdex settings account HANDLE", "set your account in Settings"),
-        (" Use --force to set it anyway", ""),
+        (" use --force to set it anyway", ""),
         ("use --force to set it anyway", "write the handle of an account that you have imported"),
         (", or --force to set the name anyway", ""),
     ]
 
-    /// Makes a sentence for the browser of a message. Messages start in lowercase and have no full stop, as the command
-    /// line prints them after `error: `. An operator such as `lang:` stays in lowercase.
+    /// Converts a message of the command line to a sentence: `the list is empty` → `The list is empty.` A message that
+    /// begins with an operator, such as `lang:`, stays in lowercase.
     static func sentence(_ message: String) -> String {
         let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
         guard let first = text.first, let last = text.last else { return text }
@@ -153,7 +154,7 @@ struct ProblemList {
     }
 }
 
-/// Explains why a search found nothing, and suggests similar searches.
+/// Explains why a search has no results, and links to similar searches that have some.
 struct EmptyResultBox {
     let page: SearchPage
     let context: RequestContext

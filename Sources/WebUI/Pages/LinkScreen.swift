@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page about a web address: the steps from the short link, the tweets that share it, and more links to the same
-/// site. Opening the address needs another click, because that leaves this machine.
+/// The page about a web address: its short link, the tweets that contain it, and tweets with links to the same site. A
+/// button opens the address, because a click in a tweet should not use the network yet.
 struct LinkScreen {
     let context: RequestContext
     private let address: String
@@ -16,7 +16,7 @@ struct LinkScreen {
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        guard let web = Address.Outside(address) else {
+        guard let web = Address.External(address) else {
             return context.problem(
                 404, code: "no-link", message: "This is not a web address.",
                 hint: "Use an address that begins with http:// or https://.")
@@ -42,7 +42,7 @@ struct LinkScreen {
         }.response(context)
     }
 
-    /// Returns `nil` if the address contains no word to search for.
+    /// Returns `nil` if the query is not valid, because the address contains no word to search for.
     private func search(_ query: String) throws(TweetArchiveError) -> SearchPage? {
         var options = context.quietOptions
         options.limit = 20
@@ -54,7 +54,7 @@ struct LinkScreen {
         }
     }
 
-    private func chain(_ link: Link?, _ web: Address.Outside, _ html: inout HTML) {
+    private func chain(_ link: Link?, _ web: Address.External, _ html: inout HTML) {
         html.element("ol", .class("chain")) { html in
             if let link, link.url != address {
                 html.element("li") { $0.element("bdi", text: link.url) }
@@ -63,9 +63,9 @@ struct LinkScreen {
         }
     }
 
-    private func actions(_ web: Address.Outside, at time: Timestamp?, _ html: inout HTML) {
+    private func actions(_ web: Address.External, at time: Timestamp?, _ html: inout HTML) {
         html.element("p", .class("actions")) { html in
-            html.link(.outside(web), .class("button leaving"), text: "Open ↗")
+            html.link(.external(web), .class("button leaving"), text: "Open ↗")
             let civil = time.map { CivilTime(unixSeconds: $0.seconds) }
             let moment = civil.map { String(($0.isoDate + $0.isoTime).filter(\.isNumber).prefix(14)) } ?? "*"
             if let copy = Address.web("https://web.archive.org/web/\(moment)/" + web.text) {
@@ -92,6 +92,7 @@ struct LinkScreen {
         return host.isEmpty || host.contains("@") ? nil : host
     }
 
+    /// Returns `text` in double quotes, as the query language requires for values with spaces and other characters.
     static func quoted(_ text: String) -> String {
         let escaped = text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
             .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")

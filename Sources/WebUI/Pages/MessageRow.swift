@@ -1,8 +1,9 @@
 import Rendering
 import TweetModel
 
-/// The search field for messages. It is separate from the search field for tweets.
+/// The search field for messages. The search field at the top of the page finds only tweets.
 struct MessageSearchForm {
+    /// The conversation to search, or `nil` for all messages.
     let conversation: Conversation?
     let query: String?
 
@@ -22,7 +23,7 @@ struct MessageSearchForm {
     }
 }
 
-/// A row of the list of conversations: the participants, the newest message and the numbers of messages and media.
+/// A conversation in the list of conversations.
 struct ConversationRow {
     let conversation: Conversation
     let newest: MessageHit?
@@ -64,7 +65,7 @@ struct ConversationRow {
     private func newestMessage(_ hit: MessageHit, _ html: inout HTML) {
         let text = hit.message.text
         let line = String(text.prefix(Self.longestLine)) + (text.count > Self.longestLine ? "…" : "")
-        let words = line.isEmpty ? hit.message.media.first.map { TweetWords.name(of: $0) } ?? "" : line
+        let words = line.isEmpty ? hit.message.media.first.map { TweetMetadata.name(of: $0) } ?? "" : line
         guard !words.isEmpty else { return }
         html.element("p", .class("last")) { html in
             html.element("bdi", .class("quiet"), text: MessageWords.person(hit.sender) + ":")
@@ -73,6 +74,7 @@ struct ConversationRow {
         }
     }
 
+    /// The maximum number of characters of the newest message.
     private static let longestLine = 160
 
     private var counts: [String] {
@@ -85,7 +87,7 @@ struct ConversationRow {
     }
 }
 
-/// A message: sender, time, text with its entities, media, earlier versions and reactions.
+/// A message in a conversation or in search results.
 struct MessageRow {
     let hit: MessageHit
     let context: RequestContext
@@ -142,7 +144,7 @@ struct MessageRow {
         }
     }
 
-    /// Returns the page of the image that a link in the text represents, or `nil` if its file is missing.
+    /// Returns the page of the image to which a link in the text leads, or `nil` if the store has no file for it.
     private func address(ofMedia link: String) -> Address? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
         let picture = Picture(message.media[index], of: message.id, index, context)

@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Direct messages, if an import included them: the list of conversations, one conversation starting at its newest
-/// message, and a search. These pages record nothing, and no other page shows messages.
+/// The list of conversations, one conversation, or a search in messages. The search history does not record these
+/// searches.
 struct MessagesScreen {
     let context: RequestContext
     private static let conversationsPerPage = 60
@@ -23,8 +23,9 @@ struct MessagesScreen {
         return try query == nil ? ConversationScreen(conversation, context).respond() : search(in: conversation)
     }
 
-    /// Redirects the permanent address of a message to its place in the conversation.
-    func one(_ id: MessageID) throws(TweetArchiveError) -> Response? {
+    /// Redirects the address of a message to the conversation at this message. Returns `nil` if there is no such
+    /// message.
+    func message(_ id: MessageID) throws(TweetArchiveError) -> Response? {
         guard let hit = try context.archive.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
         return .redirect(
@@ -139,7 +140,7 @@ struct MessagesScreen {
     }
 }
 
-/// One conversation in chronological order.
+/// One conversation in chronological order, at first its newest messages.
 struct ConversationScreen {
     let conversation: Conversation
     let context: RequestContext
@@ -150,14 +151,14 @@ struct ConversationScreen {
         self.context = context
     }
 
-    private var place: ConversationPlace {
+    private var place: ConversationPosition {
         let fields = context.request.query
         if let text = fields["before"] { return .before(text) }
         if let text = fields["after"] { return .after(text) }
         return focus.map { .at($0) } ?? .end
     }
 
-    /// The message that the address names, if any.
+    /// The highlighted message, from the address.
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws(TweetArchiveError) -> Response {
@@ -233,8 +234,8 @@ struct ConversationScreen {
         }
     }
 
-    /// The users whose messages are aligned as sent. If several owners of the store take part, only the account that
-    /// the settings choose counts.
+    /// The users whose messages are shown as sent: the participants that own an imported archive. If the account in the
+    /// settings is one of them, only that account.
     private var owners: Set<UserID> {
         let all = conversation.participants.suffix(conversation.owners)
         let chosen = all.filter { user in

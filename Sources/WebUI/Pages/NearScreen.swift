@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Tweets with coordinates or a place near a location or the owner's home.
+/// Tweets from near a place, or near the home place in the settings.
 struct NearScreen {
     let context: RequestContext
     private static let usualDistance = "10km"

@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// An overview of the archive, shown after an import.
+/// The page "At a glance": an overview of the store, to which the page links after an import.
 struct GlanceScreen {
     let context: RequestContext
 
@@ -103,7 +103,7 @@ struct GlanceScreen {
         }
     }
 
-    /// Compares the numbers of imported tweets with the numbers that the archives state.
+    /// Compares the number of imported tweets with the number that the archive states.
     private func agreement(_ imports: [ImportSummary], _ html: inout HTML) {
         let counted = imports.filter { $0.expected != nil && $0.finishedAt != nil }
         guard !counted.isEmpty else { return }
@@ -207,7 +207,7 @@ struct ImportsScreen {
     }
 }
 
-/// Links to the pages that do not fit into the menu of a narrow screen.
+/// Links to the pages that are not in the menu of a narrow screen.
 struct MoreScreen {
     let context: RequestContext
 

@@ -1,7 +1,7 @@
 import Rendering
 import TweetModel
 
-/// A complete page: its content, its title and the menu around it.
+/// An HTML page: its content, and the options for the search box, the menu and the title around it.
 struct Page {
     /// The entries of the menu, in order.
     enum Tab: String, CaseIterable {
@@ -25,12 +25,12 @@ struct Page {
             }
         }
 
-        /// Returns the entries for a store. Messages are included only if the store has any.
+        /// Returns the entries for a store, which include messages only if the store has any.
         static func all(_ context: RequestContext) -> [Tab] {
             allCases.filter { $0 != .messages || context.hasMessages }
         }
 
-        /// The entries that are visible on a narrow screen.
+        /// The entries that are visible on a narrow screen. The others are on the page `MoreScreen`.
         static let first: [Tab] = [.search, .timeline, .topics, .recents]
 
         var address: Address { self == .search ? .page() : .page(rawValue) }
@@ -38,16 +38,17 @@ struct Page {
 
     /// The title without the program's name.
     var title: String
+    /// The selected entry of the menu.
     var tab: Tab?
-    /// The contents of the search box.
+    /// The text in the search box.
     var query = ""
-    /// The query whose new tweets the page announces, or `nil`.
-    var watches: String?
+    /// The query for which the script announces new tweets; empty for all tweets, `nil` for none.
+    var watchedQuery: String?
     var status = 200
-    /// When the browser reloads the page, or `nil` for never.
+    /// The time after which the browser reloads the page, or `nil` for never.
     var secondsUntilReload: Int?
     var storage = Response.Storage.none
-    /// True if the content fills the window without a menu.
+    /// True if the content fills the window, without the menu and the search box.
     var isBare = false
     var body = HTML()
 
@@ -72,9 +73,9 @@ struct Page {
             html.element("head") { head(context, &$0) }
             html.element(
                 "body", isBare ? .class("bare") : nil, .named("data-generation", String(context.generation)),
-                .named("data-made", String(context.now)), watches.map { .named("data-watch", $0) }
+                .named("data-made", String(context.now)), watchedQuery.map { .named("data-watch", $0) }
             ) { html in
-                html.link(.own(.init(fragment: "main")), .class("skip"), text: "Skip to content")
+                html.link(.local(.init(fragment: "main")), .class("skip"), text: "Skip to content")
                 if isBare {
                     html.element("main", .id("main"), .named("tabindex", "-1")) { $0.append(body) }
                 } else {
@@ -94,8 +95,8 @@ struct Page {
         if let secondsUntilReload {
             html.void("meta", .named("http-equiv", "refresh"), .named("content", secondsUntilReload))
         }
-        html.void("link", .named("rel", "icon"), .href(.own(Assets.address("icon.svg"))))
-        html.void("link", .named("rel", "stylesheet"), .href(.own(Assets.address("style.css"))))
+        html.void("link", .named("rel", "icon"), .href(.local(Assets.address("icon.svg"))))
+        html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.address("style.css"))))
         html.element("script", .source(Assets.address("script.js")), .named("type", "module")) { _ in }
     }
 
@@ -120,7 +121,7 @@ struct Page {
         }
     }
 
-    /// Writes the icon and the name. In a narrow window the name is only available to screen readers.
+    /// Writes the icon and the name of the program. A narrow window hides the name, except from screen readers.
     private static func brand(_ html: inout HTML) {
         html.void(
             "img", .source(Assets.address("icon.svg")), .named("alt", ""), .named("width", 28), .named("height", 28))
@@ -145,7 +146,6 @@ struct Page {
                 for tab in Tab.all(context) {
                     let isFirst = Tab.first.contains(tab)
                     html.element("li", isFirst ? nil : .class("more")) { html in
-                        // The start page does not link to itself.
                         if tab == .search, self.tab == .search, context.request.path.isEmpty {
                             html.element("span", .class("here"), .named("aria-current", "page"), text: tab.title)
                         } else {
@@ -166,8 +166,7 @@ struct Page {
         }
     }
 
-    /// Writes the owners of the archives. If there are several, the one that `from:me` means is marked, with a link to
-    /// change it.
+    /// Writes the owners of the archives. Of several owners, marks the account to which `from:me` refers.
     private func account(_ context: RequestContext, _ html: inout HTML) {
         guard !context.owners.isEmpty else { return }
         html.element("div", .class("account")) { html in

@@ -74,7 +74,8 @@ struct RecentsScreen {
         }
     }
 
-    /// Writes the button that deletes all searches. It needs a second click, because deletion cannot be undone.
+    /// Writes the button that deletes all searches. It appears after a click on "Clear all", because the deletion
+    /// cannot be undone.
     private func clearing(_ count: Int, _ html: inout HTML) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
@@ -94,7 +95,7 @@ struct RecentsScreen {
         switch action {
         case "delete": _ = try context.archive.deleteRecent(form["query"] ?? "")
         case "clear": _ = try context.archive.clearRecents()
-        // Sent by the script for a search whose results it showed during typing.
+        // The script sends this for a search whose results it showed while the user typed.
         case "record":
             try context.archive.record(form["query"] ?? "", options: context.options)
             return Response(status: 204)

@@ -11,10 +11,11 @@ struct RequestContext {
     let zone: Zone
     /// The handles of the accounts whose archives are in the store.
     let owners: [String]
-    /// The profile pictures of archive owners by user; empty for JSON, which does not need them.
+    /// The profile pictures of the owners; empty for JSON.
     let avatars: [UserID: MediaLocation]
-    /// True if the store contains direct messages; always false for JSON, which does not need the value.
+    /// True if the store contains direct messages; false for JSON.
     let hasMessages: Bool
+    /// A number that grows with each change to the tweets of the store.
     let generation: Int64
 
     var archive: TweetArchive { site.archive }
@@ -43,10 +44,10 @@ struct RequestContext {
     /// The query in the URL; empty if there is none.
     var query: String { request.query["q"] ?? "" }
 
-    /// The default options of a search.
+    /// The options of the search that a page shows.
     ///
-    /// Records a search if the user opens its page from this site or by typing the URL. Does not record JSON requests
-    /// or further parts of a result list.
+    /// The history records the search if the user opens the page from this server or by typing the URL. It does not
+    /// record JSON requests and further parts of a result list.
     var options: SearchOptions {
         var options = SearchOptions(now: now)
         options.zone = zone
@@ -56,16 +57,16 @@ struct RequestContext {
         options.regexLimit = .seconds(10)
         options.readsLists = false
         options.records =
-            request.method == .get && request.isFromOurselves && !request.wantsJSON && request.query["part"] == nil
+            request.method == .get && request.isFirstParty && !request.wantsJSON && request.query["part"] == nil
         return options
     }
 
-    /// The options for secondary searches of a page. These are never recorded, and never explain an empty result.
+    /// The options for additional searches of a page, which are never recorded and never explain an empty result.
     var quietOptions: SearchOptions {
         var options = options
         options.records = false
         options.after = nil
-        options.explainsNothing = false
+        options.explainsEmptyResults = false
         return options
     }
 
@@ -74,25 +75,30 @@ struct RequestContext {
     /// The maximum number of rows in one part of a list.
     static let longestPart = 400
 
-    /// Returns the number of rows of this page or part. The script requests longer parts to restore a long list.
-    func rows(usually count: Int = Self.pageSize) -> Int {
+    /// Returns the number of rows of this page or part. The script may request more rows for a part, to restore a long
+    /// list.
+    func rows(default count: Int = Self.pageSize) -> Int {
         guard wantsMore, let wanted = request.query["rows"].flatMap({ Int($0) }) else { return count }
         return min(max(wanted, count), Self.longestPart)
     }
+
     /// The time limit of one count. If a count takes longer, the page omits the number.
     static let countingMilliseconds = 60
 
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
         var bytes: [UInt8] = []
-        // The typical size of a page of tweets.
+        // A page of tweets typically has this size.
         bytes.reserveCapacity(32 << 10)
         write(JSONRenderer(), &bytes)
         bytes.append(UInt8(ascii: "\n"))
         return .json(bytes)
     }
 
-    /// Returns an error page, or a JSON problem, for an invalid value in the URL. `choice` writes a control with which
-    /// the user can choose another value. JSON omits it.
+    /// Returns an error for an invalid value in the URL, as a page or as JSON.
+    ///
+    /// - Parameters:
+    ///   - page: The page to which the error is added.
+    ///   - choice: Writes a form or link for another value below the error.
     func refuse(
         _ noun: String, _ value: String, hint: String, _ page: Page, choice: (inout HTML) -> Void = { _ in }
     ) -> Response {

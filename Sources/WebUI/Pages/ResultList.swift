@@ -2,19 +2,17 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The rows of a result page and the link to the next page. The script follows the link when the user scrolls near the
-/// end.
+/// A list of tweets and the link to the next page. The script loads the next page when the user scrolls near the end.
 struct ResultList {
     let hits: [SearchHit]
-    /// The quoted tweets that are in the store, by ID.
+    /// The tweets that `hits` quote, if they are in the store.
     let quoted: [TweetID: SearchHit]
     /// The address of the next page, or `nil`.
     let older: Address?
     let context: RequestContext
     /// The text of the link to the next page.
     var words = "Older tweets"
-    /// Returns the heading of a row, such as its day or year. It is written when it differs from that of the previous
-    /// row.
+    /// Returns the heading of a row, such as its day. A heading is written once for consecutive rows.
     var heading: ((SearchHit) -> String)?
 
     func write(_ html: inout HTML) {
@@ -22,7 +20,7 @@ struct ResultList {
         nextLink(&html)
     }
 
-    /// Writes the rows without the surrounding list.
+    /// Writes the rows without the `ol` element around them.
     func rows(_ html: inout HTML) {
         var last: String?
         for hit in hits {
@@ -45,7 +43,7 @@ struct ResultList {
 }
 
 extension RequestContext {
-    /// Returns the tweets quoted by `hits` that are in the store.
+    /// Returns the tweets that `hits` quote, if they are in the store.
     func quotedTweets(of hits: [SearchHit]) throws(TweetArchiveError) -> [TweetID: SearchHit] {
         var result: [TweetID: SearchHit] = [:]
         for hit in hits {
@@ -55,7 +53,7 @@ extension RequestContext {
         return result
     }
 
-    /// Returns a further part of the list for the script: rows and the link to the next part.
+    /// Returns a further part of a list for the script: the rows, and the link to the next part.
     func more(_ list: ResultList) -> Response {
         .html(
             HTML { html in
@@ -64,7 +62,7 @@ extension RequestContext {
             }.bytes)
     }
 
-    /// Returns the address of this page with the list starting after a cursor.
+    /// Returns the address of this page with the rows after a cursor.
     func here(after cursor: String) -> Address {
         .page(
             fields: request.query.all.filter { !["after", "part", "live", "rows"].contains($0.name) }.map {
@@ -73,9 +71,10 @@ extension RequestContext {
                 + [("after", cursor)], path: request.path)
     }
 
+    /// True if the script requests a further part of a list instead of a whole page.
     var wantsMore: Bool { request.query["part"] == "more" }
 }
 
 extension Address {
-    static func page(fields: [(String, String?)], path: [String]) -> Address { .own(Own(path, fields)) }
+    static func page(fields: [(String, String?)], path: [String]) -> Address { .local(Local(path, fields)) }
 }

@@ -2,12 +2,11 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Short responses for the script of the pages: new tweets, completions, the interpretation of a query, and import
-/// progress.
+/// Responses for the script: the number of new tweets, completions, the interpretation of a query, and import progress.
 struct ScriptEndpoints {
     let context: RequestContext
     private static let completions = 8
-    /// The time limit for counting. It is longer than that of a page, because the page is already visible.
+    /// The time limit for counting. It is longer than that of a page, because the user already sees the results.
     private static let countingMilliseconds = 3000
 
     init(_ context: RequestContext) {
@@ -31,7 +30,7 @@ struct ScriptEndpoints {
         }
     }
 
-    /// Returns the number of tweets that match a query and were added after the page was made, and the current
+    /// Returns the number of tweets that match the query and were added after the generation `since`, and the current
     /// generation of the store.
     private func news() throws(TweetArchiveError) -> Response {
         let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation

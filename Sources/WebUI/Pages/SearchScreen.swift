@@ -3,10 +3,10 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The results of the search box. Without a query, the newest tweets.
+/// The results of the search box, or all tweets without a query.
 struct SearchScreen {
     let context: RequestContext
-    /// True for a query that is still being typed. Its understandable part is searched, and the rest causes no error.
+    /// True if the user is still typing the query. The query may then be incomplete (see `findLive`).
     private var isLive: Bool { context.request.query["live"] != nil }
 
     init(_ context: RequestContext) {
@@ -42,8 +42,9 @@ struct SearchScreen {
 
     // MARK: Finding
 
+    /// The time limit of the count while the user types. The script requests numbers that take longer.
     private static let liveCountingMilliseconds = 8
-    /// Slightly more rows than a screen shows. The script requests the rest when the user scrolls.
+    /// The number of rows while the user types, slightly more than a screen shows.
     private static let livePageSize = 12
 
     private struct Found {
@@ -59,7 +60,7 @@ struct SearchScreen {
     private func find(_ query: String) throws(TweetArchiveError) -> Found {
         var options = context.options
         if isLive {
-            options.explainsNothing = false
+            options.explainsEmptyResults = false
             options.limit = Self.livePageSize
         }
         var page = try context.archive.search(query, options: options)
@@ -67,11 +68,10 @@ struct SearchScreen {
         let quoted = try context.quotedTweets(of: page.hits)
         found.list = ResultList(
             hits: page.hits, quoted: quoted,
-            // Live search may have completed or shortened the query, so the link contains the query that ran.
+            // `findLive` may have changed the query of the request, so the link contains the query that ran.
             older: page.next.map { isLive ? .search(query, after: $0) : context.here(after: $0) }, context: context)
         if !context.wantsMore {
             let quiet = context.quietOptions
-            // Live results must appear immediately. The script requests numbers that take longer.
             let timeLimit = isLive ? Self.liveCountingMilliseconds : RequestContext.countingMilliseconds
             if page.total == nil {
                 page.total = try context.archive.quickCount(query, within: timeLimit, options: quiet)
@@ -88,8 +88,8 @@ struct SearchScreen {
         return found
     }
 
-    /// Searches for an unfinished query: closes an open quotation or group, treats the last word as a prefix if the
-    /// whole word matches nothing, or omits the last word if the query cannot be parsed with it.
+    /// Searches for an incomplete query. If it cannot be parsed, closes an open quotation mark or parenthesis, or omits
+    /// the last word. If nothing matches, treats the last word as a prefix: `coff*`.
     private func findLive() throws(TweetArchiveError) -> Found {
         let text = context.query
         var problem: TweetArchiveError?
@@ -136,7 +136,7 @@ struct SearchScreen {
             html.element("h1", .class("unseen"), text: context.query.isEmpty ? "The newest tweets" : "Search")
             html.append(results)
         }
-        if found.problems.isEmpty { page.watches = context.query }
+        if found.problems.isEmpty { page.watchedQuery = context.query }
         page.storage = .history
         if !found.problems.isEmpty { page.status = 400 }
         return page.response(context)
@@ -201,7 +201,7 @@ struct SearchScreen {
     private func orderLinks(_ page: SearchPage, _ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
             let current = context.options.defaultSort ?? "newest"
-            // An order in the query itself has precedence, so links could not change it.
+            // If the query contains an order, links could not change it, so there are none.
             for (sort, title) in page.namesOrder ? [] : Self.sortNames
             where sort != "distance" || page.namesOrigin {
                 html.link(

@@ -52,7 +52,8 @@ struct SettingsScreen {
                 html.element("button", .named("type", "submit"), text: "Save")
             }
             if let reason = context.archive.readOnlyReason {
-                html.element("p", .class("problem mild"), text: reason + " Settings cannot be changed.")
+                let words = ProblemList.sentence(reason) + " Settings cannot be changed."
+                html.element("p", .class("problem mild"), text: words)
             }
         }
         if problem != nil { page.status = 400 }

@@ -2,9 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Maps addresses to pages.
 extension Site {
-    /// Returns the response to a request: a page, its JSON form, a part of it, a media file, or the result of a form.
+    /// Returns the response to a request: a page, its JSON form, a file, or the redirect after a form.
     package func respond(to request: Request) -> Response {
         if let asset = Assets.response(request) { return asset }
         do throws(TweetArchiveError) {
@@ -21,12 +20,13 @@ extension Site {
         }
     }
 
-    /// Returns the response for a page that exceeded its time limit. `isCounted` is true if the page is being made in
-    /// the background.
-    package func tooLong(_ request: Request, isCounted: Bool) -> Response {
+    /// Returns the response for a page that exceeded its time limit.
+    ///
+    /// - Parameter isCounted: True if `BackgroundCounter` makes the page. The response then reloads itself.
+    package func timedOut(_ request: Request, isCounted: Bool) -> Response {
         do throws(TweetArchiveError) {
             let context = try RequestContext(self, request)
-            return isCounted ? context.counting() : context.tooLong()
+            return isCounted ? context.counting() : context.timedOut()
         } catch {
             return RequestContext.plain(error)
         }
@@ -34,6 +34,7 @@ extension Site {
 }
 
 extension RequestContext {
+    /// Returns the page that a GET request asks for, or `nil` if no page has this address.
     func get() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch path.first {
@@ -64,19 +65,19 @@ extension RequestContext {
         }
     }
 
-    /// Returns the pages whose address contains a number.
+    /// Returns the pages and files whose address contains an ID, such as `/tweet/1` and `/media/1/2`.
     private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
         let index = path.count == 3 ? Int(path[2]) : nil
-        let version = request.query[Address.Own.versionField]
+        let version = request.query[Address.Local.versionField]
         switch (path[0], path.count) {
         case ("tweet", 2): return try TweetScreen(self, id).respond()
         case ("thread", 2): return try ThreadScreen(self, id).respond()
         case ("image", 3):
             return try index.map { (n) throws(TweetArchiveError) in try image(id, n - 1) }
         case ("media", 3): return index.map { site.media(of: id, number: $0, version: version) }
-        case ("message", 2): return try MessagesScreen(self).one(MessageID(number))
+        case ("message", 2): return try MessagesScreen(self).message(MessageID(number))
         case ("message", 3):
             return index.map { site.media(of: MessageID(number), number: $0, version: version) }
         case ("message", 4) where path[2] == "image":
@@ -86,7 +87,9 @@ extension RequestContext {
         }
     }
 
-    /// Handles a submitted form. `RequestAuthenticator` has checked its origin.
+    /// Handles a submitted form. Returns `nil` if no form has this address.
+    ///
+    /// `RequestAuthenticator` has checked that a page of this server sent the form.
     func post() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch (path.first, path.count) {
@@ -132,6 +135,7 @@ extension RequestContext {
 
     // MARK: Errors
 
+    /// Returns an error page, or an error as JSON.
     func problem(_ status: Int, code: String, message: String, hint: String?) -> Response {
         if request.wantsJSON {
             var bytes: [UInt8] = []
@@ -164,7 +168,8 @@ extension RequestContext {
             page.status = 400
             return page.response(self)
         case .store(let message, let hint):
-            return problem(503, code: "store", message: message, hint: hint)
+            return problem(
+                503, code: "store", message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
         case .clickHouse(let message, let hint):
             return problem(
                 503, code: "clickhouse", message: ProblemList.sentence(message),
@@ -181,15 +186,15 @@ extension RequestContext {
         }
     }
 
-    func tooLong() -> Response {
+    func timedOut() -> Response {
         problem(
             503, code: "interrupted", message: "This page takes too long.",
             hint: "Narrow the query with another word, or with a range of time such as since:2020 until:2021.")
     }
 
-    private static let secondsUntilNextLook = 3
+    private static let retrySeconds = 3
 
-    /// Returns a page that reloads itself until its figures are counted.
+    /// Returns a page that reloads itself until the figures are counted.
     func counting() -> Response {
         let message = "These figures are being counted."
         let hint =
@@ -209,20 +214,21 @@ extension RequestContext {
                 }
             }
             page.status = 503
-            page.secondsUntilReload = Self.secondsUntilNextLook
+            page.secondsUntilReload = Self.retrySeconds
             response = page.response(self)
         }
-        response.headers.append(("Retry-After", String(Self.secondsUntilNextLook)))
+        response.headers.append(("Retry-After", String(Self.retrySeconds)))
         return response
     }
 
     /// The address of the requested page.
     private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
-    /// Returns an error as plain text, because a page needs the settings, and the store cannot be read.
+    /// Returns an error as plain text, for a store from which not even the settings of a page can be read.
     static func plain(_ error: TweetArchiveError) -> Response {
         if case .interrupted = error { return .unfinished }
         guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }
-        return .text(message + (hint.map { " " + $0 } ?? ""), status: 503)
+        let sentences = [message] + (hint.map { [$0] } ?? [])
+        return .text(sentences.map(ProblemList.sentence).joined(separator: " "), status: 503)
     }
 }

@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Statistics of a search or of the whole store. Each bar links to the search for its tweets.
+/// Statistics of a search or of the whole store. Each bar and each value links to the search for its tweets.
 struct StatisticsScreen {
     let context: RequestContext
     private static let fields: [TweetSummary.Field] = [.hashtag, .mention, .author, .domain, .client, .language]
@@ -13,12 +13,12 @@ struct StatisticsScreen {
     }
 
     private var period: TweetVolume.Period? {
-        context.request.query["by"].flatMap { TweetVolume.Period(rawValue: $0) }.flatMap { $0.isOfDays ? $0 : nil }
+        context.request.query["by"].flatMap { TweetVolume.Period(rawValue: $0) }.flatMap { $0.isDayOrLonger ? $0 : nil }
     }
 
     func respond() throws(TweetArchiveError) -> Response {
         if let text = context.request.query["by"], !text.isEmpty, period == nil {
-            let names = TweetVolume.Period.allCases.filter(\.isOfDays).map(\.rawValue).joined(separator: ", ")
+            let names = TweetVolume.Period.allCases.filter(\.isDayOrLonger).map(\.rawValue).joined(separator: ", ")
             return context.refuse(
                 "period", text, hint: "Write one of \(names).",
                 Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
@@ -58,8 +58,7 @@ struct StatisticsScreen {
         }.response(context)
     }
 
-    /// Returns the statistics by the requested period. Without one, by month, or by day if they cover at most three
-    /// months.
+    /// Returns the statistics by the requested period. The default is the month, or the day for at most three months.
     private func summarized() throws(TweetArchiveError) -> TweetSummary {
         let first = try context.archive.summary(
             of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
@@ -73,7 +72,7 @@ struct StatisticsScreen {
         .search(context.query.isEmpty ? clause : Self.grouped(context.query) + " " + clause)
     }
 
-    /// Returns the query in a form to which another clause can be appended.
+    /// Returns the query with parentheses if a clause could not be appended otherwise: `a OR b` → `(a OR b)`.
     static func grouped(_ query: String) -> String {
         query.contains("|") || query.split(separator: " ").contains("OR") ? "(\(query))" : query
     }
@@ -97,7 +96,7 @@ struct StatisticsScreen {
         html.element("section", .class("section")) { html in
             html.element("h2", text: "By \(summary.period.rawValue)")
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
-                for period in TweetVolume.Period.allCases where period.isOfDays {
+                for period in TweetVolume.Period.allCases where period.isDayOrLonger {
                     html.link(
                         .page("statistics", fields: [("q", context.query), ("by", period.rawValue)]),
                         period == summary.period ? .named("aria-current", "true") : nil,
@@ -108,7 +107,7 @@ struct StatisticsScreen {
         }
     }
 
-    /// Returns the clause that matches the tweets of one bar.
+    /// Returns the clause that matches the tweets of one bar, such as `date:2021-05`.
     static func clause(of bucket: StoreStatistics.Bucket, by period: TweetVolume.Period) -> String {
         switch period {
         case .minute, .hour, .day, .month, .year: return "date:" + bucket.start
@@ -181,6 +180,7 @@ struct StatisticsScreen {
         }
     }
 
+    /// Returns the clause that matches the tweets with a value of a field, such as `lang:ja`.
     static func clause(of field: TweetSummary.Field, _ value: String) -> String {
         switch field {
         case .hashtag: DetailPage.term("#", "hashtag:", value)

@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Shows a whole conversation as a tree.
+/// The conversation of a tweet, as a tree of replies.
 struct ThreadScreen {
     let context: RequestContext
     let id: TweetID

@@ -38,7 +38,7 @@ struct TimelineScreen {
                 list.write(&html)
             }
         }
-        screen.watches = date == nil ? "" : nil
+        screen.watchedQuery = date == nil ? "" : nil
         screen.storage = .history
         return screen.response(context)
     }
@@ -61,8 +61,8 @@ struct TimelineScreen {
         }
     }
 
-    /// Parses `2021-05-17` or `2021-05`. `end` is the first day after that day or month. Returns `nil` if the date does
-    /// not exist.
+    /// Parses `2021-05-17` or `2021-05`. `title` is the date, and `end` is the first day after it. Returns `nil` if the
+    /// date does not exist.
     static func date(_ text: String) -> (title: String, end: String)? {
         guard let parts = numbers(text, lengths: [4, 2]) ?? numbers(text, lengths: [4, 2, 2]),
             (1970...9998).contains(parts[0]), (1...12).contains(parts[1])
@@ -77,7 +77,7 @@ struct TimelineScreen {
         return (civil.isoDate, CivilTime(unixSeconds: civil.unixSeconds + 86_400).isoDate)
     }
 
-    /// Parses decimal numbers that are separated by hyphens and have exactly these numbers of digits.
+    /// Parses numbers with hyphens between them and exactly `lengths` digits: 2021 and 5 from `2021-05` for 4 and 2.
     static func numbers(_ text: String, lengths: [Int]) -> [Int]? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let hasOnlyDigits = parts.joined().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -85,9 +85,10 @@ struct TimelineScreen {
     }
 }
 
-/// A bar chart with one linked column per month, from the first to the last tweet.
+/// A bar chart of all months. Each column links to the timeline at its month.
 struct MonthBar {
     let summary: TweetSummary
+    /// The date in the address of the page. A month such as `2021-05` is highlighted.
     let chosen: String?
     let context: RequestContext
 
@@ -120,7 +121,7 @@ struct MonthBar {
 
     private func column(_ bucket: StoreStatistics.Bucket, _ html: inout HTML) {
         let most = max(1, summary.series.map(\.tweets).max() ?? 1)
-        // Sixteen classes define the heights, because the content security policy forbids `style` attributes.
+        // The style sheet has sixteen classes for heights, because the content security policy forbids `style`.
         let height = bucket.tweets == 0 ? 0 : max(1, bucket.tweets * 16 / most)
         let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))"
         html.link(
@@ -132,6 +133,7 @@ struct MonthBar {
     }
 }
 
+/// The tweets of one day, such as 20 July, in all earlier years.
 struct OnThisDayScreen {
     let context: RequestContext
     /// The year of the first tweets on Twitter.
@@ -157,7 +159,7 @@ struct OnThisDayScreen {
         let query = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
         var options = context.options
         options.records = false
-        options.explainsNothing = false
+        options.explainsEmptyResults = false
         let page =
             days.isEmpty
             ? SearchPage(query: query, canonical: query) : try context.archive.search(query, options: options)
@@ -183,7 +185,7 @@ struct OnThisDayScreen {
     }
 
     private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout HTML) {
-        // 2024 is a leap year, so 29 February is valid.
+        // In a leap year such as 2024, 29 February is valid.
         let civil = CivilTime(year: 2024, month: day.0, day: day.1)
         html.element("nav", .class("sorts"), .named("aria-label", "Other days")) { html in
             for (shift, sign) in [(-1, "← "), (1, "")] {

@@ -2,18 +2,18 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The topics with their number of tweets and newest tweet, and the page of one topic with sections by period.
+/// The list of topics, and the page of one topic. A topic is a saved search with a title.
 struct TopicScreens {
     let context: RequestContext
     private static let tweetsPerPeriod = 3
-    /// The maximum length of a title, in characters.
+    /// The maximum length of a title in characters.
     private static let longestTitle = 100
 
     init(_ context: RequestContext) {
         self.context = context
     }
 
-    /// The refused input of a form, with the reason.
+    /// Input of a form that was not accepted, and the reason.
     private struct Refusal {
         var title: String
         var query: String
@@ -30,7 +30,7 @@ struct TopicScreens {
             of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
         var page = Page("Topics", tab: .topics) { html in
             html.element("h1", text: "Topics")
-            // The usual place of the form is below the list, where its error would not be visible.
+            // After an error, the form is above the list, so that the error is visible.
             if let refusal { adding(refusal, &html) }
             html.element("ul", .class("topics")) { html in
                 for topic in topics { html.element("li") { row(topic, &$0) } }
@@ -59,7 +59,7 @@ struct TopicScreens {
             html.link(.page("topic", topic.name)) { $0.element("bdi", text: topic.title) }
             html.element(
                 "span", .class("number"),
-                // The script requests numbers that take longer.
+                // If the count exceeds its time limit, the script requests the number.
                 topic.tweets == nil && topic.problem == nil ? .named("data-total", "saved:" + topic.name) : nil,
                 text: topic.tweets.map { " " + HumanReadable.count($0, "tweet") } ?? "")
         }
@@ -192,7 +192,8 @@ struct TopicScreens {
         }
     }
 
-    /// Redirects to the saved topic, or shows the form again with its input.
+    /// Saves a topic and redirects to it. If the input is not accepted, `again` shows the form with the error. Returns
+    /// `nil` if the topic does not exist.
     private func saved(
         orAgain again: (TweetArchiveError) throws(TweetArchiveError) -> Response,
         _ save: () throws(TweetArchiveError) -> SavedSearch?

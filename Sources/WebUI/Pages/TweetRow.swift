@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A tweet in a list: author, time, text with its entities, thumbnails, relations and counts. Each entity is a link; a
-/// click elsewhere in the row opens the tweet.
+/// A tweet in a list or on its own page. Its hashtags, mentions and links are links; in a list, the script opens the
+/// tweet on a click elsewhere.
 struct TweetRow {
     let hit: SearchHit
     let context: RequestContext
@@ -42,7 +42,7 @@ struct TweetRow {
     // MARK: Parts
 
     private func relations(_ html: inout HTML) {
-        for relation in TweetWords.relations(of: tweet) {
+        for relation in TweetMetadata.relations(of: tweet) {
             html.element("p", .class("relation")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: relation.sign + " ")
                 let words = relation.words + (relation.handle == nil ? "" : " ")
@@ -86,7 +86,7 @@ struct TweetRow {
         }
     }
 
-    /// The `lang` attribute, by which screen readers choose a voice. `nil` if the value does not have the form of a
+    /// The `lang` attribute, from which screen readers choose a voice. `nil` if the language is unknown or not a
     /// language code.
     private var languageAttribute: HTML.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
@@ -108,7 +108,7 @@ struct TweetRow {
     private func quotation(_ html: inout HTML) {
         guard let reference = tweet.quoteOf else { return }
         guard let quoted else {
-            // The quoted tweet is not in the store. `relations` shows the known facts about it.
+            // The quoted tweet is not in the store. `relations` links to it.
             return
         }
         html.element("blockquote", .class("quoted")) { html in
@@ -153,8 +153,8 @@ struct TweetRow {
     }
 
     private func counts(_ html: inout HTML) {
-        let words = TweetWords.flags(of: tweet) + TweetWords.counts(of: tweet)
-        let place = TweetWords.place(of: tweet)
+        let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet)
+        let place = TweetMetadata.place(of: tweet)
         guard !words.isEmpty || place != nil else { return }
         html.element("p", .class("counts")) { html in
             html.text(words.joined(separator: " · "))
@@ -171,7 +171,8 @@ extension Address {
     static func user(_ handle: String) -> Address { .search(DetailPage.term("user:", "user:", handle)) }
 }
 
-/// Display name and handle, each with its own writing direction.
+/// The display name and handle of an author. Each is in a `bdi` element, so that right-to-left names do not reorder the
+/// rest.
 struct Byline {
     let user: User?
 
@@ -200,7 +201,7 @@ struct Byline {
     }
 }
 
-/// A relative and an exact time.
+/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`.
 struct TimeLabel {
     let time: Timestamp?
     let context: RequestContext
@@ -210,6 +211,7 @@ struct TimeLabel {
         self.context = context
     }
 
+    /// - Parameter seconds: The Unix time.
     init(_ seconds: Int64, _ context: RequestContext) {
         self.init(Timestamp(seconds: seconds), context)
     }
@@ -227,7 +229,7 @@ struct TimeLabel {
     }
 }
 
-/// The profile image of an account from its archive, or its initials on a colour.
+/// The profile image of an account if its archive was imported; otherwise the initials on a coloured background.
 struct Avatar {
     let user: User?
     let context: RequestContext
@@ -254,14 +256,14 @@ struct Avatar {
         }
     }
 
-    /// Returns the colour of an account, which is always the same.
+    /// Returns the number of a colour class. It is always the same for the same account.
     static func color(of user: User?) -> Int {
         if let id = user?.id { return Int(UInt64(bitPattern: id.rawValue) % UInt64(colors)) }
         let sum = (user?.handle ?? "").lowercased().utf8.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) }
         return Int(sum % UInt64(colors))
     }
 
-    /// Returns the first letters of the first and last words of the name.
+    /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`.
     static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }
@@ -271,7 +273,7 @@ struct Avatar {
     }
 }
 
-/// The thumbnails of a tweet. A missing file is shown as a placeholder and never fetched.
+/// The thumbnails of a tweet, with a placeholder for each missing file.
 struct Thumbnails {
     let hit: SearchHit
     let context: RequestContext
@@ -294,17 +296,18 @@ struct Thumbnails {
     }
 }
 
-/// An image or video. Its size is part of the HTML, so that the page does not move when the file is loaded.
+/// An image or video. The HTML contains its size, so that the page does not move when the browser has loaded the file.
 struct Picture {
     let item: MediaItem
-    /// The address of the bytes.
-    let source: Address.Own
-    /// The page that shows it large.
+    /// The address of the file.
+    let source: Address.Local
+    /// The page that shows only this image or video.
     let address: Address
-    /// The kind of its owner: `tweet` or `message`.
+    /// `tweet` or `message`, for the alternative text.
     let owner: String
+    /// The position in the tweet or message, from 0.
     let index: Int
-    /// True if the file is available.
+    /// True if the file is in an archive or in the media folder.
     let isAvailable: Bool
 
     init(_ item: MediaItem, of tweet: TweetID, _ index: Int, _ context: RequestContext) {
@@ -319,7 +322,7 @@ struct Picture {
     }
 
     private init(
-        _ item: MediaItem, from source: (_ version: String?) -> Address.Own, at address: Address, of owner: String,
+        _ item: MediaItem, from source: (_ version: String?) -> Address.Local, at address: Address, of owner: String,
         _ index: Int, _ context: RequestContext
     ) {
         let location = context.site.location(of: item)
@@ -338,13 +341,13 @@ struct Picture {
         return "\(noun) \(index + 1) of this \(owner), without a description"
     }
 
-    /// The size from the archive, or 4 by 3 if it is unknown. Only the aspect ratio matters.
+    /// The size in pixels, or 4 by 3 if it is unknown. Only the aspect ratio matters.
     var size: (width: Int, height: Int) {
         guard let width = item.width, let height = item.height, width > 0, height > 0 else { return (4, 3) }
         return (width, height)
     }
 
-    /// True if the file is available as an image. The file of a video is not an image.
+    /// True if the file is available and is a photo rather than a video.
     var isImage: Bool { isAvailable && item.kind == .photo }
 
     func write(_ html: inout HTML, isSmall: Bool, width: Int? = nil, height: Int? = nil) {
@@ -372,6 +375,6 @@ struct Picture {
                 html.element("span", .class("unseen"), text: ": " + words)
             }
         }
-        if item.kind != .photo { html.element("span", .class("badge"), text: TweetWords.name(of: item)) }
+        if item.kind != .photo { html.element("span", .class("badge"), text: TweetMetadata.name(of: item)) }
     }
 }

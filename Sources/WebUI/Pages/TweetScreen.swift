@@ -2,13 +2,14 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page of one tweet: the tweet, its conversation, and its images, hashtags, users and URLs with one item per row.
+/// The page of one tweet: the tweet, its conversation, and lists of its images, hashtags, users and URLs.
 struct TweetScreen {
     let context: RequestContext
     let id: TweetID
-    /// The maximum numbers of tweets above and below. A link leads to the page with the whole conversation.
+    /// The maximum number of tweets above this one: the tweet that it replies to, the tweet before that, and so on.
     private static let ancestors = 20
-    private static let answers = 30
+    /// The maximum number of replies below it.
+    private static let replies = 30
 
     init(_ context: RequestContext, _ id: TweetID) {
         self.context = context
@@ -32,13 +33,14 @@ struct TweetScreen {
         }.response(context)
     }
 
+    /// Returns the author and the first words of the text.
     static func title(_ hit: SearchHit) -> String {
         let who = hit.tweet.author?.name ?? hit.tweet.author?.handle.map { "@" + $0 } ?? "A tweet"
         let words = hit.tweet.text.split(whereSeparator: \.isWhitespace).prefix(8).joined(separator: " ")
         return words.isEmpty ? who : "\(who): \(words)"
     }
 
-    /// Returns a page with the known facts about a tweet that is not in the store.
+    /// Returns the page of a tweet that is not in the store, with its time and the known part of its conversation.
     private func missing() throws(TweetArchiveError) -> Response {
         let thread = try context.archive.thread(of: id)
         if context.request.wantsJSON {
@@ -58,7 +60,8 @@ struct TweetScreen {
         return page.response(context)
     }
 
-    /// Returns a sentence with the time that the ID contains; empty for sequential IDs, which contain no time.
+    /// Returns a sentence with the time that the ID contains, or an empty string. IDs from before November 2010 contain
+    /// no time.
     static func time(of id: TweetID, _ context: RequestContext) -> String {
         guard let seconds = Snowflake.seconds(of: id) else { return "" }
         return "It was written on \(context.zone.long(Timestamp(seconds: seconds)))."
@@ -69,8 +72,8 @@ struct TweetScreen {
     private func facts(_ hit: SearchHit, _ html: inout HTML) {
         let tweet = hit.tweet
         let words =
-            TweetWords.counts(of: tweet) + TweetWords.flags(of: tweet)
-            + [tweet.client.map { "written with \($0)" }, TweetWords.place(of: tweet)].compactMap(\.self)
+            TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet)
+            + [tweet.client.map { "written with \($0)" }, TweetMetadata.place(of: tweet)].compactMap(\.self)
         html.element("div", .class("facts")) { html in
             if !words.isEmpty {
                 html.element("ul", .class("facts-list")) { html in
@@ -172,7 +175,7 @@ struct TweetScreen {
     private func write(_ item: DetailPage.Item, of hit: SearchHit, _ html: inout HTML) {
         switch item.action {
         case .image:
-            // Images are the first section, so their numbers are their positions in the tweet.
+            // Items are numbered through all sections. Images are the first, so their numbers are their positions.
             let index = item.number - 1
             let media = hit.tweet.media[index]
             PictureItem(Picture(media, of: hit.tweet.id, index, context), item).write(&html)
@@ -227,7 +230,7 @@ struct TweetScreen {
             html.element("section", .class("thread below"), .named("aria-labelledby", "answers")) { html in
                 html.element("h2", .id("answers"), text: "Replies")
                 html.element("ol", .class("tweets")) { html in
-                    for row in answers.prefix(Self.answers) {
+                    for row in answers.prefix(Self.replies) {
                         html.element("li", .class("depth\(min(row.depth - depth, 5))")) {
                             ThreadRow(row, context).write(&$0)
                         }
@@ -245,7 +248,7 @@ struct TweetScreen {
     }
 }
 
-/// A tweet of a conversation. A missing tweet is shown as a row with the known facts about it.
+/// A tweet of a conversation. For a tweet that is not in the store, the row contains only its author and time.
 struct ThreadRow {
     let row: TweetThread.Row
     let context: RequestContext
@@ -275,7 +278,7 @@ struct ThreadRow {
     }
 }
 
-/// An image in full width and its own aspect ratio, or a video with controls.
+/// An image or video in full width, with its description below.
 struct PictureItem {
     let picture: Picture
     let item: DetailPage.Item
@@ -298,13 +301,13 @@ struct PictureItem {
                 if let text = media.alternativeText, !text.isEmpty {
                     html.element("p", .class("alt"), .named("dir", "auto"), text: text)
                 }
-                if !picture.isAvailable { Self.whereabouts(media, &html) }
+                if !picture.isAvailable { Self.originalLocation(media, &html) }
             }
         }
     }
 
-    /// Writes where a missing file was on the web, as a link. The page never fetches it.
-    static func whereabouts(_ media: MediaItem, _ html: inout HTML) {
+    /// Writes a link to the address that a missing file had on the web.
+    static func originalLocation(_ media: MediaItem, _ html: inout HTML) {
         html.element("p", .class("quiet")) { html in
             html.text("It is not in the archive. ")
             let address = media.videoURL ?? media.url ?? media.expanded
@@ -316,7 +319,7 @@ struct PictureItem {
     }
 }
 
-/// The menu of links to the web.
+/// A menu of links to the tweet on X and to archived copies of it.
 struct ExternalLinks {
     let id: TweetID
     let author: String?

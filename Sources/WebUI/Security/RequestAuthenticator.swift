@@ -1,37 +1,35 @@
-/// Decides whether a request may reach the site, and defines the security headers of all responses. It sees only the
-/// request, before any page is made. All rules of access are in this type:
+/// Checks each request before a page is made, and defines the security headers of all responses. The rules:
 ///
-/// - `Host` must name this machine and port; otherwise the response is 421. This defeats DNS rebinding: a page of
-///   another site whose host name resolves to this machine still sends its own name.
-/// - The request must have the session cookie, or the unused token, which is exchanged for the cookie. Otherwise the
-///   response is 403.
-/// - A form must come from a page of this server, and another site may only link to pages, not embed or fetch them.
-///   Otherwise the response is 403.
+/// - `Host` must name this machine and port; otherwise the status is 421. This defeats DNS rebinding: a foreign page
+///   whose host name resolves to this machine sends that name.
+/// - A form must come from a page of this server; otherwise the status is 403.
+/// - Other sites may link to pages, but not embed or fetch them; otherwise the status is 403.
+/// - The request must have the session cookie or an unused token (see `SessionKeys`); otherwise the status is 403.
 package struct RequestAuthenticator: Sendable {
     /// The accepted values of `Host`, in lowercase, such as `127.0.0.1:8080`.
     private let hosts: Set<String>
-    /// `nil` accepts everyone who can connect to the port.
+    /// `nil` accepts requests without a cookie.
     private let keys: SessionKeys?
     private let cookieName: String
 
-    /// The query field that contains the token.
+    /// The name of the query field that contains the token.
     package static let tokenField = "token"
 
     /// - Parameters:
-    ///   - address: An address of the server in addition to the loopback addresses; IPv6 without brackets.
-    ///   - keys: `nil` for a server without a token.
+    ///   - address: An IP address of the server in addition to the loopback addresses; IPv6 without brackets.
+    ///   - keys: `nil` accepts requests without a cookie.
     package init(port: UInt16, address: String? = nil, keys: SessionKeys?) {
         var names = ["127.0.0.1", "localhost", "[::1]"]
         if let address { names.append(address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]" : address) }
         // Browsers omit the default port.
         hosts = Set(names.flatMap { port == 80 ? [$0, $0 + ":80"] : ["\($0):\(port)"] }.map { $0.lowercased() })
         self.keys = keys
-        // Cookies are not separated by port. The name contains the port so that two servers on one machine do not
+        // Browsers send a cookie to all ports of a host. With the port in its name, two servers on one machine do not
         // overwrite each other's cookies.
         cookieName = "tweetdex-\(port)"
     }
 
-    /// Returns the response that replaces the page, or `nil` if the request is accepted.
+    /// Returns `nil` if the request may reach the site; otherwise an error, or the redirect that sets the cookie.
     package func rejection(_ request: Request) -> Response? {
         guard let host = request.headers.host?.lowercased(), hosts.contains(host) else {
             return .text("This server does not accept this host name.", status: 421)
@@ -46,12 +44,12 @@ package struct RequestAuthenticator: Sendable {
         let refusal = Response.text("The request does not come from a page of this server.", status: 403)
         let site = request.headers.fetchSite
         if request.method != .post {
-            // Another site may link to our pages. It may not embed our images or measure our responses.
+            // A link from another site has the mode `navigate`. Embedded images and scripts have other modes.
             let isForeign = site != nil && site != "same-origin" && site != "none"
             return isForeign && request.headers.fetchMode != "navigate" ? refusal : nil
         }
-        // Browsers send `Origin: null` under `Referrer-Policy: no-referrer`, so `null` is accepted only if
-        // `Sec-Fetch-Site` is `same-origin`.
+        // Our pages have `Referrer-Policy: no-referrer`, under which some browsers send `Origin: null`. Any site can
+        // cause `null`, so it is accepted only with `Sec-Fetch-Site: same-origin`.
         let origin = request.headers.origin?.lowercased()
         let isOurs = origin == "http://" + host
         if let site { return site == "same-origin" && (isOurs || origin == nil || origin == "null") ? nil : refusal }
@@ -69,7 +67,7 @@ package struct RequestAuthenticator: Sendable {
                 "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)
         }
         var response = Response.redirect(to: request.address(leavingOut: [Self.tokenField]))
-        // A client that already has the cookie does not use up the token.
+        // With the cookie, the client does not need the token, which another browser may still use.
         if isKnown { return response }
         switch keys.exchange(token) {
         case .cookie(let value):
@@ -96,6 +94,6 @@ package struct RequestAuthenticator: Sendable {
 
     /// Allows only resources of this server. Forbids inline scripts, `style` attributes and frames.
     package static let contentSecurityPolicy =
-        "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'self'; script-src 'self'; "
+        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }

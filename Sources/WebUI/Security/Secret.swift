@@ -13,7 +13,7 @@ package struct Secret: Sendable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// True if `other` is this secret. The comparison takes the same time wherever the two differ.
+    /// Compares in constant time, so that response times do not reveal how many characters are correct.
     package func matches(_ other: some StringProtocol) -> Bool {
         let mine = Array(text.utf8)
         let theirs = Array(other.utf8)

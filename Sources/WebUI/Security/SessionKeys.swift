@@ -1,8 +1,10 @@
 internal import Synchronization
 
-/// The credentials of one server run: a token in the printed address, valid for one sign-in, and the cookie that
-/// replaces it, valid until the server ends. An address left in a browser history, a log or a process list therefore
-/// grants no access.
+/// The token and the session cookie of one server run.
+///
+/// The token is part of the address that the server prints. The first browser that opens the address exchanges the
+/// token for the cookie, which is valid until the server ends. Because a token works only once, a copy of the address
+/// in a browser history, a log or a process list grants no access.
 package final class SessionKeys: Sendable {
     private struct State {
         var token = Secret()
@@ -11,15 +13,14 @@ package final class SessionKeys: Sendable {
 
     private let state = Mutex(State())
     private let cookie = Secret()
-    /// Called with a new token when a client presents the used one. The client is most likely the owner with another
-    /// browser.
+    /// Called with a new token when a client sends the used one, because the user has probably opened the address in
+    /// another browser.
     private let renewed: @Sendable (_ token: String) -> Void
 
     package init(renewed: @escaping @Sendable (_ token: String) -> Void = { _ in }) {
         self.renewed = renewed
     }
 
-    /// The token of the printed address.
     package var token: String { state.withLock { $0.token.text } }
 
     enum Exchange: Hashable {
@@ -28,7 +29,7 @@ package final class SessionKeys: Sendable {
         case wrong
     }
 
-    /// Exchanges an unused token for the cookie. A used token is replaced by a new one, which is passed to `renewed`.
+    /// Returns the cookie for an unused token. For a used token, creates a new one and passes it to `renewed`.
     func exchange(_ token: String) -> Exchange {
         var fresh: String?
         let outcome = state.withLock { state -> Exchange in

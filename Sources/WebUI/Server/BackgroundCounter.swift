@@ -1,9 +1,10 @@
 internal import Synchronization
 internal import TweetArchive
 
-/// Finishes pages of store-wide figures that exceeded their time limit. One background thread makes each page once,
-/// whoever requested it. The first request after it is done gets the page; earlier requests get a response that says
-/// that counting is under way.
+/// Makes pages of store-wide figures on a background thread after they have exceeded the time limit of a request.
+///
+/// Until a page is done, every request for it gets a page that says that counting is under way. The first request after
+/// that gets the page.
 final class BackgroundCounter: Sendable {
     enum State {
         case underWay
@@ -15,20 +16,19 @@ final class BackgroundCounter: Sendable {
         case done(Response, until: ContinuousClock.Instant)
     }
 
-    /// The work for the background thread.
+    /// The queue of the background thread.
     let queue = WorkQueue()
     private let counts = Mutex<[String: Count]>([:])
 
-    /// The time limit of a count. Users do not wait longer for a page.
+    /// The time limit of a background count.
     private static let timeLimitMilliseconds = 600_000
-    /// How long a finished page is kept for the next request. Later it may be outdated; making it again is quick,
-    /// because the store caches most of its figures.
+    /// How long a finished page waits for the next request. After that it may be outdated, and making it again is
+    /// quick, because the store caches most of its figures.
     private static let keepDuration = Duration.seconds(60)
-    /// The maximum number of counts. Few pages can be counted, so more are not needed.
+    /// The maximum number of running counts and finished pages. Few addresses are store-wide, so this is enough.
     private static let mostCounts = 32
 
-    /// Returns the state of the count for a page, or `nil` if none was started. Removes a finished count, so its page
-    /// is returned once.
+    /// Returns the state of the count for a page, or `nil` if there is none. Returns a finished page only once.
     func state(of request: Request) -> State? {
         counts.withLock { counts in
             switch counts[request.address()] {
@@ -41,7 +41,8 @@ final class BackgroundCounter: Sendable {
         }
     }
 
-    /// Starts a count for a page unless one exists or the limit is reached.
+    /// Starts a count for a page unless one exists. At the limit, discards finished pages; if that is not enough, does
+    /// nothing.
     func begin(_ request: Request) {
         let task = counts.withLock { counts -> TweetArchive.CancellableTask? in
             if counts.count >= Self.mostCounts {
@@ -55,7 +56,7 @@ final class BackgroundCounter: Sendable {
         if let task { queue.add(.count(request, task)) }
     }
 
-    /// Ends a count. `response` is `nil` if it failed; the next request then starts a new one.
+    /// Stores the page of a finished count. `nil` means that the count failed; the next request then starts a new one.
     func end(_ request: Request, with response: Response?) {
         counts.withLock { counts in
             counts[request.address()] = response.map { .done($0, until: .now + Self.keepDuration) }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TweetArchive
 
-/// One connection. Only the server's main thread uses it.
+/// A connection. Only the thread that polls the sockets uses it.
 final class Client {
     enum State {
         /// Waiting for a request or the rest of one.
@@ -11,9 +11,9 @@ final class Client {
         /// Sending the available part of the response.
         case writing
         /// A worker is reading the next part of the response.
-        case sourcing
-        /// The response is sent. Further input is discarded, because closing with unread input would reset the
-        /// connection before the client has read the response.
+        case readingMedia
+        /// The response is sent and the connection will be closed. Input is read and discarded first, because closing
+        /// with unread input would reset the connection before the client has read the response.
         case lingering
     }
 
@@ -21,16 +21,17 @@ final class Client {
     let descriptor: Int32
     var state = State.reading
     var parser = RequestParser()
-    /// The bytes to send. The first `sent` bytes are sent already.
+    /// The bytes to send, of which the first `sent` are sent already.
     private(set) var output: [UInt8] = []
     private var sent = 0
     /// The rest of the response body, which follows `output`.
     var source: MediaSource?
     /// True if the connection ends with this response.
     var closes = false
-    /// When the client ended its side of the connection. It may be gone, or may still wait for its response.
+    /// When the client shut down its sending side, or `nil`. It may have closed the connection, or may still wait for
+    /// its response.
     var hungUpAt: ContinuousClock.Instant?
-    /// The deadline of the current state.
+    /// When the server closes the connection if nothing happens in the current state.
     var deadline: ContinuousClock.Instant
 
     init(number: UInt64, descriptor: Int32, deadline: ContinuousClock.Instant) {
@@ -48,7 +49,7 @@ final class Client {
 
     enum SendResult { case done, blocked, broken }
 
-    /// Sends as many bytes as the socket accepts.
+    /// Sends as many bytes as the socket accepts without blocking. `bytes` is their number, or 0 when all are sent.
     func send() -> (outcome: SendResult, bytes: Int) {
         let before = sent
         while sent < output.count {
@@ -72,7 +73,7 @@ final class Client {
 
     enum ReceiveResult { case bytes, nothing, end, broken }
 
-    /// Receives at most one buffer of input and appends it to the parser.
+    /// Receives at most `buffer.count` bytes and appends them to the parser.
     func receive(into buffer: inout [UInt8]) -> ReceiveResult {
         while true {
             let room = buffer.count
@@ -90,12 +91,12 @@ final class Client {
         }
     }
 
-    /// The events to poll for.
+    /// The events of `poll(2)` that matter in the current state.
     var pollEvents: Int16 {
         let hangUp = hungUpAt == nil ? Int16(0x2000) : 0  // POLLRDHUP of <bits/poll.h>
         switch state {
         case .reading, .lingering: return Int16(POLLIN)
-        case .working, .sourcing: return hangUp
+        case .working, .readingMedia: return hangUp
         case .writing: return Int16(POLLOUT)
         }
     }

@@ -3,28 +3,27 @@ internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 
-/// An HTTP/1.1 server on the loopback interface. One thread talks to all clients and never blocks on anything else. It
-/// passes requests to workers, each of which has its own site and connection to the store. A slow or vanished client
-/// occupies a file descriptor for a while and does not delay other clients.
+/// An HTTP/1.1 server, by default on the loopback interface only.
+///
+/// The thread that calls `run` handles all sockets with `poll(2)`. It passes requests to worker threads, each of which
+/// has its own site and connection to the store. A slow client only occupies a file descriptor until its timeout.
 package final class Server {
     package struct Options: Sendable {
         /// 0 selects any free port.
         package var port: UInt16 = 0
-        /// An IP address at which other machines can reach the server, or `nil` for none.
+        /// An additional IP address, at which other machines can reach the server.
         package var address: String?
-        /// The number of pages made at the same time while none of them is slow. The default is the number of
-        /// processors.
+        /// The maximum number of quick pages, and also of slow pages, that are made at the same time.
         package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        /// Additional threads. A slow page that waits for its turn keeps its thread, so quick pages are not delayed by up
-        /// to this number of slow ones.
+        /// The number of threads for slow pages that wait in the `PageScheduler`. If more wait, they delay quick pages.
         package var extraThreads = 30
-        /// How long the server waits for a client that sends a request, reads a response or keeps an idle connection.
+        /// How long a client may take for one request, and be silent between requests or while it reads a response.
         package var clientTimeout = Duration.seconds(15)
-        /// The time limit of a page.
+        /// The time limit of a page. After it, the response is an error.
         package var pageMilliseconds = 10_000
-        /// The time limit of a page of store-wide figures. After it, they are counted in the background.
+        /// The time limit of a page of store-wide figures. After it, `BackgroundCounter` makes the page.
         package var figureMilliseconds = 3_000
-        /// The maximum number of connections. A further connection replaces the one that has been silent for longest.
+        /// The maximum number of connections. A new connection above it replaces the one that was silent for longest.
         package var mostClients = 512
 
         package init() {}
@@ -33,37 +32,36 @@ package final class Server {
     private let options: Options
     private let sockets: [ServerSocket]
     private let wake: WakePipe
-    /// Pages, forms and parts of media files have separate threads. Forms may have to wait for another process that
-    /// writes to the store.
     private let pages: WorkQueue
+    /// Forms have a separate queue, because they may wait for another process that writes to the store.
     private let forms = WorkQueue()
     private let mediaReads = WorkQueue()
     private let counting = BackgroundCounter()
-    /// Schedules the slow pages.
-    private let turns: Turns
+    private let scheduler: PageScheduler
     private let deliveries = Deliveries()
     private var clients: [UInt64: Client] = [:]
     private var lastNumber: UInt64 = 0
     private var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    /// When to check deadlines next. Checking after every event would be too often.
+    /// When to check the deadlines of clients next. Checking them after every event would be too slow.
     private var nextDismissal = ContinuousClock.now
 
-    /// The maximum interval at which the loop checks for silent clients and for the end of the server.
+    /// The longest time that the loop waits before it checks deadlines and whether to stop.
     private static let tickMilliseconds: Int32 = 200
-    /// A page that takes longer is slow, and another one may start. Most pages take 1 to 2 ms.
+    /// A page that takes longer no longer counts towards `concurrency`. Most pages take 1 to 2 ms.
     private static let slowMilliseconds: Int32 = 5
-    /// Freed memory up to this size is kept for the next page.
+    /// The amount of freed memory that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
-    /// How long work continues for a client that sends no more. A client that is gone, and has not only finished
-    /// sending, is detected within this time.
+    /// How long work continues after the client has shut down its sending side. Usually it has closed the connection,
+    /// but the server notices that only when it sends.
     private static let hangUpTimeout = Duration.milliseconds(500)
+    /// How long pending responses, and input after the last response, may delay closing.
     private static let closingTimeout = Duration.seconds(2)
 
-    /// Opens the sockets. Clients can connect after that, but receive no response before `run` is called.
+    /// Opens the sockets. Clients can connect from then on, but receive no response before `run` is called.
     package init(_ options: Options) throws(ServerError) {
         self.options = options
         pages = WorkQueue(concurrency: options.concurrency)
-        turns = Turns(options.concurrency)
+        scheduler = PageScheduler(options.concurrency)
         sockets = try Self.listen(options)
         wake = try WakePipe()
         Self.raiseDescriptorLimit()
@@ -78,8 +76,8 @@ package final class Server {
         do throws(ServerError) {
             sockets.append(try ServerSocket(address: "::1", port: port))
         } catch {
-            // Some machines have no IPv6. But if another program uses the port there, `localhost` could lead to that
-            // program.
+            // Errors are ignored, because some machines have no IPv6. But if another program uses this port, browsers
+            // could reach it as `localhost`.
             if case .portInUse = error { throw error }
         }
         if let address = options.address, address != "127.0.0.1", address != "::1" {
@@ -99,9 +97,10 @@ package final class Server {
 
     // MARK: Running
 
-    /// Serves until `isStopping` returns true; it is called several times a second. The server then accepts no new
-    /// connections and gives pending responses a short time to finish. Each worker thread calls `makeSite` for its
-    /// first request, and again if the store file was replaced.
+    /// Serves until `isStopping`, which is called several times a second, returns true. Then accepts no new connections
+    /// and gives pending responses two seconds to finish.
+    ///
+    /// Each worker thread calls `makeSite` for its first page, and again if another file has replaced the store.
     package func run(
         authenticator: RequestAuthenticator, site makeSite: @escaping Site.Opening,
         until isStopping: () -> Bool
@@ -141,7 +140,6 @@ package final class Server {
         return threads
     }
 
-    /// Waits for events and handles them.
     private func pollOnce(accepting: Bool) {
         let listening = accepting ? sockets.map(\.descriptor) : []
         var watched = listening.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -173,7 +171,7 @@ package final class Server {
     // MARK: Clients
 
     private func accept(from socket: ServerSocket) {
-        // Limited, so that a flood of new connections does not delay the existing ones.
+        // The limit ensures that many new connections do not delay the existing ones.
         for _ in 0..<64 {
             if clients.count >= options.mostClients { dropMostSilent() }
             guard let descriptor = socket.accept() else {
@@ -198,28 +196,28 @@ package final class Server {
             case .bytes, .nothing: break
             case .end, .broken: drop(client)
             }
-        case .working, .sourcing:
+        case .working, .readingMedia:
             if events & Int16(POLLHUP) != 0 { return drop(client) }
             client.hungUpAt = .now
         }
     }
 
     private func read(from client: Client) {
-        let wasWaiting = client.parser.isWaiting
+        let hadPartialRequest = client.parser.hasPartialRequest
         switch client.receive(into: &buffer) {
         case .nothing: return
         case .broken: return drop(client)
         case .end:
-            // The client ended its side, so an incomplete request will never be completed.
+            // The client has shut down its sending side, so an incomplete request stays incomplete.
             return drop(client)
         case .bytes:
             // The time limit of a request starts with its first byte. Later bytes do not extend it.
-            if !wasWaiting { client.deadline = .now + options.clientTimeout }
+            if !hadPartialRequest { client.deadline = .now + options.clientTimeout }
             proceed(with: client)
         }
     }
 
-    /// Starts work on the next request that has been received completely.
+    /// Starts work on the next request, or waits for the rest of it.
     private func proceed(with client: Client) {
         let now = Int64(time(nil))
         do throws(RequestError) {
@@ -227,16 +225,16 @@ package final class Server {
                 client.state = .reading
                 return
             }
-            let claim = turns.claim()
+            let job = scheduler.makeJob()
             let task = TweetArchive.CancellableTask(
-                milliseconds: result.request.isAboutEverything ? options.figureMilliseconds : options.pageMilliseconds
-            ) { claim.poll(isOver: $0) }
+                milliseconds: result.request.isStoreWide ? options.figureMilliseconds : options.pageMilliseconds
+            ) { job.poll(isOver: $0) }
             client.closes = result.closes
             client.state = .working(task)
             client.deadline = .now + options.clientTimeout
             let queue = result.request.method == .post ? forms : pages
             queue.add(
-                .answer(client: client.number, result.request, closes: result.closes, task, claim))
+                .answer(client: client.number, result.request, closes: result.closes, task, job))
         } catch {
             refuse(client, error.status, error.reason, now: now)
         }
@@ -256,8 +254,7 @@ package final class Server {
         guard let client = clients[delivery.client] else { return }
         client.source = delivery.source.flatMap { $0.isAtEnd ? nil : $0 }
         if delivery.isBroken {
-            // Sends the available bytes and then closes the connection early. The client notices, because it knows the
-            // length.
+            // The client notices the missing bytes, because the response contains the length.
             client.source = nil
             client.closes = true
         }
@@ -276,14 +273,14 @@ package final class Server {
             client.deadline = .now + options.clientTimeout
             if let source = client.source {
                 client.source = nil
-                client.state = .sourcing
+                client.state = .readingMedia
                 mediaReads.add(.read(client: client.number, source))
             } else if client.closes {
                 shutdown(client.descriptor, Int32(SHUT_WR))
                 client.state = .lingering
                 client.deadline = .now + Self.closingTimeout
             } else {
-                // The next request may have been received already.
+                // The client may have sent the next request already.
                 proceed(with: client)
             }
         }
@@ -301,7 +298,7 @@ package final class Server {
         return false
     }
 
-    /// Closes connections whose deadline has passed, and cancels the work for clients that have hung up.
+    /// Closes connections whose deadline has passed, and cancels the work for clients that have disconnected.
     private func dismissSilent(_ now: ContinuousClock.Instant) {
         for client in clients.values {
             if case .working(let task) = client.state {
@@ -310,8 +307,8 @@ package final class Server {
                 continue
             }
             guard client.deadline < now else { continue }
-            if case .sourcing = client.state { continue }
-            if case .reading = client.state, client.parser.isWaiting {
+            if case .readingMedia = client.state { continue }
+            if case .reading = client.state, client.parser.hasPartialRequest {
                 refuse(client, 408, "The request took too long to arrive.", now: Int64(time(nil)))
             } else {
                 drop(client)
@@ -319,12 +316,12 @@ package final class Server {
         }
     }
 
-    /// Closes the connection that has been silent for longest. Returns false if every client waits for the server.
+    /// Closes the connection that has been silent for longest. Returns false if all clients wait for their responses.
     @discardableResult
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter { client in
             switch client.state {
-            case .working, .sourcing: false
+            case .working, .readingMedia: false
             case .reading, .writing, .lingering: true
             }
         }
@@ -334,7 +331,7 @@ package final class Server {
     }
 }
 
-/// The results of workers that have not been passed to clients yet.
+/// The results of workers that the main thread has not passed to clients yet.
 private final class Deliveries: Sendable {
     private let waiting = Mutex<[Worker.Delivery]>([])
 

@@ -4,23 +4,22 @@ package enum ServerError: Error, Sendable {
     case portInUse(UInt16)
     /// The text is not an IP address, or not an address of this machine.
     case badAddress(String)
-    /// A system call failed; `message` is the system's text.
+    /// A system call failed. `doing` names the action, such as `Opening a socket`; `message` is the text of `errno`.
     case system(doing: String, message: String)
 
-    /// The error as a sentence.
     package var message: String {
         switch self {
-        case .portInUse(let port): "Port \(port) is in use by another program."
-        case .badAddress(let address): "\"\(address)\" is not an address of this machine."
-        case .system(let doing, let message): "\(doing) failed: \(message)."
+        case .portInUse(let port): "port \(port) is in use by another program"
+        case .badAddress(let address): "\"\(address)\" is not an address of this machine"
+        case .system(let doing, let message): "\(doing) failed: \(message)"
         }
     }
 
-    /// A sentence that says what to do, or `nil`.
+    /// What the user can do about the error, or `nil`.
     package var hint: String? {
         switch self {
-        case .portInUse: "Choose another port with --port, or omit --port to use a free one."
-        case .badAddress: "Write an IP address such as 192.168.1.5, or omit --address to serve only this machine."
+        case .portInUse: "choose another port with --port, or omit --port to use a free one"
+        case .badAddress: "write an IP address such as 192.168.1.5, or omit --address to serve only this machine"
         case .system: nil
         }
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A listening socket. It is closed when the last reference to it is released.
+/// A listening TCP socket, which is closed when the last reference is released.
 final class ServerSocket: Sendable {
     let descriptor: Int32
     let port: UInt16
@@ -12,11 +12,11 @@ final class ServerSocket: Sendable {
         let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
         let made = socket(
             isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Self.nonBlocking | Self.closeOnExec, 0)
-        guard made >= 0 else { throw Self.failure("Opening a socket") }
+        guard made >= 0 else { throw Self.failure("opening a socket") }
         descriptor = made
         var on: Int32 = 1
         unsafe setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        // IPv4 has a separate socket.
+        // Without this option, the IPv6 socket could also accept IPv4 connections, which have a separate socket.
         if isIPv6 {
             unsafe setsockopt(made, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -70,7 +70,7 @@ final class ServerSocket: Sendable {
         switch errno {
         case EADDRINUSE: .portInUse(port)
         case EADDRNOTAVAIL: .badAddress(address)
-        default: failure("Listening at port \(port)")
+        default: failure("listening at port \(port)")
         }
     }
 
@@ -78,7 +78,8 @@ final class ServerSocket: Sendable {
         .system(doing: doing, message: unsafe String(cString: strerror(errno)))
     }
 
-    /// Accepts the next pending connection. Returns `nil` without one or after an error; `errno` has the reason.
+    /// Accepts a connection and returns its descriptor. Returns `nil` with the reason in `errno` if that fails or if no
+    /// connection is pending.
     func accept() -> Int32? {
         let client = Glibc.accept(descriptor, nil, nil)
         guard client >= 0 else { return nil }

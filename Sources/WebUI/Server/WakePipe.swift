@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// A pipe that wakes a thread that polls sockets.
+/// Wakes a thread that waits in `poll(2)`, by writing to a pipe that the thread polls.
 final class WakePipe: Sendable {
     /// The read end; readable after `signal()`.
     let descriptor: Int32
     private let writeEnd: Int32
-    /// True from `signal()` to `reset()`. Further calls of `signal()` write nothing in between.
+    /// True from `signal()` to `reset()`. In between, `signal()` has nothing to write.
     private let isSignaled = Atomic<Bool>(false)
 
     init() throws(ServerError) {
@@ -27,17 +27,18 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    /// Wakes the polling thread. May be called from any thread.
+    /// Wakes the polling thread. Can be called from any thread.
     func signal() {
         if isSignaled.exchange(true, ordering: .acquiringAndReleasing) { return }
         var byte: UInt8 = 1
         unsafe write(writeEnd, &byte, 1)
     }
 
+    /// Empties the pipe. The polling thread calls it after it wakes and before it looks for results.
     func reset() {
         var byte: UInt8 = 0
         unsafe read(descriptor, &byte, 1)
-        // Later calls of `signal()` wake the thread again. The results of earlier ones are already visible to it.
+        // From here on, `signal()` writes again. Results added before an earlier signal are already visible here.
         isSignaled.store(false, ordering: .sequentiallyConsistent)
     }
 }

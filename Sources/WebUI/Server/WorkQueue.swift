@@ -3,11 +3,11 @@ internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 
-/// A queue of work for worker threads. Workers may block, so that the thread that polls the sockets never does.
+/// A queue of work for worker threads, which may block. The thread that polls the sockets adds work and never blocks.
 final class WorkQueue: Sendable {
     enum Work: Sendable {
         /// Make the response to a client's request.
-        case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, Turns.Claim)
+        case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, PageScheduler.Job)
         /// Finish a page of store-wide figures in the background (see `BackgroundCounter`).
         case count(Request, TweetArchive.CancellableTask)
         /// Read the next part of a response body.
@@ -16,16 +16,16 @@ final class WorkQueue: Sendable {
 
     private struct State {
         var waiting: [Work] = []
-        /// The number of leading elements of `waiting` that were taken. Removing the first element each time would be
-        /// slower.
+        /// The number of leading elements of `waiting` that were taken. They are removed later, many at a time, because
+        /// each removal moves all other elements.
         var taken = 0
-        /// The start of the current work of each worker that counts towards `concurrency`, by worker number.
+        /// The busy workers that count towards `concurrency`: worker number to the start of its current work.
         var working: [Int: ContinuousClock.Instant] = [:]
-        /// Idle workers. The one that became idle last is woken first, because its data is most likely still in the
-        /// processor's cache.
+        /// The idle workers. The last one is woken first, because its data is most likely still in the processor's
+        /// cache.
         var idle: [DispatchSemaphore] = []
-        /// The number of workers that were woken and have not resumed yet.
-        var called = 0
+        /// The number of workers that were woken and have not taken work yet.
+        var waking = 0
         var isClosed = false
 
         var isEmpty: Bool { taken == waiting.count }
@@ -42,8 +42,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// The maximum number of busy workers, not counting slow ones. More workers than processors would only compete with
-    /// each other.
+    /// The maximum number of busy workers, without those that `ignoreSlowWorkers(after:)` excludes.
     private let concurrency: Int
     private let state = Mutex(State())
 
@@ -52,28 +51,28 @@ final class WorkQueue: Sendable {
     func add(_ work: Work) {
         state.withLock { state in
             state.waiting.append(work)
-            callWorkers(&state)
+            wakeWorkers(&state)
         }
     }
 
     /// Wakes one idle worker for each waiting element, up to `concurrency`.
-    private func callWorkers(_ state: inout State) {
-        let wanted = min(state.waiting.count - state.taken, concurrency - state.working.count) - state.called
+    private func wakeWorkers(_ state: inout State) {
+        let wanted = min(state.waiting.count - state.taken, concurrency - state.working.count) - state.waking
         for _ in 0..<max(0, wanted) {
-            guard let call = state.idle.popLast() else { return }
-            state.called += 1
-            call.signal()
+            guard let wakeup = state.idle.popLast() else { return }
+            state.waking += 1
+            wakeup.signal()
         }
     }
 
-    /// Marks the worker's previous work as finished, and blocks until it gets the next. Returns `nil` after the queue
-    /// was closed, even if work is waiting.
+    /// Ends the worker's previous work and blocks until there is more. Returns `nil` after `close()`, even if work is
+    /// waiting.
     func next(for worker: Int) -> Work? {
-        var call: DispatchSemaphore?
+        var wakeup: DispatchSemaphore?
         while true {
             let work = state.withLock { state -> Work? in
-                if call != nil { state.called -= 1 }
-                call = nil
+                if wakeup != nil { state.waking -= 1 }
+                wakeup = nil
                 state.working[worker] = nil
                 if state.isClosed { return nil }
                 if state.working.count < concurrency, let work = state.take() {
@@ -82,47 +81,48 @@ final class WorkQueue: Sendable {
                 }
                 let mine = DispatchSemaphore(value: 0)
                 state.idle.append(mine)
-                call = mine
+                wakeup = mine
                 return nil
             }
-            guard let call else { return work }
-            call.wait()
+            guard let wakeup else { return work }
+            wakeup.wait()
         }
     }
 
     /// The number of idle workers, for tests.
     var idleWorkers: Int { state.withLock { $0.idle.count } }
 
-    /// Stops counting workers that have been busy for longer than `patience`, so that quick work does not wait for slow
-    /// work. Returns true if work is waiting.
+    /// Stops counting workers that have been busy for longer than `patience`, so that others may start. Returns false,
+    /// without doing anything, if no work is waiting.
     func ignoreSlowWorkers(after patience: Duration) -> Bool {
         state.withLock { state in
             guard !state.isEmpty else { return false }
             let now = ContinuousClock.now
             state.working = state.working.filter { $0.value + patience > now }
-            callWorkers(&state)
+            wakeWorkers(&state)
             return true
         }
     }
 
+    /// Ends the workers: `next(for:)` returns `nil` from now on.
     func close() {
         state.withLock { state in
             state.isClosed = true
-            while let call = state.idle.popLast() {
-                state.called += 1
-                call.signal()
+            while let wakeup = state.idle.popLast() {
+                state.waking += 1
+                wakeup.signal()
             }
         }
     }
 }
 
-/// The unsent rest of an image or video. The main thread and the workers pass it to each other, so only one thread uses
+/// The unsent rest of an image or video. The main thread and the workers hand it to each other, so only one thread uses
 /// it at a time.
 final class MediaSource: @unchecked Sendable {
     private let reader: MediaReader
     private var left: Int64
 
-    /// The number of bytes that are read at a time and kept in memory for a client.
+    /// The number of bytes that one call reads, which is also the memory that a slow client occupies.
     private static let partSize = 128 << 10
 
     init(_ reader: MediaReader, length: Int64) {
@@ -132,16 +132,15 @@ final class MediaSource: @unchecked Sendable {
 
     var isAtEnd: Bool { left <= 0 }
 
-    /// Appends the next part to `buffer`, without exceeding the length in the response header. Returns false if it
-    /// cannot be read.
+    /// Appends the next part to `buffer`, but never more than the remaining length. Returns false if the file cannot be
+    /// read or ends too early.
     func read(into buffer: inout [UInt8]) -> Bool {
         let start = buffer.count
         do throws(MediaReader.Failure) {
             let wanted = Int(min(left, Int64(Self.partSize)))
             guard try reader.read(wanted, into: &buffer) else { return false }
         } catch {
-            // The header with the length is sent already, or is in `buffer`. The only way left to report the error is
-            // to end the body early.
+            // The status is sent already, so the only way to report the error is to end the body early.
             return false
         }
         let surplus = Int64(buffer.count - start) - left

@@ -1,19 +1,18 @@
 internal import Glibc
 internal import TweetArchive
 
-/// A thread that makes responses. It opens its own site when the first request arrives.
+/// A thread that takes work from a queue and delivers the result. It opens its own site when it makes its first page.
 final class Worker: Sendable {
-    /// The result of a worker: bytes to send to a client.
+    /// A response, or the next part of its body, for a client.
     struct Delivery: Sendable {
         var client: UInt64
         var bytes: [UInt8]
-        /// The rest of the body, which follows the bytes.
+        /// The rest of the body, which follows `bytes`; `nil` if the body is complete.
         var source: MediaSource?
-        /// True if the body cannot be completed. The connection then ends.
+        /// True if the rest of the body cannot be read. The server then closes the connection after `bytes`.
         var isBroken = false
     }
 
-    /// Identifies the worker in its queue.
     private let number: Int
     private let queue: WorkQueue
     private let authenticator: RequestAuthenticator
@@ -33,13 +32,13 @@ final class Worker: Sendable {
         self.deliver = deliver
     }
 
-    /// Starts the thread, which the caller joins. Returns `nil` if the system cannot create one.
+    /// Starts the thread, which the caller must join. Returns `nil` if the system cannot create one.
     func start() -> pthread_t? {
         var thread = pthread_t()
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
-        // The query parser is recursive and needs a stack as large as that of the main thread.
+        // The query parser is recursive. It needs the 8 MiB that a main thread usually has.
         unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
         let me = unsafe Unmanaged.passRetained(self).toOpaque()
         let code = unsafe pthread_create(
@@ -57,7 +56,7 @@ final class Worker: Sendable {
     }
 
     private func run() {
-        // Signals such as Ctrl-C are handled by the main thread.
+        // Only the main thread handles signals, such as that of Ctrl-C.
         var all = sigset_t()
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -68,11 +67,11 @@ final class Worker: Sendable {
                 var bytes: [UInt8] = []
                 let isWhole = source.read(into: &bytes)
                 deliver(Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole))
-            case .answer(let client, let request, let closes, let task, let claim):
-                // The client is gone.
+            case .answer(let client, let request, let closes, let task, let job):
+                // The client has disconnected.
                 if task.isCancelled { continue }
                 let response = authenticator.rejection(request) ?? answer(request, task, &site)
-                claim.end()
+                job.end()
                 deliver(delivery(OutgoingResponse(response, to: request), to: request, closes, client))
             case .count(let request, let task):
                 let response = opened(&site) { site in site.archive.run(task) { site.respond(to: request) } }
@@ -83,23 +82,23 @@ final class Worker: Sendable {
 
     private func answer(_ request: Request, _ task: TweetArchive.CancellableTask, _ site: inout Site?) -> Response {
         opened(&site) { site in
-            if request.isAboutEverything, let state = counting.state(of: request) {
+            if request.isStoreWide, let state = counting.state(of: request) {
                 switch state {
-                case .underWay: return site.tooLong(request, isCounted: true)
+                case .underWay: return site.timedOut(request, isCounted: true)
                 case .done(let response): return response
                 }
             }
             let response = task.isOver ? .unfinished : site.archive.run(task) { site.respond(to: request) }
             guard response.isUnfinished, !task.isCancelled else { return response }
-            if request.isAboutEverything { counting.begin(request) }
-            return site.tooLong(request, isCounted: request.isAboutEverything)
+            if request.isStoreWide { counting.begin(request) }
+            return site.timedOut(request, isCounted: request.isStoreWide)
         }
     }
 
-    /// Calls `body` with the thread's site, which is opened if necessary.
+    /// Calls `body` with the thread's site, which it opens if necessary.
     private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
         do throws(TweetArchiveError) {
-            // The store file may have been replaced.
+            // Opens the site again if another file has replaced the store.
             if let open = site, !open.archive.isCurrentFile { site = nil }
             let mine: Site
             if let open = site { mine = open } else { mine = try makeSite() }
@@ -107,7 +106,8 @@ final class Worker: Sendable {
             return body(mine)
         } catch {
             if case .store(let message, let hint) = error {
-                return .text(hint.map { message + "\n" + $0 } ?? message, status: 500)
+                let lines = [message] + (hint.map { [$0] } ?? [])
+                return .text(lines.map(ProblemList.sentence).joined(separator: "\n"), status: 500)
             }
             return .text("The store cannot be opened.", status: 500)
         }
@@ -129,7 +129,7 @@ final class Worker: Sendable {
                 let isWhole = source.read(into: &bytes)
                 return Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole)
             } catch {
-                let lost = OutgoingResponse(.text(error.message, status: 404), to: request)
+                let lost = OutgoingResponse(.text(ProblemList.sentence(error.message), status: 404), to: request)
                 return delivery(lost, to: request, closes, client)
             }
         }

@@ -1,14 +1,14 @@
 /// Parses the arguments of the command line into `Arguments`.
 ///
-/// Flags are `--name`, `--name value`, `--name=value` and the short flags of the flag table. `--` ends the flags. Short
-/// flags are `-q`, `-n 5`, `-n=5` and `-n5`. Commands without a query also accept combined short flags (`-qv`) and any
-/// attached value. In commands with a query, any other argument that begins with one dash is query text, so `-rain`
-/// excludes a word, but a single letter is always a flag.
+/// - Long flags are `--name`, `--name value` and `--name=value`. `--` ends the flags.
+/// - Short flags are `-q`, `-n 5`, `-n=5` and `-n5`.
+/// - `-qv` combines two short flags. In commands that take a query, it is query text, because `-rain` there excludes
+///   the word `rain`.
 package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var result = Arguments()
     private var flagsHaveEnded = false
-    /// How the user wrote each short flag, for error messages.
+    /// The spelling of each flag that was given in its short form, e.g. `-n`, for error messages.
     private var shortSpellings: [Flag.Name: String] = [:]
 
     /// Parses arguments, given without the program name. Throws only `CommandError.usage`.
@@ -92,8 +92,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// True if an argument of a command with a query is a short flag: one ASCII letter, alone, with `=VALUE`, or with
-    /// digits if the flag takes a number.
+    /// True if an argument is a short flag and not query text: one letter (`-q`), also with a value (`-n=5`), or with
+    /// digits if the flag takes a number (`-n5`).
     private static func isShortFlag(_ word: String) -> Bool {
         let letters = word.dropFirst()
         guard let letter = letters.first, letter.isASCII, letter.isLetter else { return false }
@@ -144,7 +144,7 @@ package struct ArgumentParser {
         }
     }
 
-    /// Throws an error for a flag that the command does not accept, and lists the commands that do.
+    /// Throws an error if the command does not accept a given flag. The hint lists the commands that do.
     private func checkFlagsAgainstCommand() throws(CommandError) {
         for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
             let owners = CommandTable.commands(with: flag).map(\.name)
@@ -164,8 +164,7 @@ package struct ArgumentParser {
         }
     }
 
-    /// Returns the error for an unknown short flag. Suggests the long flags that begin with the letter, and how to
-    /// exclude the letter as a word.
+    /// Returns the error for an unknown short flag. Suggests long flags that begin with the letter.
     private func unknownLetter(_ letter: Character) -> CommandError {
         let command = result.command
         let suggestions = FlagTable.all

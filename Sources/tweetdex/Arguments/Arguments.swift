@@ -1,8 +1,8 @@
 /// A parsed command line.
 package struct Arguments: Sendable {
-    /// The command; `nil` if only global flags were given.
+    /// `nil` if the command line has at most global flags.
     package var command: Command?
-    /// The arguments that are not flags, in order.
+    /// The arguments after the command that are not flags, in order.
     package var words: [String] = []
     /// The values of each flag, in order. A flag without an argument has an empty string for each use.
     package var values: [Flag.Name: [String]] = [:]
@@ -16,7 +16,7 @@ package struct Arguments: Sendable {
         values[flag]?.last
     }
 
-    /// All values of a list flag, from comma-separated and repeated uses.
+    /// All values of a list flag: `a`, `b` and `c` for `--include a,b --include c`.
     package func list(_ flag: Flag.Name) -> [String] {
         (values[flag] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
     }
@@ -26,7 +26,7 @@ package struct Arguments: Sendable {
         value(flag).flatMap { Int($0) }
     }
 
-    /// The query: all arguments joined by spaces.
+    /// All `words`, joined by spaces.
     package var query: String {
         words.joined(separator: " ")
     }

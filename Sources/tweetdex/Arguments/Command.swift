@@ -21,16 +21,15 @@ package struct Command: Sendable {
     package let examples: [Example]
     /// The flags in addition to the global ones.
     package let flags: [Flag.Name]
-    /// True if the arguments are query text, so that `-rain` is a negated clause. A single letter (`-n`) is still a
-    /// flag.
+    /// True if `-rain` is an argument of the command, e.g. a query that excludes the word, and not four short flags.
     package let takesQuery: Bool
-    /// True if long output goes through a pager on a terminal.
-    let pages: Bool
+    /// True if output that is longer than the terminal goes through a pager.
+    let usesPager: Bool
     let run: @Sendable (Session) throws(CommandError) -> ExitStatus
 
     init(
         _ name: String, synopsis: [String], summary: String, description: [String] = [], examples: [Example] = [],
-        flags: [Flag.Name] = [], takesQuery: Bool = false, pages: Bool = false,
+        flags: [Flag.Name] = [], takesQuery: Bool = false, usesPager: Bool = false,
         run: @escaping @Sendable (Session) throws(CommandError) -> ExitStatus
     ) {
         self.name = name
@@ -40,7 +39,7 @@ package struct Command: Sendable {
         self.examples = examples
         self.flags = flags
         self.takesQuery = takesQuery
-        self.pages = pages
+        self.usesPager = usesPager
         self.run = run
     }
 

@@ -50,7 +50,7 @@ package struct Flag: Sendable {
     package let meaning: String
     /// The description of the default in `help`; `nil` if there is none or it is obvious.
     package let fallback: String?
-    /// True if the flag is accepted by every command, and without a command.
+    /// True if every command accepts the flag. It may also be given without a command.
     package let isGlobal: Bool
 
     package init(
@@ -73,7 +73,7 @@ package struct Flag: Sendable {
 }
 
 extension Flag.Argument {
-    /// The words to choose from; empty if the argument is not one of a list of words.
+    /// The allowed words; empty if the flag takes any text, a number or no value.
     package var choices: [String] {
         switch self {
         case .none, .text, .number: []

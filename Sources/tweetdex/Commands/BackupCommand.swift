@@ -62,7 +62,7 @@ extension Command {
         ],
         flags: [.acceptDamage, .quiet]
     ) { session throws(CommandError) in
-        try session.refuseWords("compact", instead: "name another store with --store FILE")
+        try session.rejectArguments(of: "compact", hint: "name another store with --store FILE")
         let store = try session.openStore()
         let sizes = try session.withProgress(.mergingSegments) { meter throws(CommandError) in
             try fetch { () throws(TweetArchiveError) in
@@ -71,7 +71,7 @@ extension Command {
         }
         let (before, after) = (HumanReadable.size(sizes.before), HumanReadable.size(sizes.after))
         session.note(
-            before == after ? "the store is \(after), as before" : "the store is now \(after) (before: \(before))")
+            before == after ? "The store is \(after), as before." : "The store is now \(after) (before: \(before)).")
         return .done
     }
 }

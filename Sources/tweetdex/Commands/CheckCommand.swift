@@ -49,7 +49,7 @@ extension Command {
                 try store.checkImports(progress: progress)
             }
             report.findings += proof.findings
-            report.proved = proof.tweets
+            report.comparedRecords = proof.tweets
             report.inputs = proof.inputs
             report.comparedInputs = proof.comparedInputs
         }

@@ -91,7 +91,7 @@ struct ClickHouseCommand {
         Interruption.beginGraceful()
         let report = try session.withProgress(.loadingTweets) { [choice] meter throws(CommandError) in
             try fetch(query: query) { () throws(TweetArchiveError) in
-                // An empty query also loads referenced tweets, so count them too.
+                // An empty query also loads referenced tweets, which are only known from another tweet.
                 let counted = query.isEmpty ? "include:referenced" : query
                 let total = meter.isActive ? try store.count(counted, options: options).total : nil
                 return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }
@@ -100,12 +100,12 @@ struct ClickHouseCommand {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }
         } else {
-            tell(report)
+            printReport(report)
         }
         return report.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func tell(_ report: ClickHouseLoadReport) {
+    private func printReport(_ report: ClickHouseLoadReport) {
         if report.madeTable { session.note("created the table tweetdex_tweets") }
         let time = HumanReadable.duration(milliseconds: report.elapsedMilliseconds)
         session.note("loaded \(HumanReadable.count(report.tweets, "tweet")) in \(time)")

@@ -46,7 +46,7 @@ extension Command {
                     words.isEmpty ? "missing-shell" : "unknown-shell",
                     words.isEmpty
                         ? "completions needs the name of a shell"
-                        : "completions supports no shell \"\(words.joined(separator: " "))\"",
+                        : "completions does not support the shell \"\(words.joined(separator: " "))\"",
                     hint: "run tweetdex completions bash, zsh or fish"))
         }
         try session.output.write(script)

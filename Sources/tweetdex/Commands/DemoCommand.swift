@@ -30,7 +30,7 @@ struct DemoCommand {
         guard let folder = TemporaryFolder() else {
             throw .store(CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
         }
-        // The first Ctrl-C lets the current step finish, so that the store is removed.
+        // Let the current step finish at the first Ctrl-C, so that the folder is removed.
         Interruption.beginGraceful()
         defer { folder.remove() }
         let store = folder.path + "/tweets.db"
@@ -41,7 +41,7 @@ struct DemoCommand {
         guard imported == .done || imported == .partlyImported else { return imported }
 
         let page = try newest(store)
-        guard let term = Self.commonestTag(page.hits) else { return try end(with: page) }
+        guard let term = Self.mostCommonHashtag(page.hits) else { return try end(with: page) }
         try say("", "2. Search. In a shell, quote a hashtag, because # begins a comment.")
         _ = try step(["search", "#" + term, "--limit", "3"], store: store)
         try say("", "3. Search for tweets with images, without retweets.")
@@ -62,14 +62,14 @@ struct DemoCommand {
     }
 
     private func say(_ lines: String...) throws(CommandError) {
-        for line in lines { try session.output.writeLine(line.isEmpty ? "" : session.ink.bold(line)) }
+        for line in lines { try session.output.writeLine(line.isEmpty ? "" : session.style.bold(line)) }
     }
 
     /// Prints a command line as a user would type it, and runs it on the demo's store.
     private func step(_ words: [String], store: String) throws(CommandError) -> ExitStatus {
         if Interruption.isRequested { throw .interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
-        try session.output.writeLine(session.ink.cyan("$ tweetdex " + shown))
+        try session.output.writeLine(session.style.cyan("$ tweetdex " + shown))
         // Flush, so that messages of the step on standard error follow its command line.
         try session.output.finish()
         let inherited: [Flag.Name] = [.color, .theme, .hyperlinks]
@@ -88,8 +88,8 @@ struct DemoCommand {
         return try fetch { () throws(TweetArchiveError) in try store.search("", options: options) }
     }
 
-    /// Returns the hashtag that occurs in most of these tweets.
-    private static func commonestTag(_ hits: [SearchHit]) -> String? {
+    /// Returns the most common hashtag of these tweets; `nil` if they have none.
+    private static func mostCommonHashtag(_ hits: [SearchHit]) -> String? {
         var counts: [String: Int] = [:]
         for hit in hits {
             for tag in Set(hit.tweet.hashtags.map(\.text)) { counts[tag, default: 0] += 1 }
@@ -97,7 +97,7 @@ struct DemoCommand {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// Returns the number of sections and items on the tweet's page, to choose an interesting tweet.
+    /// Returns the number of sections and items that `show` prints. The demo shows the tweet with the most.
     private static func richness(_ hit: SearchHit) -> (Int, Int) {
         let page = DetailPage(hit)
         return (page.sections.count, page.sections.reduce(0) { $0 + $1.items.count })
@@ -121,7 +121,7 @@ struct DemoCommand {
                 hint: "run the demo in the program's source folder, or set $TWEETDEX_SAMPLES to their folder"))
     }
 
-    /// Returns the archives in the folder, without the files that describe them.
+    /// Returns the paths of the archives in the folder. Omits `.json` files, so that `expected.json` is not imported.
     private func archives(in folder: String) throws(CommandError) -> [String] {
         let endings = [".zip", ".gz", ".bz2", ".xz", ".zst", ".tar", ".jsonl", ".ndjson", ".csv"]
         let names = FileSystem.names(in: folder).filter { name in

@@ -18,7 +18,7 @@ extension Command {
             Example("tweetdex diff --html changes.html 1 2", "write a page with all changes"),
         ],
         flags: [.json, .csv, .html, .force, .tz, .quiet],
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
         let words = session.arguments.words
         guard words.count == 2 else {

@@ -22,7 +22,7 @@ extension Command {
         ],
         flags: [.sort, .limit, .tz, .now, .dialect, .backend, .lenient, .ignoreCase, .json],
         takesQuery: true,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
         guard !session.arguments.words.isEmpty else {
             throw .usage(
@@ -30,8 +30,7 @@ extension Command {
                     "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images"))
         }
         let query = session.arguments.query
-        // Report wrong flags before a missing store. The options are read again below, because the store's settings
-        // affect them.
+        // Report wrong flags before a missing store. The settings of the store affect the options below.
         _ = try session.searchOptions()
         let store = try session.openStore()
         var options = try session.searchOptions()

@@ -6,7 +6,7 @@ import WebUI
 /// `export --html PATH`: writes the tweets as pages that a browser opens without a server.
 extension ExportCommand {
     func writePages(into folder: String) throws(CommandError) -> ExitStatus {
-        try refuseOtherForms()
+        try rejectConflictingFlags()
         let choice = try choice()
         let store = try session.openStore()
         var options = try session.searchOptions()
@@ -15,7 +15,7 @@ extension ExportCommand {
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()
         // Report a wrong query before creating a folder.
-        var piece = try next(of: export)
+        var batch = try next(of: export)
         try prepare(folder)
         var pageOptions = StaticPages.Options()
         pageOptions.zone = options.zone
@@ -24,23 +24,23 @@ extension ExportCommand {
         let pages = try fetch { () throws(TweetArchiveError) in
             try StaticPages(Site(archive: store), folder: folder, options: pageOptions)
         }
-        tell(export.manifest.notes)
-        let meter = meter(isAlone: true)
+        printNotes(export.manifest.notes)
+        let meter = meter(isVisible: true)
         defer { meter.end() }
         let total = try total(of: store, options, choice, for: meter)
-        while let hits = piece {
+        while let hits = batch {
             try fetch { () throws(TweetArchiveError) in try pages.add(hits) }
             meter.update(export.progress(total))
-            piece = try next(of: export)
+            batch = try next(of: export)
         }
         let manifest = export.manifest
         let summary = try fetch { () throws(TweetArchiveError) in try pages.finish(manifest) }
         meter.end()
-        tell(manifest, summary, folder)
+        printSummary(manifest, summary, folder)
         return manifest.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func refuseOtherForms() throws(CommandError) {
+    private func rejectConflictingFlags() throws(CommandError) {
         let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark, .normalized]
         if session.has(.context) {
             throw .usage(
@@ -76,7 +76,7 @@ extension ExportCommand {
         }
     }
 
-    private func tell(_ manifest: ExportManifest, _ summary: StaticPages.Summary, _ folder: String) {
+    private func printSummary(_ manifest: ExportManifest, _ summary: StaticPages.Summary, _ folder: String) {
         let path = (folder.hasSuffix("/") ? folder : folder + "/") + "index.html"
         var parts = [
             "\(HumanReadable.count(manifest.tweets, "tweet")) in \(Sanitizer.sanitized(path, lineBreaks: .spaces))"

@@ -82,10 +82,10 @@ struct ExportCommand {
                 try store.outputFile(path, replacing: session.has(.force))
             }
         }
-        tell(export.manifest.notes)
-        let renderer = ExportRenderer(form: form, zone: options.zone, marks: session.has(.byteOrderMark))
+        printNotes(export.manifest.notes)
+        let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: session.has(.byteOrderMark))
         try write(to: file) { renderer.begin(export.manifest, into: &$0) }
-        let meter = meter(isAlone: file != nil || session.terminal.outputIsFile)
+        let meter = meter(isVisible: file != nil || session.terminal.outputIsFile)
         defer { meter.end() }
         let total = try total(of: store, options, choice, for: meter)
         try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
@@ -93,7 +93,7 @@ struct ExportCommand {
         let manifest = export.manifest
         try write(to: file) { renderer.end(manifest, into: &$0) }
         if let file { try finish(file, manifest, form, store) } else { try session.output.finish() }
-        tell(manifest, file)
+        printSummary(manifest, file)
         return manifest.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }
 
@@ -101,7 +101,7 @@ struct ExportCommand {
 
     private func form() throws(CommandError) -> ExportRenderer.Form {
         let given = try namedForm(session.oneOf([.ndjson, .csv, .markdown, .ids]))
-        try session.refuseMark(unless: given == .csv)
+        try session.rejectByteOrderMark(unless: given == .csv)
         if session.has(.normalized), given != nil, given != .ndjson {
             throw .usage(
                 CommandError.Problem(
@@ -123,7 +123,7 @@ struct ExportCommand {
         }
     }
 
-    /// Returns the format from the flag or from the extension of the output file. Throws if they contradict each other.
+    /// Returns the format flag, given or implied by the extension of the output file. Throws if the two contradict.
     private func namedForm(_ given: Flag.Name?) throws(CommandError) -> Flag.Name? {
         guard let path = session.arguments.value(.output) else { return given }
         let name = FileSystem.lastComponent(of: path)
@@ -187,7 +187,7 @@ struct ExportCommand {
     }
 
     /// Prints warnings and hints about the query.
-    func tell(_ notes: [QueryProblem]) {
+    func printNotes(_ notes: [QueryProblem]) {
         guard !session.isQuiet else { return }
         for note in notes where note.severity != .hint { session.warn(note.message) }
         let hints = notes.filter { $0.severity == .hint }
@@ -201,12 +201,13 @@ struct ExportCommand {
         return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
     }
 
-    /// Shows progress only if the rows do not go to the terminal or to a pipe, whose reader may write to the terminal.
-    func meter(isAlone: Bool) -> ProgressMeter {
-        ProgressMeter(.exportingTweets, style: isAlone ? session.progressStyle : .silent, session: session)
+    /// Returns the progress meter. Callers hide it if rows go to the terminal, or to a pipe, whose reader may write to
+    /// the terminal.
+    func meter(isVisible: Bool) -> ProgressMeter {
+        ProgressMeter(.exportingTweets, style: isVisible ? session.progressStyle : .silent, session: session)
     }
 
-    /// The number of rows, for the remaining time; `nil` if it is unknown or progress is not shown.
+    /// The number of tweets to export, to estimate the remaining time; `nil` if it is unknown or progress is hidden.
     func total(
         of store: TweetArchive, _ options: SearchOptions, _ choice: ExportOptions, for meter: ProgressMeter
     ) throws(CommandError) -> Int? {
@@ -218,14 +219,13 @@ struct ExportCommand {
         return count.map { min($0, choice.limit ?? $0) }
     }
 
-    /// The state for the background thread. Only that thread writes, which makes sending it safe.
+    /// The state of the background thread. Sending it is safe, because only that thread writes.
     private struct Writing: @unchecked Sendable {
         let command: ExportCommand
         let file: OutputFile?
     }
 
-    /// Writes `first` and all following pages. A background thread renders and writes a page while the next one is
-    /// read.
+    /// Writes `first` and all following batches. A background thread writes a batch while this one reads the next.
     private func write(
         _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?,
         progress: () -> Void
@@ -233,7 +233,7 @@ struct ExportCommand {
         let writing = Writing(command: self, file: file)
         let relay = BackgroundConsumer<[SearchHit], CommandError>(label: "tweetdex.export") {
             hits throws(CommandError) in
-            // A span borrows the hits, which are large, instead of copying each of them.
+            // A span avoids a copy of each hit, which is large.
             let hits = hits.span
             for index in hits.indices {
                 try writing.command.write(to: writing.file) { renderer.tweet(hits[index], into: &$0) }
@@ -244,7 +244,7 @@ struct ExportCommand {
                 while let hits = try next(of: export), relay.send(hits) { progress() }
             }
         } catch {
-            // Finish writing the earlier pages. An error in that occurred first, so it takes precedence.
+            // Write the earlier batches. If that fails, throw its error, because it occurred first.
             try relay.end()
             throw error
         }
@@ -252,7 +252,7 @@ struct ExportCommand {
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
-        // `Output` already escapes JSON for a terminal. Markdown is written the same everywhere.
+        // Only CSV must be sanitized here for a terminal: `Output` escapes JSON, and Markdown is always sanitized.
         guard let file else {
             return session.has(.csv) ? try session.writeTable(body) : try session.output.write(body)
         }
@@ -274,7 +274,7 @@ struct ExportCommand {
         }
     }
 
-    private func tell(_ manifest: ExportManifest, _ file: OutputFile?) {
+    private func printSummary(_ manifest: ExportManifest, _ file: OutputFile?) {
         var parts = [HumanReadable.count(manifest.tweets, "tweet")]
         if let path = file?.path { parts[0] += " in " + Sanitizer.sanitized(path, lineBreaks: .spaces) }
         if manifest.choice.includesContext {

@@ -57,8 +57,8 @@ struct ForgetCommand {
         let what =
             "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
             + "that no other import has)"
-        guard try isMeant(what, plan) else { return .done }
-        try tell(fetch { () throws(TweetArchiveError) in try store.forget(source) }, tombstones: false)
+        guard try isConfirmed(what, plan) else { return .done }
+        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(source) }, tombstones: false)
         return .done
     }
 
@@ -76,7 +76,7 @@ struct ForgetCommand {
         var plan = ForgetReport()
         plan.removed = ids.count
         guard !ids.isEmpty else {
-            session.note("no tweet matches \"\(visible(query))\"")
+            session.note("No tweet matches \"\(visible(query))\".")
             if session.has(.json) { try write(plan, isDryRun: session.has(.dryRun)) }
             return session.isQuiet ? .nothingFound : .done
         }
@@ -88,18 +88,19 @@ struct ForgetCommand {
         session.note("\(visible(query)) matches:")
         session.echo(first)
         if ids.count > first.count { session.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
-        guard try isMeant(what, plan) else { return .done }
-        try tell(fetch { () throws(TweetArchiveError) in try store.forget(ids) }, tombstones: true)
+        guard try isConfirmed(what, plan) else { return .done }
+        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(ids) }, tombstones: true)
         return .done
     }
 
-    /// Asks for confirmation. In a dry run, prints the plan and returns false.
-    private func isMeant(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
+    /// Asks the user to confirm, and returns the answer; true with `--force`. In a dry run, prints the plan and returns
+    /// false.
+    private func isConfirmed(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
         if session.has(.dryRun) {
             session.note("would forget \(what)")
             if plan.kept > 0 {
                 session.note(
-                    HumanReadable.count(plan.kept, "tweet") + " would stay, because other imports contain them")
+                    HumanReadable.count(plan.kept, "tweet") + " would stay, because other imports contain them.")
             }
             if session.has(.json) { try write(plan, isDryRun: true) }
             return false
@@ -111,11 +112,11 @@ struct ForgetCommand {
                     "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation"))
         }
         if session.confirms("Forget \(what)?") { return true }
-        session.note("nothing was forgotten")
+        session.note("Nothing was forgotten.")
         return false
     }
 
-    private func tell(_ report: ForgetReport, tombstones: Bool) throws(CommandError) {
+    private func printReport(_ report: ForgetReport, tombstones: Bool) throws(CommandError) {
         if session.has(.json) { try write(report, isDryRun: false) }
         var parts = [HumanReadable.count(report.removed, "tweet")]
         if report.accounts > 0 { parts.append(HumanReadable.count(report.accounts, "account")) }
@@ -124,7 +125,7 @@ struct ForgetCommand {
         }
         session.note("forgot \(parts.joined(separator: ", "))")
         if report.kept > 0 {
-            session.note(HumanReadable.count(report.kept, "tweet") + " stayed, because other imports contain them")
+            session.note(HumanReadable.count(report.kept, "tweet") + " stayed, because other imports contain them.")
         }
         if report.isInLog {
             session.warn(

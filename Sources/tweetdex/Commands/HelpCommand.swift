@@ -8,9 +8,9 @@ extension Command {
             Example("tweetdex help query", "explain the query language"),
             Example("tweetdex help query from", "explain an operator"),
         ],
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
-        let page = HelpPage(ink: session.ink)
+        let page = HelpPage(style: session.style)
         guard let topic = session.arguments.words.first else {
             try session.output.write(page.overview)
             return .done
@@ -32,7 +32,8 @@ extension Command {
         try session.output.write(page.page(for: command))
         return .done
     }
-    /// Returns the page on queries, or only the entries of the named operators.
+
+    /// Returns the page on queries; with names, only the pages of these operators.
     private static func queryPage(_ page: HelpPage, _ names: ArraySlice<String>) throws(CommandError) -> String {
         if names.isEmpty { return page.query }
         var texts: [String] = []

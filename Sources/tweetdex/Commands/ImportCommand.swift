@@ -46,22 +46,22 @@ struct ImportCommand {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else {
-            tell(report)
+            printReport(report)
             if session.has(.dryRun) { session.note("Dry run: nothing was imported.") }
         }
         return Self.status(of: report)
     }
 
     /// Prints the report on standard error. Does nothing with `--quiet`.
-    func tell(_ report: ImportReport) {
+    func printReport(_ report: ImportReport) {
         if session.isQuiet { return }
         let renderer = session.errorRenderer
         Diagnostics.write { renderer.importReport(report, into: &$0) }
         if session.has(.verbose) { listSkipped(report) }
     }
 
-    /// Imports while the browser view reads the same store, and reports progress to it.
-    func read(_ paths: [String], into store: TweetArchive, telling live: LiveImport) throws(CommandError)
+    /// Imports and also reports progress to the web pages of `open`, through `live`.
+    func read(_ paths: [String], into store: TweetArchive, reportingTo live: LiveImport) throws(CommandError)
         -> ImportReport
     {
         try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
@@ -95,7 +95,7 @@ struct ImportCommand {
         }
     }
 
-    /// Lists the skipped records that the report contains.
+    /// Prints the first 100 skipped records of each input; the report contains no more.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
             session.note("Skipped in \(visible(input.path)):")
@@ -125,9 +125,8 @@ struct ImportCommand {
         return options
     }
 
-    /// Returns 5 if nothing was imported from any input, 3 if a record was skipped or damaged, and 0 otherwise.
-    /// Warnings about an archive (a removed file, a guessed owner) do not count as damage. Repeating an import returns
-    /// 0.
+    /// Returns `.nothingImported` if no input contains tweets or messages to import, `.partlyImported` if a record was
+    /// skipped or an input could not be read, otherwise `.done`. A repeated import is `.done`.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 }) else {

@@ -19,7 +19,7 @@ extension Command {
             Example("tweetdex imports refresh", "import changed inputs again"),
         ],
         flags: [.json, .tz, .now, .verbose, .quiet],
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try ImportsCommand(session: session).run() }
 }
 
@@ -45,7 +45,7 @@ struct ImportsCommand {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().imports(imports, into: &$0) }
         } else if imports.isEmpty {
-            session.note("no imports yet; run tweetdex import YOUR-ARCHIVE.zip")
+            session.note("No imports yet. Run tweetdex import YOUR-ARCHIVE.zip to import an archive.")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.imports(imports, into: &$0) }
@@ -61,7 +61,7 @@ struct ImportsCommand {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else if report.inputs.isEmpty {
-            session.note("nothing has changed since the last import")
+            session.note("Nothing has changed since the last import.")
         } else if !session.isQuiet {
             Diagnostics.write { session.errorRenderer.importReport(report, into: &$0) }
         }

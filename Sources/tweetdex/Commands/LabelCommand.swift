@@ -91,7 +91,7 @@ struct LabelCommand {
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().labels(labels, into: &$0) }
         } else if labels.isEmpty {
-            session.note("no labels yet; run tweetdex label add NAME TWEET")
+            session.note("No labels yet. Run tweetdex label add NAME TWEET to add one.")
         } else if !session.isQuiet {
             let width = labels.map { HumanReadable.grouped($0.tweets).count }.max() ?? 0
             for label in labels {
@@ -109,7 +109,7 @@ struct LabelCommand {
         let added = try fetch { () throws(TweetArchiveError) in
             try store.addLabel(name, to: hits.map(\.tweet.id), at: now)
         }
-        return try tell(store, added == 0 ? "already labelled:" : "labelled \(count(added)):", name, hits)
+        return try report(store, added == 0 ? "already labelled:" : "labelled \(count(added)):", name, hits)
     }
 
     private func remove(_ name: LabelName, from words: [String]) throws(CommandError) -> ExitStatus {
@@ -117,10 +117,10 @@ struct LabelCommand {
         let removed = try fetch { () throws(TweetArchiveError) in
             try store.removeLabel(name, from: hits.map(\.tweet.id))
         }
-        return try tell(store, removed == 0 ? "not labelled:" : "removed from \(count(removed)):", name, hits)
+        return try report(store, removed == 0 ? "not labelled:" : "removed from \(count(removed)):", name, hits)
     }
 
-    private func tell(
+    private func report(
         _ store: TweetArchive, _ change: String, _ name: LabelName, _ hits: [SearchHit]
     ) throws(CommandError) -> ExitStatus {
         if session.wantsJSON {
@@ -133,7 +133,7 @@ struct LabelCommand {
         return .done
     }
 
-    /// Returns all tweets, or throws before anything changes.
+    /// Opens the store and finds the tweets. Throws if one of them does not exist, before the first one is changed.
     private func tweets(_ words: [String]) throws(CommandError) -> (store: TweetArchive, hits: [SearchHit]) {
         var arguments: [(argument: TweetArgument, word: String)] = []
         for word in words { arguments.append((try TweetArgument(word), word)) }

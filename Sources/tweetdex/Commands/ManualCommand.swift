@@ -11,7 +11,7 @@ extension Command {
             Example("tweetdex manual > ~/.local/share/man/man1/tweetdex.1", "install it, for man tweetdex"),
         ]
     ) { session throws(CommandError) in
-        try session.refuseWords("manual", instead: "run tweetdex help COMMAND for one command")
+        try session.rejectArguments(of: "manual", hint: "run tweetdex help COMMAND for one command")
         try session.output.write(ManualPage().text)
         return .done
     }

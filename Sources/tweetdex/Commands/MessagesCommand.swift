@@ -30,7 +30,7 @@ extension Command {
             .inConversation, .limit, .after, .total, .count, .tz, .now, .dialect, .ignoreCase, .json, .ndjson, .quiet,
         ],
         takesQuery: true,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try MessagesCommand(session: session).run() }
 }
 
@@ -63,7 +63,7 @@ struct MessagesCommand {
     }
 
     static let noMessages =
-        "the store has no direct messages; run tweetdex import ARCHIVE --include messages"
+        "The store has no direct messages. Run tweetdex import ARCHIVE --include messages to import them."
 
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
@@ -119,7 +119,8 @@ struct MessagesCommand {
         )
     }
 
-    /// Finds a conversation by row of the last list, by its ID, or by the handle or ID of the other participant.
+    /// Finds a conversation by its row in the last list, its ID, or the handle or ID of the other participant. Throws
+    /// `CommandError.usage` if several match.
     func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
         // A read-only store cannot save lists, so its saved list may be older than the one on the terminal.
         if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,

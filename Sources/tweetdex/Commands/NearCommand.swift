@@ -19,12 +19,12 @@ extension Command {
         ],
         flags: [.within] + searchFlags + documentFlags,
         takesQuery: true,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try NearCommand(session: session).run() }
 }
 
 struct NearCommand {
-    private static let usualDistance = "10km"
+    private static let defaultDistance = "10km"
 
     let session: Session
 
@@ -38,7 +38,7 @@ struct NearCommand {
 
     private func query(_ place: String, within distance: String?) throws(CommandError) -> String {
         if let point = Coordinate(latitudeLongitude: place) {
-            return "geocode:\(point.latitude),\(point.longitude),\(distance ?? Self.usualDistance)"
+            return "geocode:\(point.latitude),\(point.longitude),\(distance ?? Self.defaultDistance)"
         }
         if place.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-., ".utf8.contains($0) }) {
             throw .usage(
@@ -62,7 +62,8 @@ struct NearCommand {
                 hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin"))
     }
 
-    /// Checks a distance such as `10km`, `2.5mi` or `300m`.
+    /// Returns a distance such as `10km`, `2.5mi` or `300m`, its unit in lower case. Throws `CommandError.usage` for
+    /// other text.
     private func checked(_ text: String) throws(CommandError) -> String {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text.dropFirst(number.count).lowercased()

@@ -103,9 +103,9 @@ struct NetworkCommand {
                 ))
         }
         let name = word.lowercased()
-        // Accept the two kinds in either order.
-        let turned = name.split(separator: "-").reversed().joined(separator: "-")
-        if let kind = TweetNetwork.Kind(rawValue: name) ?? TweetNetwork.Kind(rawValue: turned) { return kind }
+        // Accept `domains-users` for `users-domains`.
+        let swapped = name.split(separator: "-").reversed().joined(separator: "-")
+        if let kind = TweetNetwork.Kind(rawValue: name) ?? TweetNetwork.Kind(rawValue: swapped) { return kind }
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw .usage(
             CommandError.Problem(

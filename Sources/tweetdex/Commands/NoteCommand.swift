@@ -36,8 +36,8 @@ extension Command {
         } else {
             session.note(
                 text.isEmpty
-                    ? (changed ? "note removed" : "the tweet has no note")
-                    : (changed ? "note saved" : "the note is unchanged"))
+                    ? (changed ? "Note removed." : "The tweet has no note.")
+                    : (changed ? "Note saved." : "The note is unchanged."))
             session.echo([hit])
         }
         return .done
@@ -50,7 +50,7 @@ extension Command {
             let isTerminal = session.terminal.outputIsTerminal
             try session.output.writeLine(isTerminal ? Sanitizer.sanitized(note, lineBreaks: .kept) : note)
         } else {
-            session.note("the tweet has no note")
+            session.note("The tweet has no note.")
         }
         return hit.note == nil && session.isQuiet ? .nothingFound : .done
     }

@@ -18,9 +18,9 @@ extension Command {
         ],
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient, .after].contains($0) }
             + documentFlags,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
-        try session.refuseWords("onthisday", instead: "use --now 2024-07-20 for another day")
+        try session.rejectArguments(of: "onthisday", hint: "use --now 2024-07-20 for another day")
         return try OnThisDayCommand(session: session).run()
     }
 }
@@ -49,7 +49,8 @@ struct OnThisDayCommand {
         let author = try session.userClause()
         return try SearchRun(
             session: session, query: author.map { $0 + " " + dates } ?? dates, layout: .anniversaries, records: false,
-            nothing: "No tweets on \(today.isoDate.suffix(5)) of earlier years (\(zone.label)).", explainsQuery: false
+            emptyResultMessage: "No tweets on \(today.isoDate.suffix(5)) of earlier years (\(zone.label)).",
+            explainsQuery: false
         ).run()
     }
 }

@@ -43,18 +43,18 @@ struct OpenCommand {
         let live = LiveImport(paths: paths)
         let view = try BrowserView(session: session, store: try session.storeLocation().path, importing: live)
         try view.announce(opens: true)
-        return try view.run { () throws(CommandError) in try importing(paths, into: store, telling: live) }
+        return try view.run { () throws(CommandError) in try importing(paths, into: store, reportingTo: live) }
     }
 
-    /// Imports the inputs. If nothing could be imported, throws only if the store is empty; otherwise the user can
-    /// still browse it.
+    /// Imports the inputs. Throws if nothing could be imported and the store is empty, because the user then has
+    /// nothing to browse.
     private func importing(
-        _ paths: [String], into store: TweetArchive, telling live: LiveImport
+        _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws(CommandError) -> ExitStatus {
         let command = ImportCommand(session: session)
-        let report = try command.read(paths, into: store, telling: live)
+        let report = try command.read(paths, into: store, reportingTo: live)
         live.state = .done(report)
-        command.tell(report)
+        command.printReport(report)
         let status = ImportCommand.status(of: report)
         if status == .nothingImported, try isEmpty(store) { throw nothing(report) }
         return status

@@ -17,23 +17,23 @@ struct RawRecords {
             let problem = records.first?.problem
             throw .notFound(
                 CommandError.Problem(
-                    "no-record", "no input with tweet \(id) can be read",
+                    "no-record", "no input that contains tweet \(id) can be read",
                     hint: problem?.hint ?? "run tweetdex show \(id) for the stored content"))
         }
         return .done
     }
 
     private func write(_ record: RawRecord) throws(CommandError) {
-        let ink = session.errorInk
+        let style = session.errorStyle
         let place =
             "\(visible(record.source.path)): \(visible(record.entry)), byte \(HumanReadable.grouped(record.offset))"
-        session.note(ink.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
-        session.note(ink.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
+        session.note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
+        session.note(style.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
         if let hash = record.entrySHA256, hash != record.source.sha256 {
-            session.note(ink.dim("SHA-256 of \(visible(record.entry)) \(hash)"))
+            session.note(style.dim("SHA-256 of \(visible(record.entry)) \(hash)"))
         }
         if let bytes = record.bytes {
-            // Write the bytes unchanged, except to a terminal, which could interpret them as escape sequences.
+            // Only a terminal needs sanitized text, because it would execute escape sequences.
             if session.terminal.outputIsTerminal {
                 let text = String(decoding: bytes, as: UTF8.self)
                 try session.output.writeLine(Sanitizer.sanitized(text, lineBreaks: .kept))

@@ -39,21 +39,21 @@ struct RecentLog {
         } else if session.has(.csv) {
             try session.writeTable { CSVRenderer().searchLog(searches, into: &$0) }
         } else if searches.isEmpty {
-            session.note("the log is empty")
+            session.note("The log is empty.")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.searchLog(searches, into: &$0) }
         }
-        try tellWhetherOff(store)
+        try noteIfRecordingIsOff(store)
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
     /// Prints a note if recording is off.
-    func tellWhetherOff(_ store: TweetArchive) throws(CommandError) {
+    func noteIfRecordingIsOff(_ store: TweetArchive) throws(CommandError) {
         guard !session.wantsJSON, !session.has(.csv) else { return }
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         if !settings.recordsHistory {
-            session.note("searches are not recorded; run tweetdex recent log --on to resume")
+            session.note("Searches are not recorded. Run tweetdex recent log --on to resume.")
         }
     }
 
@@ -62,9 +62,9 @@ struct RecentLog {
         try fetch { () throws(TweetArchiveError) in try store.change(.history, to: isOn ? "on" : "off") }
         session.note(
             isOn
-                ? "searches are now recorded"
-                : "searches are no longer recorded; run tweetdex recent clear and tweetdex recent log clear to delete "
-                    + "earlier ones")
+                ? "Searches are now recorded."
+                : "Searches are no longer recorded. Run tweetdex recent clear and tweetdex recent log clear to delete "
+                    + "earlier ones.")
         return .done
     }
 
@@ -72,7 +72,7 @@ struct RecentLog {
         let store = try session.openStore()
         let count = try fetch { () throws(TweetArchiveError) in try store.searchLogCount() }
         guard
-            try session.allows("recent log clear", deleting: Self.amount(count), isNothing: count == 0)
+            try session.confirmsDeletion(of: Self.amount(count), by: "recent log clear", isEmpty: count == 0)
         else { return .done }
         let deleted = try fetch { () throws(TweetArchiveError) in try store.clearSearchLog() }
         session.note("deleted \(Self.amount(deleted))")

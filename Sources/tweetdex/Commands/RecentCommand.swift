@@ -30,7 +30,7 @@ extension Command {
         ],
         flags: [.json, .csv, .force, .dryRun, .off, .on] + searchFlags.filter { $0 != .json },
         takesQuery: true,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try RecentCommand(session: session).run() }
 }
 
@@ -90,12 +90,12 @@ struct RecentCommand {
         } else if session.has(.plain) {
             for search in searches { try session.output.write { PlainRenderer().recent(search, into: &$0) } }
         } else if searches.isEmpty {
-            session.note("no searches yet; tweetdex search QUERY records them")
+            session.note("No searches yet. Run tweetdex search QUERY to record one.")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.recents(searches, into: &$0) }
         }
-        try RecentLog(session: session).tellWhetherOff(store)
+        try RecentLog(session: session).noteIfRecordingIsOff(store)
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
@@ -203,13 +203,13 @@ struct RecentCommand {
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         let count = searches.count { $0.pinned == nil }
         let amount = Self.amount(count)
-        guard try session.allows("recent clear", deleting: amount, isNothing: count == 0) else { return .done }
+        guard try session.confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
         let deleted = try fetch { () throws(TweetArchiveError) in try store.clearRecents() }
         session.note("deleted \(Self.amount(deleted))")
         let logged = try fetch { () throws(TweetArchiveError) in try store.searchLogCount() }
         if logged > 0 {
             let searches = HumanReadable.count(logged, "search", plural: "searches")
-            session.note("the log still has \(searches); run tweetdex recent log clear to delete them")
+            session.note("The log still has \(searches). Run tweetdex recent log clear to delete them.")
         }
         return .done
     }

@@ -3,13 +3,13 @@ import TweetArchive
 import TweetModel
 
 extension Command {
-    /// The flags of every command that prints a list of tweets.
+    /// The flags of `search`. Other commands that print a list of tweets accept most of them.
     static let searchFlags: [Flag.Name] = [
         .limit, .after, .sort, .total, .count, .tz, .now, .dialect, .lenient, .ignoreCase, .noHistory, .json, .ndjson,
         .plain, .ids, .quiet,
     ]
 
-    /// The flags that write such a list as a document.
+    /// The flags that write a list of tweets as a document.
     static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .force]
 
     static let search = Command(
@@ -31,7 +31,7 @@ extension Command {
         ],
         flags: searchFlags + documentFlags + [.clickHouse, .clickHouseTimeout],
         takesQuery: true,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
         guard !session.arguments.words.isEmpty else {
             throw .usage(

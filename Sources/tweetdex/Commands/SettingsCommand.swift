@@ -71,7 +71,7 @@ struct SettingsCommand {
                 suggestions: suggestions))
     }
 
-    /// Prints only the value, for scripts; or a note on the default if the setting is not set.
+    /// Prints only the value, for scripts. If the setting is not set, prints a note on its default.
     private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> ExitStatus {
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
@@ -87,16 +87,16 @@ struct SettingsCommand {
     private func change(
         _ name: ArchiveSettings.Name, to value: String, in store: TweetArchive
     ) throws(CommandError) {
-        let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
-        if name == .timeZone, let kept {
+        let newValue = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
+        if name == .timeZone, let newValue {
             do throws(ZoneError) {
-                _ = try Zone(chosen: kept, variable: session.environment.rawValue("TZ"))
+                _ = try Zone(chosen: newValue, variable: session.environment.rawValue("TZ"))
             } catch {
                 throw .usage(error.problem(source: "the setting tz"))
             }
         }
         try fetch { () throws(TweetArchiveError) in
-            try store.change(name, to: kept, force: session.has(.force))
+            try store.change(name, to: newValue, force: session.has(.force))
         }
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {

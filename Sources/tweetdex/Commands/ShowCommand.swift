@@ -27,7 +27,7 @@ extension Command {
             Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "show a tweet by its URL"),
         ],
         flags: [.thread, .raw, .images] + searchFlags,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try ShowCommand(session: session).run() }
 }
 
@@ -74,13 +74,13 @@ struct ShowCommand {
         return number
     }
 
-    /// Prints the tweet and then its conversation. The output formats for programs contain only the conversation, which
-    /// includes the tweet.
+    /// Prints the tweet and then its conversation. JSON and other formats for programs contain only the conversation,
+    /// which includes the tweet.
     private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws(CommandError) -> ExitStatus {
         let view = ThreadView(session: session, store: store)
-        guard view.isForPeople else { return try view.show(hit.tweet.id) }
+        guard view.isHumanReadable else { return try view.show(hit.tweet.id) }
         _ = try show(hit)
-        if !session.isQuiet { try session.output.write("\n" + session.ink.bold("Thread") + "\n\n") }
+        if !session.isQuiet { try session.output.write("\n" + session.style.bold("Thread") + "\n\n") }
         return try view.show(hit.tweet.id)
     }
 
@@ -116,15 +116,15 @@ struct ShowCommand {
         case .search(let query):
             session.noteSearch(query)
             return try SearchRun(session: session, query: query).run()
-        case .openURL(let address): return try lead(to: address, of: hit, number)
+        case .openURL(let address): return try openTarget(at: address, of: hit, number)
         case .image(let media):
             if let location = media.location, location.method == .file {
-                return try lead(to: nil, location, of: hit, number)
+                return try openTarget(at: nil, location, of: hit, number)
             }
             guard let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe) else {
                 throw .notFound(CommandError.Problem("not-found", "the archive has no URL for this image"))
             }
-            return try lead(to: address, media.location, of: hit, number)
+            return try openTarget(at: address, media.location, of: hit, number)
         case .none:
             throw .notFound(
                 CommandError.Problem(
@@ -134,10 +134,10 @@ struct ShowCommand {
         }
     }
 
-    /// Prints the target of an item: the file if it is in a folder, otherwise its URL and its place in the archive. On
-    /// a terminal, also opens it.
-    private func lead(
-        to address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
+    /// Prints the URL of an item and its place in an archive, or without a URL the path of its file. On a terminal,
+    /// also opens it.
+    private func openTarget(
+        at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {
         if session.wantsJSON {
             try session.output.write {
@@ -159,7 +159,7 @@ struct ShowCommand {
         return .done
     }
 
-    /// Sanitizes a name from an archive if output is a terminal.
+    /// Sanitizes a name from an archive on a terminal.
     private func printable(_ name: String) -> String {
         session.terminal.outputIsTerminal ? Sanitizer.sanitized(name, lineBreaks: .spaces) : name
     }

@@ -22,8 +22,8 @@ extension Command {
                 + "hashtags, mentions, links and media, authors and new authors, the moving average, the mean of the "
                 + "periods before (expected), and whether the period is a burst. A week is named by its Monday.",
             "The moving average is the mean of the period and the ones before it, --window periods in all. A burst "
-                + "has at least \(TrailingWindow.leastOfBurst) tweets, and exceeds the mean of the --window periods "
-                + "before it by more than \(TrailingWindow.deviationsOfBurst) standard deviations. The deviation is "
+                + "has at least \(TrailingWindow.minimumBurst) tweets, and exceeds the mean of the --window periods "
+                + "before it by more than \(TrailingWindow.burstDeviations) standard deviations. The deviation is "
                 + "at least the square root of that mean, which is the variation by chance. The first periods, with "
                 + "fewer than --window periods before them, have neither value.",
         ],
@@ -42,7 +42,7 @@ extension Command {
             .now,
             .quiet,
         ],
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try StatsCommand(session: session).run() }
 }
 
@@ -50,9 +50,9 @@ struct StatsCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
-        try session.refuseWords("stats", instead: "put the query after --matching, in quotes")
+        try session.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
         let form = try session.oneOf([.json, .ndjson, .csv])
-        try session.refuseMark(unless: form == .csv)
+        try session.rejectByteOrderMark(unless: form == .csv)
         let query = session.arguments.value(.matching) ?? ""
         let period = TweetVolume.Period(rawValue: session.arguments.value(.by) ?? "month") ?? .month
         let window = session.arguments.number(.window)

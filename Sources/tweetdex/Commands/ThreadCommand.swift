@@ -20,7 +20,7 @@ extension Command {
             Example("tweetdex thread 3 --ids", "print the ids of its tweets"),
         ],
         flags: [.tz, .now, .json, .ndjson, .plain, .ids, .quiet],
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
         let words = session.arguments.words
         guard let word = words.first, words.count == 1 else {
@@ -40,8 +40,8 @@ struct ThreadView {
     let session: Session
     let store: TweetArchive
 
-    /// True if no output format for programs is requested.
-    var isForPeople: Bool {
+    /// True if the output is not JSON or another format for programs.
+    var isHumanReadable: Bool {
         !session.wantsJSON && !session.has(.plain) && !session.has(.ids)
     }
 
@@ -65,16 +65,16 @@ struct ThreadView {
             let renderer = try session.renderer()
             try session.output.write { renderer.thread(thread, numbered: isNumbered, into: &$0) }
             try session.output.finish()
-            tell(thread)
+            printSummary(of: thread)
         }
         return .done
     }
 
-    private func tell(_ thread: TweetThread) {
+    private func printSummary(of thread: TweetThread) {
         guard session.terminal.outputIsTerminal else { return }
         let missing = thread.rows.count { $0.hit == nil }
         let words = HumanReadable.count(thread.rows.count - missing, "tweet")
         session.note("")
-        session.note(session.errorInk.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
+        session.note(session.errorStyle.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
     }
 }

@@ -16,9 +16,9 @@ extension Command {
             Example("tweetdex timeline --sort oldest", "show the oldest tweets"),
         ],
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) } + documentFlags,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
-        try session.refuseWords("timeline", instead: "run tweetdex search to search")
+        try session.rejectArguments(of: "timeline", hint: "run tweetdex search to search")
         let query = try session.userClause() ?? ""
         return try SearchRun(session: session, query: query, records: false).run()
     }
@@ -39,7 +39,7 @@ extension Command {
         ],
         flags: searchFlags + documentFlags,
         takesQuery: true,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in
         guard !session.arguments.words.isEmpty else {
             throw .usage(
@@ -50,8 +50,8 @@ extension Command {
         return try SearchRun(session: session, query: withMedia(query), layout: .gallery).run()
     }
 
-    /// Adds `has:media` at the end of the query, so that the positions in error messages stay valid. A query that
-    /// contains OR or `|` needs parentheses, which shift the positions by one.
+    /// Appends `has:media`, so that positions in error messages stay valid. A query with `OR` or `|` needs parentheses,
+    /// which shift the positions by one.
     private static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")

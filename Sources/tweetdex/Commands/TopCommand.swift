@@ -31,7 +31,7 @@ extension Command {
             .ndjson, .csv,
             .byteOrderMark, .tz, .now, .quiet,
         ],
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try TopCommand(session: session).run() }
 }
 
@@ -44,7 +44,7 @@ struct TopCommand {
     func run() throws(CommandError) -> ExitStatus {
         let field = try field()
         let form = try session.oneOf([.json, .ndjson, .csv])
-        try session.refuseMark(unless: form == .csv)
+        try session.rejectByteOrderMark(unless: form == .csv)
         var choice = TopOptions()
         choice.limit = session.arguments.number(.limit) ?? choice.limit
         choice.minimum = max(1, session.arguments.number(.minTweets) ?? 1)

@@ -25,13 +25,13 @@ extension Command {
         ],
         flags: [.limit, .tz, .now, .json, .quiet, .dryRun],
         takesQuery: true,
-        pages: true
+        usesPager: true
     ) { session throws(CommandError) in try TopicsCommand(session: session).run() }
 }
 
 struct TopicsCommand {
     /// The number of tweets to show for each period.
-    private static let usualLimit = 3
+    private static let defaultLimit = 3
 
     let session: Session
 
@@ -53,7 +53,7 @@ struct TopicsCommand {
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().topics(topics, into: &$0) }
         } else if topics.isEmpty {
-            session.note("no topics; run tweetdex topics add TITLE QUERY to add one")
+            session.note("No topics. Run tweetdex topics add TITLE QUERY to add one.")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.topics(topics, into: &$0) }
@@ -64,7 +64,7 @@ struct TopicsCommand {
     private func show(_ name: String) throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let limit = session.arguments.number(.limit) ?? Self.usualLimit
+        let limit = session.arguments.number(.limit) ?? Self.defaultLimit
         let end = session.has(.now) ? options.now : nil
         let found = try fetch { () throws(TweetArchiveError) in
             try store.topicReport(name, options: options, end: end, limit: limit)

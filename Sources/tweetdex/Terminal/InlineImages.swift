@@ -24,7 +24,7 @@ struct InlineImages {
         environment = session.environment
         let wanted = ImageMode(
             flag: session.arguments.value(.images), environment: environment,
-            isTerminal: session.terminal.outputIsTerminal, usesColor: session.ink.isOn)
+            isTerminal: session.terminal.outputIsTerminal, usesColor: session.style.isOn)
         chafa = wanted == .none ? nil : FileSystem.program("chafa", in: environment)
         mode = wanted == .characters && chafa == nil ? .none : wanted
         let size = session.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)

@@ -63,7 +63,7 @@ final class ProgressMeter: Sendable {
     private init(_ subject: Subject, style: Style, session: Session) {
         self.style = style
         // Resolving colours may query the terminal, which a silent meter must not do.
-        ink = style == .silent ? TextStyle(isOn: false) : session.errorInk
+        ink = style == .silent ? TextStyle(isOn: false) : session.errorStyle
         renderer = style == .silent ? TerminalRenderer(TerminalStyle(now: 0)) : session.errorRenderer
         terminal = session.terminal
         state = Mutex(State(subject: subject))

@@ -57,7 +57,7 @@ struct AccountOwnerTests {
         try scratch.write("data/manifest.js", Export.manifest(""))
         try scratch.write("data/account.js", Export.account)
         let found = try ImportedInput(scratch.path(""))
-        #expect(found.ids.isEmpty && found.warnings == ["It contains no file with tweets (tweets.js)."])
+        #expect(found.ids.isEmpty && found.warnings == ["it contains no file with tweets (tweets.js)"])
     }
 
     @Test("Reformatted sidecar files are parsed")

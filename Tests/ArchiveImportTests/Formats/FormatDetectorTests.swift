@@ -44,7 +44,7 @@ struct RecognizerTests {
             ("\u{D0}\u{CF}\u{11}\u{E0}\0", "old Office", "CSV"), ("{\\rtf1 {}}", "RTF", "plain text"),
             ("WARC/1.0\r\n", "WARC", "API responses"), ("bplist00\0", "saved web page", "zip"),
             ("version https://git-lfs.github.com/spec/v1\n", "LFS", "git lfs pull"),
-            ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "Decrypt"),
+            ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "decrypt"),
             ("Status(_api=<tweepy>, _json={'id': 1})", "a printed Python list or object", "_json"),
             ("{u'id': 1, u'truncated': False}", "a printed Python list or object", "json.dumps"),
             ("{\"id\":{\"0\":1,\"1\":2},\"text\":{\"0\":\"a\"}}", "column-oriented", "orient='records'"),
@@ -57,7 +57,7 @@ struct RecognizerTests {
         #expect(error.reason == .unrecognized)
         #expect(error.message.contains(name) && error.hint?.contains(hint) == true, "\(error)")
         let folder = try #require(recognitionError(scratch.path("sub")))
-        #expect(folder.message.contains("None of its 1 file can be imported (tweets). tweets is "))
+        #expect(folder.message.contains("none of its 1 file can be imported (tweets); tweets is "))
         #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
     }
 
@@ -72,7 +72,7 @@ struct RecognizerTests {
         let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
         #expect(found.inputs.count == 1)
         #expect(found.problems.map(\.entry) == ["corpus/part.jsonl", "corpus/part.parquet"])
-        #expect(found.problems.allSatisfy { $0.message.hasPrefix("It is ") })
+        #expect(found.problems.allSatisfy { $0.message.hasPrefix("it is ") })
         #expect(found.problems.allSatisfy { $0.hint?.isEmpty == false })
     }
 
@@ -111,7 +111,7 @@ struct RecognizerTests {
         try scratch.write("ids/a.json", "[1454660436489142273]")
         let found = try ImportedInput(scratch.path("ids"))
         #expect(found.warnings.count == 1)
-        #expect(found.warnings.first?.hasPrefix("These 21 files are lists of tweet IDs without texts (41 IDs)") == true)
+        #expect(found.warnings.first?.hasPrefix("these 21 files are lists of tweet IDs without texts (41 IDs)") == true)
     }
 
     @Test(

@@ -219,11 +219,11 @@ struct RecordFileTests {
         #expect(try ImportedInput(lines) { $0.format = .apiV1 }.format == .apiV1)
         #expect(try ImportedInput(lines) { $0.format = .streamGrab }.ids == [1])
         let error = try #require(recognitionError(lines) { $0.format = .accountArchive })
-        #expect(error.message == "The format is api-v1-stream, not account-archive.")
+        #expect(error.message == "the format is api-v1-stream, not account-archive")
         #expect(error.hint?.contains("--format") == true)
         let archive = try scratch.write("tweets.js", Export.file([Export.tweet(101, "x")]))
         let other = recognitionError(archive) { $0.format = .apiV1 }
-        #expect(other?.message == "The format is account-archive, not api-v1.")
+        #expect(other?.message == "the format is account-archive, not api-v1")
         #expect(try ImportedInput(archive) { $0.format = .accountArchive }.ids == [101])
         let text = try scratch.write("words.txt", "just words")
         #expect(recognitionError(text) { $0.format = .apiV1 }?.message.contains("plain text") == true)

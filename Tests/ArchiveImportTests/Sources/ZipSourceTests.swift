@@ -282,7 +282,7 @@
             var bytes = zip.build()
             bytes[bytes.count - 18] = 2
             let part = try #require(try openingError(scratch.write("part.zip", bytes)))
-            #expect(part.message == "It is the last of 3 parts of a split zip.")
+            #expect(part.message == "it is the last of 3 parts of a split zip")
         }
     }
 #endif

@@ -88,7 +88,7 @@ final class AcademicArchive: FormatReader {
             } else {
                 let name = location.reportedName(of: pair.data)
                 try output.emit(
-                    .warning("\(name): its users file is missing, so its accounts have IDs but no names."))
+                    .warning("\(name): its users file is missing, so its accounts have IDs but no names"))
             }
             try read(pair.data, records, tweetless, into: output) { (record, sink) throws(ImportStopped) in
                 if V2Shape.resemblesTweet(record) {

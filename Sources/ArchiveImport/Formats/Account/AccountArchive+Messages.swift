@@ -26,7 +26,7 @@ extension AccountArchive {
         for (kind, count) in decoder.unknownKinds {
             let entries = count == 1 ? "1 entry" : "\(count) entries"
             try output.emit(
-                .warning("\(name): \(entries) of the unknown kind \(kind) skipped."))
+                .warning("\(name): \(entries) of the unknown kind \(kind) skipped"))
         }
         return items
     }
@@ -41,7 +41,7 @@ extension AccountArchive {
             if count == 0 { continue }
             let messages = count.map { $0 == 1 ? "its only entry is" : "its \($0) entries are" } ?? "its messages are"
             try output.emit(
-                .warning("\(name) was skipped: \(messages) encrypted, and the archive does not contain the key."))
+                .warning("\(name) was skipped: \(messages) encrypted, and the archive does not contain the key"))
         }
     }
 }

@@ -133,7 +133,7 @@ final class AccountArchive: FormatReader {
         let records = EntryRecords(source: source, location: location)
         let decoding = Decoding(author: owner.author, media: media)
         for problem in neighbours?.readNotes(into: &decoding.decoder.notes) ?? [] {
-            try output.emit(.warning(problem + "."))
+            try output.emit(.warning(problem))
         }
         for (file, entry) in files {
             let items: Int?
@@ -216,7 +216,7 @@ final class AccountArchive: FormatReader {
         let wanted = choices.ownerHandle.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
         if let user = owner.user, user.id != nil || user.handle != nil {
             guard let wanted, let handle = user.handle, !handle.equalsHandle(wanted) else { return nil }
-            return "The archive names @\(handle) as its owner, so @\(wanted) was ignored."
+            return "the archive names @\(handle) as its owner, so @\(wanted) was ignored"
         }
         let withTweets = files.filter { $0.file.role == .tweets || $0.file.role == .communityTweets }
         guard !withTweets.isEmpty else {
@@ -227,11 +227,11 @@ final class AccountArchive: FormatReader {
         owner.fill(id: guess.id, handle: guess.handle)
         if wanted != nil { return nil }
         if let handle = guess.handle {
-            return "The archive does not name its owner. Replies to own tweets and media URLs suggest @\(handle). "
-                + "If that is wrong, import again with --owner HANDLE."
+            return "the archive does not name its owner; replies to own tweets and media URLs suggest @\(handle); "
+                + "if that is wrong, import again with --owner HANDLE"
         }
         if guess.id != nil { return nil }
-        return "The archive does not name its owner, and neither do its tweets. Import again with --owner HANDLE."
+        return "the archive does not name its owner, and neither do its tweets; import again with --owner HANDLE"
     }
 
     private func introduce(
@@ -247,13 +247,13 @@ final class AccountArchive: FormatReader {
             try output.emit(.formerHandle(former.handle, of: owner.user?.id, until: former.until))
         }
         for warning in media?.warnings ?? [] { try output.emit(.warning(warning)) }
-        for warning in owner.warnings { try output.emit(.warning(warning + ".")) }
+        for warning in owner.warnings { try output.emit(.warning(warning)) }
         if let guessNote { try output.emit(.warning(guessNote)) }
         if owner.isPartial {
-            try output.emit(.warning("It is one part of a larger archive; import the other zips as well."))
+            try output.emit(.warning("it is one part of a larger archive; import the other zips as well"))
         }
         if location.file == nil, !files.contains(where: { $0.file.role.holdsTweets }) {
-            try output.emit(.warning("It contains no file with tweets (tweets.js)."))
+            try output.emit(.warning("it contains no file with tweets (tweets.js)"))
         }
         try reportMissingFiles(into: output)
     }
@@ -270,7 +270,7 @@ final class AccountArchive: FormatReader {
                 continue
             }
             let items = count == 1 ? "1 item" : "\(count) items"
-            try output.emit(.warning("\(name) is missing; the manifest lists \(items) in it."))
+            try output.emit(.warning("\(name) is missing; the manifest lists \(items) in it"))
         }
     }
 
@@ -295,7 +295,7 @@ final class AccountArchive: FormatReader {
         }
         let found = items == 1 ? "1 item" : "\(items) items"
         try output.emit(
-            .warning("\(location.reportedName(of: entry)) contains \(found); the manifest lists \(expected)."))
+            .warning("\(location.reportedName(of: entry)) contains \(found); the manifest lists \(expected)"))
     }
 
     /// Notes beside a lone file may be of tweets in other files.
@@ -306,7 +306,7 @@ final class AccountArchive: FormatReader {
         try output.emit(
             .warning(
                 count == 1
-                    ? "1 note (the text of a long post) belongs to a tweet that was not found in the archive."
-                    : "\(count) notes (texts of long posts) belong to tweets that were not found in the archive."))
+                    ? "1 note (the text of a long post) belongs to a tweet that was not found in the archive"
+                    : "\(count) notes (texts of long posts) belong to tweets that were not found in the archive"))
     }
 }

@@ -42,7 +42,7 @@ struct AccountSidecars {
                     }
                 } catch {
                     // A lone file has no neighbours, mostly.
-                    if error.reason != .notFound { problems.append("\(name) could not be read (\(error.message))") }
+                    if error.reason != .notFound { problems.append("\(name) could not be read: \(error.message)") }
                     break
                 }
             }

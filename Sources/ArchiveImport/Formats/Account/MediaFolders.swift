@@ -44,7 +44,7 @@ struct MediaFolders {
                 if let location = inner.location { packed[EntryPath.base(of: inner.name)] = location }
             }
         } catch {
-            warnings.append("The media in \(zip.name) cannot be read: \(error.message)")
+            warnings.append("the media in \(zip.name) cannot be read: \(error.message)")
         }
     }
 

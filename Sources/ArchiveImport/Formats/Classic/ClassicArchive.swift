@@ -80,7 +80,7 @@ final class ClassicArchive: FormatReader {
 
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
-        for warning in details.warnings { try output.emit(.warning(warning + ".")) }
+        for warning in details.warnings { try output.emit(.warning(warning)) }
         let records = EntryRecords(source: source, location: location)
         let reader = Reading(TweetObjectReader(TweetObjectFamily(quotesByLink: true)))
         for month in months { _ = try read(month, records, reader, into: output) }

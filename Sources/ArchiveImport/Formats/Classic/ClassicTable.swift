@@ -65,9 +65,9 @@ final class ClassicTable: FormatReader {
         } else {
             try output.emit(
                 .warning(
-                    "The table does not name the author of its tweets. Import again with --owner HANDLE."))
+                    "the table does not name the author of its tweets; import again with --owner HANDLE"))
         }
-        for warning in details.warnings { try output.emit(.warning(warning + ".")) }
+        for warning in details.warnings { try output.emit(.warning(warning)) }
         let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
         let records = EntryRecords(source: source, location: location)
         for file in location.files {

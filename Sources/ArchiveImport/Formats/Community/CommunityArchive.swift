@@ -81,18 +81,18 @@ final class CommunityArchive: FormatReader {
                     }
                 }
             } catch {
-                complaints.append("\(name) could not be read to find the owner (\(error.message))")
+                complaints.append("\(name) could not be read to find the owner: \(error.message)")
             }
         }
         if owner.user == nil {
             owner.fill(id: nil, handle: RecordContext(choices).owner?.handle)
             if owner.user == nil, !source.isSequential {
-                complaints.append("\(name) does not name the author of its tweets. Import again with --owner HANDLE")
+                complaints.append("\(name) does not name the author of its tweets; import again with --owner HANDLE")
             }
         }
         notes.sort()
         if let user = owner.user { try output.emit(.archive(owner: user, generatedAt: nil)) }
-        for complaint in complaints { try output.emit(.warning(complaint + ".")) }
+        for complaint in complaints { try output.emit(.warning(complaint)) }
         return Decoding(owner: owner, notes: notes)
     }
 

@@ -183,7 +183,7 @@ final class CondensedTable: FormatReader {
                     if !found.namesAuthor, owner == nil {
                         try output.emit(
                             .warning(
-                                "\(name) does not name the author of its tweets. Import again with --owner HANDLE."))
+                                "\(name) does not name the author of its tweets; import again with --owner HANDLE"))
                     }
                     return
                 }

@@ -105,7 +105,7 @@ final class TweetlessRecords {
         for kind in kinds {
             let subject = kind.files == 1 ? "\(kind.last) contains" : "\(kind.files) files contain"
             let records = kind.count == 1 ? "1 record that is not a tweet" : "\(kind.count) records that are not tweets"
-            try output.emit(.warning("\(subject) \(records): \(kind.name)."))
+            try output.emit(.warning("\(subject) \(records): \(kind.name)"))
         }
     }
 }

@@ -51,12 +51,12 @@ final class IDList: FormatReader {
         let files = location.files
         let subject =
             files.count == 1
-            ? "\(location.reportedName(of: files[0])) is a list" : "These \(files.count) files are lists"
+            ? "\(location.reportedName(of: files[0])) is a list" : "these \(files.count) files are lists"
         let rest = others > 1 ? ", and \(others) other values" : ""
         try output.emit(
             .warning(
-                "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)). Fetch the tweets first "
-                    + "(\"hydrate\" them)."))
+                "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)); fetch the tweets first "
+                    + "(\"hydrate\" them)"))
     }
 
     private func isArray(_ file: SourceEntry) -> Bool {

@@ -215,7 +215,7 @@ struct V2DecoderTests {
         let text = #"{"data":["# + String(repeating: one, count: (17 << 20) / one.utf8.count) + tweet(12, "last") + "]}"
         let error = try #require(recognitionError(try scratch.write("giant.json", text)))
         #expect(error.message.contains("a single API v2 response") && error.message.contains("16 MiB"))
-        #expect(error.hint?.contains("Split") == true)
+        #expect(error.hint?.contains("split") == true)
     }
 
     @Test("A gigabyte of pages needs the memory of one page", .timeLimit(.minutes(2)))

@@ -1,18 +1,18 @@
-/// A decoder that converts UTF-16 text to UTF-8 while it is read. PowerShell's `>` and spreadsheets' "Unicode text"
-/// write UTF-16. It is detected by its byte order mark; text without one is passed through. Positions and hashes of
-/// such a file refer to the converted UTF-8, as those of a compressed file refer to the uncompressed bytes.
-struct WideText {
+/// Converts UTF-16 text to UTF-8 while it is read. PowerShell's `>` and the "Unicode text" of spreadsheets are UTF-16.
+///
+/// UTF-16 is detected by its byte order mark. Offsets and hashes of such a file refer to the converted bytes.
+struct UTF16Decoder {
     private let isBigEndian: Bool
     /// The first byte of a code unit whose second byte is not yet read.
     private var half: UInt8?
     /// A lead surrogate whose trail surrogate is not yet read.
     private var high: UInt16?
 
-    /// The number of bytes that the detection needs.
+    /// The number of bytes that `init` needs.
     private static let markLength = 4
 
-    /// Returns `nil` unless the text begins with a byte order mark of UTF-16. The one of little-endian UTF-32 begins
-    /// with the same two bytes and is excluded.
+    /// Returns `nil` unless the text begins with the byte order mark of UTF-16. The mark of UTF-32, `FF FE 00 00`,
+    /// begins with the same two bytes and is not accepted.
     private init?(_ head: ArraySlice<UInt8>) {
         if head.starts(with: [0xFF, 0xFE]), !head.dropFirst(2).starts(with: [0, 0]) {
             isBigEndian = false
@@ -23,9 +23,9 @@ struct WideText {
         }
     }
 
-    /// Returns a stream of the text as UTF-8; the same stream if the text is not UTF-16.
+    /// Returns a stream of the text as UTF-8. Returns the stream itself if its text is not UTF-16.
     static func decoding(_ stream: ByteStream) -> ByteStream {
-        guard var text = WideText(stream.peek(markLength)) else { return stream }
+        guard var text = UTF16Decoder(stream.peek(markLength)) else { return stream }
         var isAtStart = true
         var piece: [UInt8] = []
         return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
@@ -69,8 +69,7 @@ struct WideText {
         }
     }
 
-    /// Appends U+FFFD for an incomplete code unit or surrogate pair at the end of the text; returns false if the text
-    /// is complete.
+    /// Appends U+FFFD if the text ends inside a code unit or surrogate pair; otherwise returns false.
     private mutating func finish(into buffer: inout [UInt8]) -> Bool {
         guard half != nil || high != nil else { return false }
         (half, high) = (nil, nil)

@@ -3,7 +3,8 @@ internal import TweetModel
 /// Statements for statistics over all results. ClickHouse groups the rows, so that responses grow with the number of
 /// distinct values and not with the number of tweets.
 extension ClickHousePlan {
-    /// The rows of all results for a FROM clause, and the WHERE clause for them.
+    /// The FROM and WHERE clauses of all results. With `limit:` or `unique:`, the FROM clause is a subquery and the WHERE
+    /// clause is empty.
     private var results: (source: ClickHouseSQL, filter: ClickHouseSQL) {
         guard limit != nil || unique != nil else { return (Self.source, filter()) }
         var inner = "(SELECT *, second\nFROM " + Self.source + filter()
@@ -88,7 +89,7 @@ extension ClickHousePlan {
     }
 
     /// A page of the texts of the results after the ID `last`. Columns: ID, text, positions of links and mentions,
-    /// language, time. Oldest first, because the first spelling of a word is shown, as in the store.
+    /// language, time. Oldest first, because word counts show the oldest spelling, as in the store.
     package func texts(after last: Int64?, limit: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let after: ClickHouseSQL = last.map { "id > \($0)" } ?? "1"
@@ -112,13 +113,14 @@ extension ClickHousePlan {
         notEmpty(hashtags) + 2 * notEmpty(mentions) + 4 * notEmpty(link_targets) + 8 * notEmpty(media_kinds)
         """
 
-    /// The start of a quarter of an hour, because offsets from UTC are multiples of it, or of a minute if `isMinutes`.
+    /// The start of a time slot: 15 minutes, or one minute if `isMinutes`. Offsets from UTC are multiples of 15 minutes, so
+    /// that a slot never spans two local hours.
     private static func slot(_ isMinutes: Bool) -> ClickHouseSQL {
         "created_at - positiveModulo(created_at, \(isMinutes ? 60 : 900))"
     }
 
-    /// One row per slot of time and kind. Columns: first time, last time, 1 if only the date is known, kinds, entities
-    /// (0 without details), number of tweets.
+    /// One row per time slot and kind of tweet. Columns: first time, last time, 1 if only the date is known, kinds,
+    /// entities (0 without details), number of tweets.
     package func volume(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
         return "SELECT toString(min(created_at)), toString(max(created_at)), day_precision, toString(" + Self.kinds
@@ -127,7 +129,7 @@ extension ClickHousePlan {
             + "\nGROUP BY " + Self.slot(byMinutes) + ", day_precision, kinds, things" + Self.format
     }
 
-    /// One row per account, or with details per account and slot of time. Columns: key of the account, a time, 1 if
+    /// One row per author, or per author and time slot if `details` is true. Columns: key of the account, a time, 1 if
     /// only the date is known, number of tweets.
     package func writers(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
@@ -159,7 +161,7 @@ extension ClickHousePlan {
             + Self.format
     }
 
-    /// The number of referenced tweets, which the store knows only from other tweets: one row, one column.
+    /// The number of referenced tweets (`Query`): one row, one column.
     package static let referenced: ClickHouseSQL =
         "SELECT toString(count())\nFROM tweetdex_tweets FINAL\nWHERE " + ClickHouseCompiler.isReferenced + format
 }

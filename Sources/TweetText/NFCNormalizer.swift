@@ -1,26 +1,29 @@
-/// Unicode's "quick check" for NFC over scalars that are folded one by one: marks are in order of their combining
-/// class, and no scalar can compose with the one before it. Nearly all texts pass.
-struct MarkOrder {
-    private(set) var isBroken = false
+/// Unicode's quick check for Normalization Form C (NFC), scalar by scalar. Nearly all texts pass.
+///
+/// It fails if marks are not in the order of their combining classes, or if a scalar might compose with the previous
+/// one.
+struct NFCQuickCheck {
+    private(set) var hasFailed = false
     private var lastClass: UInt32 = 0
 
+    /// Adds a scalar that is not a mark.
     mutating func addBase() { lastClass = 0 }
 
     mutating func add(_ properties: ScalarProperties) {
         let combiningClass = properties.combiningClass
-        if properties.mayCompose || combiningClass != 0 && combiningClass < lastClass { isBroken = true }
+        if properties.mayCompose || combiningClass != 0 && combiningClass < lastClass { hasFailed = true }
         lastClass = combiningClass
     }
 }
 
-/// The last step of folding, for the few texts that fail the quick check: reorders combining marks and composes them
-/// with their letters.
-struct Normalisation {
+/// Converts text to Normalization Form C: sorts combining marks and composes them with their letters. Folding uses it
+/// for the few texts that fail `NFCQuickCheck`.
+struct NFCNormalizer {
     private let tables = UnicodeTables.shared
     private var scalars: [UInt32] = []
 
-    /// Reorders and composes the UTF-8 bytes from `start` to the end.
-    mutating func normalise(_ bytes: inout [UInt8], from start: Int) {
+    /// Replaces the UTF-8 bytes from `start` to the end by their normalized form.
+    mutating func normalize(_ bytes: inout [UInt8], from start: Int) {
         decompose(bytes, from: start)
         sortMarks()
         bytes.removeSubrange(start...)

@@ -1,12 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// Compiles predicates, links and known fields.
+/// Compiles yes-or-no properties, links and known fields.
 extension ClickHouseCompiler {
-    func fact(_ fact: Predicate) throws -> ClickHouseCondition {
-        if let sites = LinkHosts(fact) { return try self.sites(sites) }
-        switch fact {
-        case .ownNote, .labelled, .starred: throw Self.refusal(.fact(fact))
+    func predicate(_ predicate: Predicate) throws -> ClickHouseCondition {
+        if let sites = LinkHosts(predicate) { return try self.sites(sites) }
+        switch predicate {
+        case .ownNote, .labelled, .starred: throw Self.refusal(.predicate(predicate))
         case .sensitive: return .sql("sensitive = 1")
         case .oldStyleRetweet: return .sql("(has(facts_norm, 'retweet') OR has(text_norm, 'rt'))")
         case .directed: return .sql("(isNotNull(reply_to_user) AND isNull(reply_to_tweet))")
@@ -24,13 +24,13 @@ extension ClickHouseCompiler {
         case .engagement: return .sql("(like_count >= 1 OR retweet_count >= 1 OR reply_count >= 1)")
         case .referenced: return .sql(Self.isReferenced)
         default:
-            if let flag = fact.indexFlag { return .sql("has(facts_norm, \(flag.rawValue))") }
-            guard let flag = fact.tweetFlag else { return .never }
+            if let flag = predicate.indexFlag { return .sql("has(facts_norm, \(flag.rawValue))") }
+            guard let flag = predicate.tweetFlag else { return .never }
             return .sql("bitAnd(flags, \(flag.rawValue)) != 0")
         }
     }
 
-    /// True for referenced tweets, which the store knows only from other tweets.
+    /// True for referenced tweets: those that are neither collected nor liked (`TweetFlags`).
     static let isReferenced: ClickHouseSQL = "bitAnd(flags, \(Planner.visible)) = 0"
 
     private func sites(_ sites: LinkHosts) throws -> ClickHouseCondition {
@@ -40,7 +40,7 @@ extension ClickHouseCompiler {
         let links = ClickHouseCondition.sql(
             "arrayExists((h, a) -> " + test + ", link_hosts, link_targets)")
         guard let native = sites.native else { return links }
-        return .or([try fact(native), links])
+        return .or([try predicate(native), links])
     }
 
     func link(_ test: LinkTest, _ text: String) -> ClickHouseSQL {

@@ -5,15 +5,16 @@ import Testing
 
 @testable import WebUI
 
-@Suite("Turns of slow pages")
-struct TurnsTests {
+@Suite("Scheduler of slow pages")
+struct PageSchedulerTests {
     /// Works in steps of half a millisecond and polls between them, as a statement does.
     private static func work(
-        _ claim: Turns.Claim, _ duration: Duration, isOver: () -> Bool = { false }, piece: (Duration) -> Void = { _ in }
+        _ job: PageScheduler.Job, _ duration: Duration, isOver: () -> Bool = { false },
+        piece: (Duration) -> Void = { _ in }
     ) {
         var worked = Duration.zero
         while worked < duration, !isOver() {
-            claim.poll(isOver: isOver)
+            job.poll(isOver: isOver)
             let start = ContinuousClock.now
             piece(worked)
             while start.duration(to: .now) < .microseconds(500) {}
@@ -33,34 +34,34 @@ struct TurnsTests {
         return (0..<count).allSatisfy { _ in ended.wait(timeout: .now() + 60) == .success }
     }
 
-    @Test("At most as many slow pages run at a time as there are turns")
+    @Test("At most as many slow pages run at a time as there are slots")
     func limit() {
-        let turns = Turns(2)
+        let scheduler = PageScheduler(2)
         let running = Atomic<Int>(0)
         let most = Mutex(0)
         let end = Self.concurrently(8) { _ in
-            let claim = turns.claim()
+            let job = scheduler.makeJob()
             Self.work(
-                claim, .milliseconds(60),
+                job, .milliseconds(60),
                 piece: { worked in
-                    // Ignores the first part of the work, which needs no turn.
-                    guard worked > Turns.Claim.quick * 2 else { return }
+                    // Ignores the first part of the work, which needs no slot.
+                    guard worked > PageScheduler.Job.slowThreshold * 2 else { return }
                     let now = running.add(1, ordering: .relaxed).newValue
                     most.withLock { $0 = max($0, now) }
                     usleep(200)
                     running.subtract(1, ordering: .relaxed)
                 })
-            claim.end()
+            job.end()
         }
         #expect(end)
         #expect((1...2).contains(most.withLock { $0 }))
-        #expect(turns.waitingPages == 0)
+        #expect(scheduler.waitingPages == 0)
     }
 
-    @Test("A quick page needs no turn")
+    @Test("A quick page needs no slot")
     func quick() {
-        let turns = Turns(1)
-        let (slow, quick) = (turns.claim(), turns.claim())
+        let scheduler = PageScheduler(1)
+        let (slow, quick) = (scheduler.makeJob(), scheduler.makeJob())
         Self.work(slow, .milliseconds(40))
         let start = ContinuousClock.now
         Self.work(quick, .milliseconds(2))
@@ -71,21 +72,21 @@ struct TurnsTests {
 
     @Test("A page with little work precedes one with much work")
     func moderate() {
-        let turns = Turns(1)
+        let scheduler = PageScheduler(1)
         let order = Mutex<[String]>([])
-        let claims = [turns.claim(), turns.claim()]
+        let jobs = [scheduler.makeJob(), scheduler.makeJob()]
         let end = Self.concurrently(2) { number in
             if number == 0 {
-                // Works until the other page is finished, which never happens if this page keeps its turn.
+                // Works until the other page is finished, which never happens if this page keeps its slot.
                 let limit = ContinuousClock.now + .seconds(30)
-                Self.work(claims[0], .seconds(40), isOver: { order.withLock { !$0.isEmpty } || .now > limit })
+                Self.work(jobs[0], .seconds(40), isOver: { order.withLock { !$0.isEmpty } || .now > limit })
                 order.withLock { $0.append("long") }
             } else {
                 usleep(300_000)
-                Self.work(claims[1], .milliseconds(60))
+                Self.work(jobs[1], .milliseconds(60))
                 order.withLock { $0.append("moderate") }
             }
-            claims[number].end()
+            jobs[number].end()
         }
         #expect(end)
         #expect(order.withLock { $0 } == ["moderate", "long"])
@@ -93,24 +94,24 @@ struct TurnsTests {
 
     @Test("A short page precedes sixteen long ones that have started")
     func short() {
-        let turns = Turns(1)
+        let scheduler = PageScheduler(1)
         let started = Atomic<Int>(0)
         let order = Mutex<[String]>([])
-        let claims = (0...16).map { _ in turns.claim() }
+        let jobs = (0...16).map { _ in scheduler.makeJob() }
         let end = Self.concurrently(17) { number in
             let isShort = number == 16
             let limit = Date() + 30
             while isShort, started.load(ordering: .relaxed) < 16, Date() < limit { usleep(500) }
             var hasStarted = false
             Self.work(
-                claims[number], .milliseconds(isShort ? 15 : 150),
+                jobs[number], .milliseconds(isShort ? 15 : 150),
                 piece: { worked in
                     guard !hasStarted, worked > .milliseconds(25) else { return }
                     hasStarted = true
                     started.add(1, ordering: .relaxed)
                 })
             order.withLock { $0.append(isShort ? "short" : "long") }
-            claims[number].end()
+            jobs[number].end()
         }
         #expect(end)
         #expect(order.withLock { $0.first } == "short")
@@ -118,25 +119,25 @@ struct TurnsTests {
 
     @Test("A page that is cancelled while it waits frees its place")
     func calledOff() {
-        let turns = Turns(1)
-        let first = turns.claim()
+        let scheduler = PageScheduler(1)
+        let first = scheduler.makeJob()
         Self.work(first, .milliseconds(30))
         let isOver = Atomic<Bool>(false)
         let end = Self.concurrently(2) { number in
             if number == 0 {
-                let second = turns.claim()
+                let second = scheduler.makeJob()
                 Self.work(second, .seconds(30), isOver: { isOver.load(ordering: .relaxed) })
                 second.end()
             } else {
                 let limit = Date() + 30
-                while turns.waitingPages == 0, Date() < limit { usleep(500) }
+                while scheduler.waitingPages == 0, Date() < limit { usleep(500) }
                 isOver.store(true, ordering: .relaxed)
             }
         }
         #expect(end)
-        #expect(turns.waitingPages == 0)
+        #expect(scheduler.waitingPages == 0)
         first.end()
-        let third = turns.claim()
+        let third = scheduler.makeJob()
         Self.work(third, .milliseconds(30))
         third.end()
     }

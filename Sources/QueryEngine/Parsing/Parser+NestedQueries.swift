@@ -16,15 +16,16 @@ extension Parser {
             return addAfterError(field.start, position)
         }
         position = close + 1
-        guard macroDepth < Self.deepestMacro else {
+        guard threadDepth < Self.maxThreadDepth else {
             report(
-                "too-complex", "thread:{…} is nested more than \(Self.deepestMacro) levels deep", field.start, position,
+                "too-complex", "thread:{…} is nested more than \(Self.maxThreadDepth) levels deep", field.start,
+                position,
                 hint: "use one thread:{…}, which finds whole conversations")
             return addAfterError(field.start, position)
         }
         var parser = Parser(text(open + 1, close), options, expanding: expanding)
         parser.findPlace = findPlace
-        parser.macroDepth = macroDepth + 1
+        parser.threadDepth = threadDepth + 1
         parser.expansionBudget = expansionBudget
         defer { expansionBudget = parser.expansionBudget }
         do throws(QueryErrors) {
@@ -54,7 +55,7 @@ extension Parser {
         addClause(.thread(.clause(.ids([TweetID(id)]))), field.start, position)
     }
 
-    /// Returns the position of the bracket that closes the one at `open`, and skips quoted text. `nil` if it is
+    /// Returns the position of the bracket that closes the one at `open`, ignoring brackets in quotes. `nil` if it is
     /// missing.
     private func closing(of open: Int) -> Int? {
         let isBrace = scalars[open] == "{"
@@ -123,23 +124,25 @@ extension Parser {
         }
     }
 
-    /// Stores the modifiers of a saved search. `adoptModifiers` decides about them after the whole query has been
-    /// parsed.
+    /// Stores the modifiers of a saved search until the end of the query. Then `adoptModifiers` applies them or adds a
+    /// note.
     private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
         expanded.append(
             ExpandedSearch(
                 modifiers: saved.modifiers, start: value.start, end: value.end, name: value.text,
-                isPlain: frames.count == 1 && !isNegated && macroDepth == 0))
+                isPlain: frames.count == 1 && !isNegated && threadDepth == 0))
         for note in saved.notes where note.code == "note-saved-order" {
             self.note(note.code, note.message, value.start, value.end, hint: note.hint)
         }
-        needs += saved.needs.map { RequiredField(field: $0.field, start: value.start, end: value.end) }
+        requiredFields += saved.requiredFields.map {
+            RequiredField(field: $0.field, start: value.start, end: value.end)
+        }
         if saved.patternPlace != nil, patternPlace == nil { patternPlace = (value.start, value.end) }
     }
 
-    /// Applies the modifiers of saved searches. If the saved search is the whole query, all of them apply. If it is one
-    /// member of the outermost AND, only `sample:` and `include:` apply, and a note names the others.
+    /// Applies the modifiers of saved searches. If a saved search is the whole query, all of them apply. If it is one
+    /// member of the outermost AND, only `sample:` and `include:` apply. A note names the others.
     mutating func adoptModifiers() {
         var operands = 0
         var hasOr = false
@@ -184,7 +187,7 @@ struct ExpandedSearch {
 }
 
 extension Query.Modifiers {
-    /// Fills unset modifiers from another query.
+    /// Copies the modifiers of another query that are not set.
     mutating func adopt(_ other: Query.Modifiers) {
         includesReferenced = includesReferenced || other.includesReferenced
         if sort == nil { (sort, seed) = (other.sort, other.seed) }

@@ -5,19 +5,20 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// A tweet to encode, with values that several columns use. It is a class to avoid copies, because it is passed to the
-/// function of each column.
+/// A tweet to encode, with values that several columns use. It is a class because it is passed to a function for each
+/// column, and copies of a struct would be slow.
 final class ClickHouseTweet {
-    /// The tweet without labels and notes, which are private and not loaded.
+    /// The tweet without labels and notes. They are private and never leave the store.
     let shown: SearchHit
     let tokens: NormalizedTokens
-    /// The spans of URLs in the text: first of links, then of media, in the order of the record.
+    /// The spans of URLs in the text: links first, then media. Not sorted.
     let addresses: [TextSpan]
     /// The same spans, sorted and merged.
     let mergedAddresses: [TextSpan]
     let hashtags: [Hashtag]
     let mentions: [Mention]
     let cashtags: [Cashtag]
+    /// The folded forms of `hashtags`.
     let folds: [String]
 
     init(_ hit: SearchHit) {
@@ -32,39 +33,40 @@ final class ClickHouseTweet {
     }
 }
 
-/// Values that are computed from the tweet itself. They must agree with the SQL of `Planner` and with `Evaluator`.
+/// Values that Swift code computes from a tweet. A condition on such a column must match the same tweets as the SQL of
+/// `Planner`, which searches the store.
 extension ClickHouseRowEncoder {
-    func value(_ made: ClickHouseRowSource.Made, of item: ClickHouseTweet) throws(SQLiteError) -> RowValue {
-        switch made {
+    func value(_ value: ClickHouseRowSource.DerivedValue, of item: ClickHouseTweet) throws(SQLiteError) -> RowValue {
+        switch value {
         case .foldedText: return .text(TextVerifier.folded(item.shown.tweet.text))
         case .textLinks: return Self.places(item.addresses)
         case .textNames: return Self.places(item.shown.tweet.mentions.compactMap(\.span))
         case .check(let check):
             let found = verifiers[check.rawValue].matches(item.shown.tweet.text, cutting: item.mergedAddresses)
             return .integer(found ? 1 : 0)
-        case .words, .alternates, .tags, .mentioned, .linkWords, .facts: return Self.tokens(made, item.tokens)
-        case .mentionedHandles, .mentionedAccounts: return try known(made, item.tokens.mentions)
+        case .words, .alternates, .tags, .mentioned, .linkWords, .facts: return Self.tokens(value, item.tokens)
+        case .mentionedHandles, .mentionedAccounts: return try known(value, item.tokens.mentions)
         case .hashtags, .hashtagKeys, .hashtagNames, .mentions, .mentionKeys, .mentionNames, .cashtags, .cashtagKeys:
-            return try names(made, item)
+            return try names(value, item)
         case .linkTexts, .linkTargets, .linkExpanded, .linkHosts:
-            return Self.links(made, item.shown.tweet.links)
+            return Self.links(value, item.shown.tweet.links)
         case .givenEntities: return .integers(Self.counts(item.shown.tweet) { $0 == .given })
         case .addedEntities: return .integers(Self.counts(item.shown.tweet) { $0 != .given })
         case .mediaKinds, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords:
-            return Self.media(made, item.shown.tweet.media)
+            return Self.media(value, item.shown.tweet.media)
         case .version: return .integer(version)
         case .tweet: preconditionFailure("The document is written where it stands")
         }
     }
 
-    /// Returns the start and end offsets of spans, separated by spaces; NULL for an empty list.
+    /// Returns the start and end of each span in bytes, such as `"0 23 30 53"`; NULL for an empty list.
     private static func places(_ spans: [TextSpan]) -> RowValue {
         if spans.isEmpty { return .null }
         return .text(spans.map { "\($0.start) \($0.end)" }.joined(separator: " "))
     }
 
-    private static func tokens(_ made: ClickHouseRowSource.Made, _ tokens: NormalizedTokens) -> RowValue {
-        switch made {
+    private static func tokens(_ value: ClickHouseRowSource.DerivedValue, _ tokens: NormalizedTokens) -> RowValue {
+        switch value {
         case .words: .words(tokens.text)
         case .alternates: .texts(tokens.alternates)
         case .tags: .texts(tokens.tags)
@@ -74,7 +76,8 @@ extension ClickHouseRowEncoder {
         }
     }
 
-    private func known(_ made: ClickHouseRowSource.Made, _ mentions: [String]) throws(SQLiteError) -> RowValue {
+    private func known(_ value: ClickHouseRowSource.DerivedValue, _ mentions: [String]) throws(SQLiteError) -> RowValue
+    {
         var handles: Set<String> = []
         var ids: Set<Int64> = []
         for mention in mentions {
@@ -82,24 +85,27 @@ extension ClickHouseRowEncoder {
             handles.formUnion(known.handles)
             ids.formUnion(known.ids)
         }
-        if case .mentionedHandles = made { return .texts(handles.sorted()) }
+        if case .mentionedHandles = value { return .texts(handles.sorted()) }
         return .integers(ids.sorted())
     }
 
-    private func names(_ made: ClickHouseRowSource.Made, _ item: ClickHouseTweet) throws(SQLiteError) -> RowValue {
+    private func names(_ value: ClickHouseRowSource.DerivedValue, _ item: ClickHouseTweet) throws(SQLiteError)
+        -> RowValue
+    {
         var names: [String] = []
-        switch made {
+        switch value {
         case .hashtags: names = item.hashtags.map(\.text)
         case .hashtagKeys: names = item.folds
         case .hashtagNames: for fold in item.folds { names.append(try spelling(of: fold)) }
         case .mentions: names = item.mentions.map(\.handle)
         case .mentionKeys:
             for mention in item.mentions {
-                names.append(try number(of: mention)?.description ?? ClickHouseRowSource.key(ofHandle: mention.handle))
+                let id = try accountID(of: mention)
+                names.append(id?.description ?? ClickHouseRowSource.key(ofHandle: mention.handle))
             }
         case .mentionNames:
             for (position, mention) in item.mentions.enumerated() {
-                guard let row = try number(of: mention) else {
+                guard let row = try accountID(of: mention) else {
                     names.append(mention.handle)
                     continue
                 }
@@ -115,8 +121,8 @@ extension ClickHouseRowEncoder {
         return .texts(names)
     }
 
-    private static func links(_ made: ClickHouseRowSource.Made, _ links: [Link]) -> RowValue {
-        switch made {
+    private static func links(_ value: ClickHouseRowSource.DerivedValue, _ links: [Link]) -> RowValue {
+        switch value {
         case .linkTexts: .texts(links.map(\.url))
         case .linkTargets: .texts(links.map { $0.expanded ?? $0.url })
         case .linkExpanded: .texts(links.map { $0.expanded ?? "" })
@@ -135,8 +141,8 @@ extension ClickHouseRowEncoder {
         ]
     }
 
-    private static func media(_ made: ClickHouseRowSource.Made, _ media: [MediaItem]) -> RowValue {
-        switch made {
+    private static func media(_ value: ClickHouseRowSource.DerivedValue, _ media: [MediaItem]) -> RowValue {
+        switch value {
         case .mediaKinds: .texts(media.map(\.kind.rawValue))
         case .mediaLinks: .texts(media.map { $0.link ?? "" })
         case .mediaDescriptions: .texts(media.map { $0.alternativeText ?? "" })

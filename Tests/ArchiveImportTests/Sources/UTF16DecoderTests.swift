@@ -4,7 +4,7 @@ import Testing
 @testable import ArchiveImport
 
 @Suite("UTF-16 text")
-struct WideTextTests {
+struct UTF16DecoderTests {
     private static let line =
         #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":1,"id_str":"1","text":"Zürich 🐟 #東京","user":{"id_str":"42","screen_name":"ann_lee"}}"#
 
@@ -33,7 +33,7 @@ struct WideTextTests {
         let bytes: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         for chunk in [1, 3, 64] {
             var decoded: [UInt8] = []
-            let stream = WideText.decoding(ByteStream(bytes, chunk: chunk))
+            let stream = UTF16Decoder.decoding(ByteStream(bytes, chunk: chunk))
             while try stream.read(64, into: &decoded) {}
             #expect(decoded == Array(text.utf8), "\(name), \(chunk) bytes at a time")
         }
@@ -43,7 +43,7 @@ struct WideTextTests {
     func unmarked() throws {
         for bytes: [UInt8] in [[0x7B, 0x00, 0x7D, 0x00], [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], [], [0xFF]] {
             var read: [UInt8] = []
-            let stream = WideText.decoding(ByteStream(bytes))
+            let stream = UTF16Decoder.decoding(ByteStream(bytes))
             while try stream.read(64, into: &read) {}
             #expect(read == bytes)
         }

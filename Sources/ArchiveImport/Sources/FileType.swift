@@ -1,19 +1,19 @@
-/// The container or compression format of a file, detected by its first bytes. File names and extensions are ignored.
-enum PackedKind: Equatable {
+/// The type of a file as a zip, tar or compressed file, detected by its first bytes and never by its name.
+enum FileType: Equatable {
     case zip, tar
-    /// A single compressed stream.
-    case compressed(Packing)
-    /// A known archive format that is not supported, with its name.
+    /// A compressed file without a list of entries, such as `.gz`. A compressed tar is one too.
+    case compressed(Compression)
+    /// An archive format that is not supported, with its name: "RAR".
     case foreign(String)
-    /// None of these: not compressed and not a container.
+    /// Any other file.
     case plain
 
-    enum Packing: String, CaseIterable {
+    enum Compression: String, CaseIterable {
         case gzip, bzip2, xz
         case zstandard = "Zstandard"
     }
 
-    /// The number of bytes that the detection needs: one tar block.
+    /// The number of bytes that `init` needs: one tar block.
     static let headLength = 512
 
     init(head: ArraySlice<UInt8>) {
@@ -27,11 +27,11 @@ enum PackedKind: Equatable {
         }
     }
 
-    private static let signatures: [(bytes: [UInt8], kind: PackedKind)] = [
+    private static let signatures: [(bytes: [UInt8], kind: FileType)] = [
         ([0x50, 0x4B, 0x03, 0x04], .zip),
-        ([0x50, 0x4B, 0x05, 0x06], .zip),  // without entries
-        ([0x50, 0x4B, 0x07, 0x08], .zip),  // first of several parts
-        ([0x50, 0x4B, 0x30, 0x30, 0x50, 0x4B], .zip),  // meant to be split, but was not
+        ([0x50, 0x4B, 0x05, 0x06], .zip),  // has no entries
+        ([0x50, 0x4B, 0x07, 0x08], .zip),  // the first part of a split zip
+        ([0x50, 0x4B, 0x30, 0x30, 0x50, 0x4B], .zip),  // a split zip with only one part
         ([0x1F, 0x8B], .compressed(.gzip)),
         ([0x42, 0x5A, 0x68], .compressed(.bzip2)),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .compressed(.xz)),
@@ -43,13 +43,13 @@ enum PackedKind: Equatable {
         ([0x4C, 0x5A, 0x49, 0x50], .foreign("lzip")),
     ]
 
-    /// True for a Zstandard skippable frame, which can precede the first frame with contents.
+    /// True for a Zstandard skippable frame, which contains metadata and may precede the compressed data.
     private static func isSkippableFrame(_ head: ArraySlice<UInt8>) -> Bool {
         guard let first = head.first else { return false }
         return first & 0xF0 == 0x50 && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// True if the first block is a tar header: it contains "ustar" at offset 257, or, in the format before POSIX, a
+    /// True if the bytes begin with a tar header: with "ustar" at offset 257, or, in tars older than POSIX, with a
     /// valid checksum.
     private static func isTar(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.count >= 512 else { return false }

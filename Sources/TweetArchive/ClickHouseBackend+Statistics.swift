@@ -2,18 +2,18 @@ internal import ClickHouseClient
 internal import QueryEngine
 public import TweetModel
 
-/// Figures about all tweets that match a query, computed by ClickHouse.
+/// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those
+/// of `TweetArchive`. They throw `.query` if ClickHouse cannot evaluate a clause, such as a regular expression.
 extension ClickHouseBackend {
-    /// Does the same as `TweetArchive.top`. Throws `.query` if the query has clauses that only this program can
-    /// evaluate.
+    /// Returns the most frequent values of a field. See `TweetArchive.top`.
     public func top(
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
     ) throws(TweetArchiveError) -> TopTable {
         let query = try archive.parse(text, options)
-        let plan = try figures(query, options, of: text)
+        let plan = try statisticsPlan(query, options, of: text)
         var table = TopTable(field: field, query: query.canonical)
         table.hasDetails = choice.wantsDetails
-        try asking {
+        try mappingErrors {
             table.tweets = min(try integer(plan.count) ?? 0, plan.limit ?? .max)
             if let counted = QueryPlan.TopField(field) {
                 try rows(plan.top(counted, limit: choice.limit, minimum: choice.minimum)) { row in
@@ -43,21 +43,20 @@ extension ClickHouseBackend {
         return table
     }
 
-    /// Does the same as `TweetArchive.volume`. Throws `.query` if the query has clauses that only this program can
-    /// evaluate.
+    /// Counts tweets by period. See `TweetArchive.volume`.
     public func volume(
         of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetVolume {
         let query = try archive.parse(text, options)
-        let plan = try figures(query, options, of: text)
+        let plan = try statisticsPlan(query, options, of: text)
         var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
         let isMinutes = period == .minute
-        try asking {
+        try mappingErrors {
             try rows(plan.volume(byMinutes: isMinutes, details: wantsDetails)) { row in
-                let moment = VolumeSample(
+                let sample = VolumeSample(
                     second: row.integer(0), isDay: row.flag(2) ?? false, author: nil, kinds: row.integer(3) ?? 0,
                     things: row.integer(4) ?? 0)
-                tally.add(moment, times: Int(row.integer(5) ?? 0), until: row.integer(1))
+                tally.add(sample, times: Int(row.integer(5) ?? 0), until: row.integer(1))
             }
             var numbers: [String: Int64] = [:]
             try rows(plan.writers(byMinutes: isMinutes, details: wantsDetails)) { row in
@@ -71,15 +70,14 @@ extension ClickHouseBackend {
         return tally.filling(TweetVolume(query: query.canonical, period: period, window: window))
     }
 
-    /// Does the same as `TweetArchive.statistics`. Throws `.query` if the query has clauses that only this program can
-    /// evaluate.
+    /// Returns totals of the matching tweets. See `TweetArchive.statistics`.
     public func statistics(
         of text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> StoreStatistics {
         let query = try archive.parse(text, options)
         let volume = try volume(of: text, by: .month, wantsDetails: false, options: options)
-        let plan = try figures(query, options, of: text)
-        return try asking {
+        let plan = try statisticsPlan(query, options, of: text)
+        return try mappingErrors {
             var numbers: [Int64: (Int, Int)] = [:]
             try rows(plan.entityTotals()) { row in
                 func number(_ column: Int) -> Int { Int(row.integer(column) ?? 0) }
@@ -92,22 +90,22 @@ extension ClickHouseBackend {
         }
     }
 
-    private func figures(
+    private func statisticsPlan(
         _ query: Query, _ options: SearchOptions, of text: String
     ) throws(TweetArchiveError) -> ClickHousePlan {
         let plan = try archive.clickHousePlan(query, options, of: text)
-        if plan.verdict != nil { throw archive.refusedFigures(of: query, options, text: text) }
+        if plan.postFilter != nil { throw archive.refusedStatistics(of: query, options, text: text) }
         return plan
     }
 
-    /// Calls the body for the text of every matching tweet. Requests 5,000 texts at a time.
+    /// Calls the body with a row of `ClickHousePlan.texts` for every matching tweet. Requests 5,000 rows at a time.
     private func texts(_ plan: ClickHousePlan, _ body: (ClickHouseRow) throws -> Void) throws {
-        let portion = 5000
+        let batchSize = 5000
         var last: Int64?
-        var count = portion
-        while count == portion {
+        var count = batchSize
+        while count == batchSize {
             count = 0
-            try rows(plan.texts(after: last, limit: portion)) { row in
+            try rows(plan.texts(after: last, limit: batchSize)) { row in
                 count += 1
                 last = row.integer(0)
                 try body(row)

@@ -7,7 +7,7 @@ internal import TweetText
     internal import Darwin
 #endif
 
-/// Evaluates clauses on accounts, predicates, data of the store, and places.
+/// Evaluates clauses on accounts, yes-or-no properties, data of the store, and places.
 extension Evaluator {
     // MARK: - Accounts
 
@@ -77,8 +77,8 @@ extension Evaluator {
 
     // MARK: - Predicates
 
-    mutating func isTrue(_ fact: Predicate) -> Bool? {
-        switch fact {
+    mutating func isTrue(_ predicate: Predicate) -> Bool? {
+        switch predicate {
         case .retweet: tweet.retweetOf != nil
         case .oldStyleRetweet:
             tweet.retweetOf != nil || !tokens.spans(of: TextTerm(tokens: ["rt"], isPrefix: false)).isEmpty
@@ -88,20 +88,20 @@ extension Evaluator {
         case .quote: tweet.quoteOf != nil
         case .sensitive: tweet.sensitive
         case .truncated, .deleted, .gone, .liked, .bookmarked, .note, .edited, .circle, .community, .withheld, .poll:
-            fact.tweetFlag.map { tweet.flags.contains($0) }
+            predicate.tweetFlag.map { tweet.flags.contains($0) }
         case .referenced: tweet.flags.isDisjoint(with: [.collected, .liked])
         case .ownNote, .labelled, .starred: nil
         case .verified: tweet.author?.profile?.verified
         case .nullcast: tweet.client.map { LinkWords.lowercased($0).hasPrefix("twitter for advertisers") } ?? false
-        case .spaces, .periscope, .vine, .nativeVideo, .anyVideo, .anyImage: linksToSites(fact)
-        default: hasContent(fact)
+        case .spaces, .periscope, .vine, .nativeVideo, .anyVideo, .anyImage: linksToSites(predicate)
+        default: hasContent(predicate)
         }
     }
 
-    private func linksToSites(_ fact: Predicate) -> Bool? {
-        guard let sites = LinkHosts(fact) else { return nil }
+    private func linksToSites(_ predicate: Predicate) -> Bool? {
+        guard let sites = LinkHosts(predicate) else { return nil }
         if let native = sites.native, hasContent(native) == true { return true }
-        return tweet.links.contains { sites.holds($0.expanded ?? $0.url) }
+        return tweet.links.contains { sites.matches($0.expanded ?? $0.url) }
     }
 
     private var isSelfThread: Bool? {
@@ -112,8 +112,8 @@ extension Evaluator {
         return Folding.fold(handle) == Folding.fold(other)
     }
 
-    private func hasContent(_ fact: Predicate) -> Bool? {
-        switch fact {
+    private func hasContent(_ predicate: Predicate) -> Bool? {
+        switch predicate {
         case .media: !tweet.media.isEmpty
         case .images: tweet.media.contains { $0.kind == .photo }
         case .videos: tweet.media.contains { $0.kind == .video }
@@ -140,8 +140,8 @@ extension Evaluator {
 
     // MARK: - Data of the store
 
-    /// Evaluates clauses that may need the store. A tweet does not contain labels, imports and conversations, so such a
-    /// clause is unknown with a context, and undecided without one.
+    /// Evaluates clauses that may need the store. A tweet contains neither labels nor imports nor other tweets of its
+    /// conversation. Clauses on them are unknown with a context, and undecided without one.
     func own(_ clause: Clause) throws -> Decision? {
         switch clause {
         case .reference(_, let id):
@@ -149,7 +149,7 @@ extension Evaluator {
             return context == nil ? .undecided : nil
         case .near(let name, let metres):
             guard let context else { return .undecided }
-            return try isNear(name, metres ?? Planner.usualDistance, context).map(Decision.decided)
+            return try isNear(name, metres ?? Planner.defaultDistance, context).map(Decision.decided)
         default: return context == nil ? .undecided : nil
         }
     }
@@ -202,7 +202,7 @@ extension Evaluator {
 }
 
 extension BoundingBox {
-    /// The centre of the box, which is the position of a place in distance comparisons.
+    /// The centre of the box. Distances to a place are measured to this point.
     package var centre: Coordinate {
         Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2 + (west <= east ? 0 : 180))
     }

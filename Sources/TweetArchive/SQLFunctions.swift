@@ -3,40 +3,45 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The SQL functions that query plans call, and the state of the current search that they need:
+/// The SQL functions that queries call, and their state for the current search.
 ///
-/// - `tweet_matches(check, text, links)`: 1 if a text matches a clause that the index cannot decide, 0 otherwise; NULL
-///   without a text;
-/// - `tweet_sample(id, seed)`: the number that decides whether a tweet is in a sample;
-/// - `tweet_words(text, links)`: the words of a text, joined; NULL for a text without words;
-/// - `tweet_tokens(text, links)`: the tokens of a text separated by spaces, alternative forms after `~`; NULL without a
-///   text;
-/// - `tweet_folded(text)`: the text in the form that `contains:` compares; NULL without a text;
-/// - `link_host(address)`: the host of a URL in lower case and Unicode; NULL without a URL;
-/// - `tweet_shuffle(id, seed)`: the sort key of a random order;
-/// - `tweet_rank(tweet_index, phrase, …)`: the relevance of a row in the index;
-/// - `local_time(second)`: the local time of a Unix second in the time zone of the search; NULL for NULL.
-final class TextFunctions {
+/// `links` are the spans of URLs in a text, such as `'0 23 30 53'`. A function returns NULL if its text, URL, ID or
+/// time is NULL.
+///
+/// - `tweet_matches(check, text, links)`: 1 if the text matches an encoded `TextVerifier`, such as a regular
+///   expression; 0 otherwise.
+/// - `tweet_sample(id, seed)`: a number that decides whether a tweet is in a sample.
+/// - `tweet_words(text, links)`: the words of a text, joined; NULL for a text without words.
+/// - `tweet_tokens(text, links)`: the tokens of a text, separated by spaces. Second forms begin with `~`.
+/// - `tweet_folded(text)`: the text in the form that `contains:` compares.
+/// - `link_host(url)`: the host of a URL in lower case and Unicode.
+/// - `tweet_shuffle(id, seed)`: the sort key of a random order.
+/// - `tweet_rank(tweet_index, phrase, …)`: the relevance of a row in the index.
+/// - `local_time(second)`: the local time of a Unix second, in the time zone of the search.
+final class SQLFunctions {
     private var isDefined = false
     private var zone = Zone.utc
     private var deadline: ContinuousClock.Instant?
+    /// The time limit of regular expressions.
     private var limit = Duration.zero
     private var hasTimedOut = false
-    /// The time limit of regular expressions if it was exceeded; `nil` otherwise.
+    /// The time limit of regular expressions if the current search exceeded it; `nil` otherwise.
     var exceededLimit: Duration? { hasTimedOut ? limit : nil }
-    /// Parsed clauses. SQLite calls the function with the same clause for each row.
+    /// Decoded verifiers by their text. SQLite calls `tweet_matches` with the same text for each row.
     private var verifiers: [String: TextVerifier?] = [:]
-    private static let mostVerifiers = 64
+    private static let verifierLimit = 64
     private var searches = 0
     private var calls: UInt = 0
+    /// The number of calls of `tweet_matches` between two checks of the deadline.
     private static let callsPerPoll: UInt = 16
-    /// The number of searches after which a connection maps the file into memory. Mapped rows are read twice as fast,
-    /// which pays off in a server. For a single search, setting up the mapping takes as long as it saves.
+    /// The number of the search that maps the file into memory. Mapped rows are read twice as fast, but for a single
+    /// search, creating the mapping takes as long as it saves.
     private static let mappingSearch = 8
-    /// The size of the mapping. Most stores are smaller; of larger ones a part is mapped.
+    /// The maximum number of mapped bytes. Most stores are smaller.
     private static let mappedBytes: Int64 = 1 << 31
 
-    /// Prepares the functions of a connection for a search, and registers them the first time.
+    /// Prepares the functions for a search. The first call registers them on the connection, so later calls must pass
+    /// the same one.
     func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws(SQLiteError) {
         self.zone = zone
         limit = regexLimit
@@ -102,7 +107,7 @@ final class TextFunctions {
 
     private func verifier(_ check: String) -> TextVerifier? {
         if let known = verifiers[check] { return known }
-        if verifiers.count >= Self.mostVerifiers { verifiers.removeAll() }
+        if verifiers.count >= Self.verifierLimit { verifiers.removeAll() }
         let verifier = TextVerifier(encoded: check)
         verifiers[check] = verifier
         return verifier

@@ -1,16 +1,17 @@
 #if CompressedArchives
-    /// Decompresses a stream. Concatenated members form one stream, as in gzip, bzip2, xz and zstd themselves.
-    enum Unpacking {
-        /// `path` and `entry` are for messages.
+    /// Decompresses gzip, bzip2, xz and Zstandard. The contents of concatenated files (`cat a.gz b.gz`) are one stream,
+    /// as for the tools of these formats.
+    enum Decompressor {
+        /// Returns a stream of the decompressed bytes. `path` and `entry` are for error messages.
         static func stream(
-            _ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
+            _ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
             packing == .gzip
                 ? gzip(source, path: path, entry: entry, limits: limits)
                 : filtered(source, packing, path: path, entry: entry, limits: limits)
         }
 
-        /// Decompresses gzip with zlib, which verifies the checksum and length of each member. libarchive does not.
+        /// Uses zlib, which verifies the checksum and length of each member. libarchive does not.
         private static func gzip(
             _ source: ByteStream, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
@@ -20,9 +21,9 @@
             }
         }
 
-        /// Decompresses the other formats with the filters of libarchive.
+        /// Uses libarchive.
         private static func filtered(
-            _ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
+            _ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
             let state = FilteredState(source, packing, path: path, entry: entry, limits: limits)
             return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
@@ -36,16 +37,16 @@
     /// The state of a bzip2, xz or Zstandard decoder.
     private final class FilteredState {
         private let splitter: MemberSplitter
-        private let packing: PackedKind.Packing
+        private let packing: FileType.Compression
         private let path: String
         private let entry: String?
         private let limits: InputLimits
         private var reader: ArchiveReader?
-        /// The compressed bytes of the members before the current one.
+        /// The number of compressed bytes of the members before the current one.
         private var input: Int64 = 0
         private var output: Int64 = 0
 
-        init(_ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits) {
+        init(_ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits) {
             splitter = MemberSplitter(source, packing, path: path, entry: entry)
             self.packing = packing
             self.path = path
@@ -53,7 +54,7 @@
             self.limits = limits
         }
 
-        /// Reads the next block and appends its bytes, possibly none. Returns false only at the end of the last member.
+        /// Appends the next block, which may be empty. Returns false at the end of the last member.
         func read(into buffer: inout [UInt8]) throws(InputError) -> Bool {
             let start = buffer.count
             do throws(InputError) {
@@ -70,8 +71,7 @@
                 }
                 return true
             } catch {
-                // The reader counts from the beginning of its member; the reported offset counts from the beginning of
-                // the stream.
+                // The offset in the error counts from the start of the member.
                 var placed = error
                 placed.offset = output
                 throw placed
@@ -83,7 +83,7 @@
                 guard isMember else {
                     throw .damaged(
                         path: path, entry: entry, offset: output,
-                        "The compressed data is followed by bytes that cannot be decompressed.")
+                        "the compressed data is followed by bytes that cannot be decompressed")
                 }
                 let member = ByteStream { [splitter] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
                     try splitter.read(count, into: &buffer)
@@ -111,7 +111,7 @@
         private var position = 0
         private var taken: Int64 = 0
         private var output: Int64 = 0
-        /// True after the end of a member, where another member, zero padding or the end of the file must follow.
+        /// True after a member, where only another member, zero padding or the end of the file may follow.
         private var isBetween = false
 
         init(_ source: ByteStream, path: String, entry: String?, limits: InputLimits) {
@@ -126,7 +126,7 @@
             while buffer.count - before < count {
                 if position == input.count, !inflater.hasMore || isBetween, try !refill() {
                     if isBetween { break }
-                    throw damaged("The compressed data ends early; the file is truncated.")
+                    throw damaged("the compressed data ends early; the file is truncated")
                 }
                 if isBetween, try !startsMember() { continue }
                 let start = buffer.count
@@ -134,9 +134,9 @@
                     input, from: &position, into: &buffer, room: count - (start - before))
                 output += Int64(buffer.count - start)
                 switch outcome {
-                case .goesOn: break
+                case .inProgress: break
                 case .endOfStream: isBetween = true
-                case .damaged(let reason): throw damaged("The compressed data is damaged: \(reason).")
+                case .damaged(let reason): throw damaged("the compressed data is damaged: \(reason)")
                 }
                 if limits.isExceeded(output: output, input: taken) {
                     throw .bomb(path: path, entry: entry, offset: output, limits: limits)
@@ -153,13 +153,13 @@
             return true
         }
 
-        /// Skips zero bytes, which tapes and disks use as padding, and starts the next member. Returns false at the end
-        /// of the buffered input; throws if other bytes follow.
+        /// Skips zero padding and begins the next member. Returns false if the buffered input ends before it. Throws if
+        /// other bytes follow.
         private func startsMember() throws(InputError) -> Bool {
             while position < input.count, input[position] == 0 { position += 1 }
             guard position < input.count else { return false }
             guard input[position] == 0x1F else {
-                throw damaged("The compressed data is followed by bytes that are not gzip.")
+                throw damaged("the compressed data is followed by bytes that are not gzip")
             }
             inflater.reset()
             isBetween = false

@@ -1,17 +1,18 @@
 #if CompressedArchives
-    /// Decompresses the next entries of a container on background threads while the caller reads the current one.
-    /// A stream grab contains thousands of compressed files, which are read in order (see API formats, Stream grabs).
-    final class EntriesAhead {
-        /// The maximum number of entries that are decompressed in parallel with the current one.
+    /// Decompresses the next entries of a container on background threads while the caller reads the current one. Used
+    /// for containers with thousands of compressed files, such as a stream grab (see API formats, Stream grabs).
+    final class EntryPrefetcher {
+        /// The maximum number of prefetched entries.
         private static let count = 2
-        /// The maximum number of 256 KiB blocks that are buffered per entry.
+        /// The maximum number of buffered blocks of 256 KiB per entry.
         private static let pieces = 12
 
         private let entries: [SourceEntry]
         private let open: (_ number: Int) throws(InputError) -> ByteStream
         private var waiting: [Int: ByteStream] = [:]
 
-        /// `open` runs on several threads at the same time, so it must not use shared mutable state.
+        /// `open` returns the stream of an entry by its index. It runs on several threads at the same time, so it must
+        /// not use shared mutable state.
         init(_ entries: [SourceEntry], _ open: @escaping (_ number: Int) throws(InputError) -> ByteStream) {
             self.entries = entries
             self.open = open
@@ -22,9 +23,9 @@
             waiting.removeValue(forKey: number)
         }
 
-        /// Starts to decompress the entries that follow `number`, and cancels all other prefetched entries.
-        func reads(_ number: Int) {
-            let wanted = (number + 1...number + Self.count).filter { isWorthIt($0) }
+        /// Starts to decompress the compressed ones among the next entries after `number`. Cancels all others.
+        func prefetch(after number: Int) {
+            let wanted = (number + 1...number + Self.count).filter { isCompressed($0) }
             waiting = waiting.filter { wanted.contains($0.key) }
             for next in wanted where waiting[next] == nil {
                 let open = open
@@ -32,7 +33,7 @@
             }
         }
 
-        private func isWorthIt(_ number: Int) -> Bool {
+        private func isCompressed(_ number: Int) -> Bool {
             entries.indices.contains(number) && EntryName.suggestsPacking(entries[number].name)
         }
     }

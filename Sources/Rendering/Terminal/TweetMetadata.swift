@@ -1,13 +1,16 @@
 package import TweetModel
 
-/// The metadata of a tweet as text, for the terminal, Markdown, HTML and the web interface.
-package enum TweetWords {
-    /// A line such as `reply to @bob`, with the URL of the other tweet if its ID is known.
+/// Words for the metadata of a tweet, such as `reply to @bob`, `3 likes` and `video 0:34`.
+package enum TweetMetadata {
+    /// A relation to another tweet, such as `↳ reply to @bob`.
     package struct Relation: Hashable {
+        /// `↳`, `↻` or `❝`.
         package var sign: String
+        /// `reply to`
         package var words: String
-        /// The user at the end of the line: `@bob`, or `user 12` if only the ID is known.
+        /// The author of the other tweet: `@bob`, or `user 12` if only the ID is known; `nil` if neither is.
         package var handle: String?
+        /// The URL of the other tweet; `nil` if its ID is unknown.
         package var address: String?
         /// The ID of the other tweet; `nil` if unknown.
         package var tweet: TweetID?
@@ -59,7 +62,7 @@ package enum TweetWords {
         return handle.lowercased() == own.lowercased()
     }
 
-    /// The counts that are known and not zero: `3 likes`, `12 retweets`, …
+    /// Returns the counts that are known and not zero: `3 likes`, `12 retweets`.
     package static func counts(of tweet: Tweet) -> [String] {
         let counts = tweet.counts
         var result: [String] = []
@@ -77,7 +80,7 @@ package enum TweetWords {
 
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 
-    /// Flags to check before relying on the tweet or sharing it: `deleted`, `text cut off`, …
+    /// Returns properties that matter before citing or sharing the tweet: `deleted`, `text cut off`.
     static func warnings(of tweet: Tweet) -> [String] {
         let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [
@@ -90,7 +93,7 @@ package enum TweetWords {
         return result
     }
 
-    /// The other flags: `poll`, `liked`, …
+    /// Returns the other properties: `poll`, `liked`.
     static func facts(of tweet: Tweet) -> [String] {
         let words: [(TweetFlags, String)] = [
             (.poll, "poll"), (.community, "community"), (.liked, "liked"), (.bookmarked, "bookmarked"),
@@ -98,7 +101,7 @@ package enum TweetWords {
         return words.filter { tweet.flags.contains($0.0) }.map(\.1)
     }
 
-    /// The kind of a media item: `photo`, `video 0:34`, `GIF`.
+    /// Returns the kind of a media item: `photo`, `video 0:34`, `GIF`.
     package static func name(of item: MediaItem) -> String {
         switch item.kind {
         case .photo: "photo"
@@ -107,7 +110,7 @@ package enum TweetWords {
         }
     }
 
-    /// The place (`Berlin, Germany`) or the coordinates; `nil` if unknown.
+    /// Returns the place (`Berlin, Germany`), otherwise the coordinates (`52.5, 13.4`); `nil` if neither is known.
     package static func place(of tweet: Tweet) -> String? {
         if let place = tweet.place {
             let parts = [place.fullName ?? place.name, place.country].compactMap(\.self).filter { !$0.isEmpty }

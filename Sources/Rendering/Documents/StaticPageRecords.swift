@@ -1,18 +1,18 @@
 package import TweetModel
 
-/// Renders tweets as records for the pages of an export. Keys are short because there may be a million records. The
-/// text is a list of runs, so the pages never parse markup.
+/// Renders the data of exported web pages (`tweetdex export --html`), which the script `pages.js` reads. Keys are short
+/// because there may be a million tweets. The text is an array of runs, so the script does not parse markup.
 ///
 ///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish with ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
 ///
-/// `i` ID, `t` Unix seconds, `u` index of the user, `k` kinds, `x` text, `r` relations, `c` counts as text, `n` likes,
-/// retweets and replies, `m` media, `p` the tweet it answers, `q` the tweet it quotes, `l` language, `g` labels, `o`
-/// note. Missing values are left out.
-package struct PageRecords: Sendable {
+/// `i` ID, `t` Unix seconds, `u` index of the user, `k` kinds, `x` text, `r` relations, `c` flags, counts and place as
+/// text, `n` likes, retweets and replies, `m` media, `p` ID of the replied-to tweet, `q` ID of the quoted tweet, `l`
+/// language, `g` labels, `o` note. Missing values are left out.
+package struct StaticPageRecords: Sendable {
     package init() {}
 
-    /// Appends a tweet. `media` has the file name of each image or video that was exported with the pages, and `nil`
-    /// for the others.
+    /// Appends a tweet. `user` is the index of its author. `media` contains the file names of its images and videos,
+    /// and `nil` for those that were not copied.
     package func tweet(_ hit: SearchHit, user: Int?, media: [String?], into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("{\"i\":")
@@ -58,7 +58,7 @@ package struct PageRecords: Sendable {
         out.put("}")
     }
 
-    /// Appends a user. `hue` is the index of a colour, `avatar` the name of a file that was exported with the pages.
+    /// Appends a user. `hue` is the index of a colour, and `avatar` is the file name of a copied picture.
     package func user(_ user: User, hue: Int, initials: String, avatar: String?, into out: inout [UInt8]) {
         out.put("[")
         out.putString(user.id?.description)
@@ -75,7 +75,8 @@ package struct PageRecords: Sendable {
         out.put("]")
     }
 
-    /// Appends the description of the export: the query, the time, the program, and the contents of the other files.
+    /// Appends the beginning of the document that describes the export. It ends with the key `users`; the caller
+    /// appends the array of users and the rest. `chunks` are the other files with tweets.
     package func about(
         _ manifest: ExportManifest, zone: String, chunks: [(name: String, tweets: Int)],
         months: [(name: String, tweets: Int)], into out: inout [UInt8]
@@ -124,7 +125,6 @@ package struct PageRecords: Sendable {
             let value: String
             switch entity.kind {
             case .hashtag, .cashtag, .mention: value = entity.value
-            // Only safe URLs become links.
             case .link:
                 guard let address = WebAddress.safe(entity.value) else { return out.putString(run.text) }
                 value = address
@@ -149,7 +149,7 @@ package struct PageRecords: Sendable {
     }
 
     private func relations(_ tweet: Tweet, into out: inout [UInt8]) {
-        let relations = TweetWords.relations(of: tweet)
+        let relations = TweetMetadata.relations(of: tweet)
         guard !relations.isEmpty else { return }
         out.put(",\"r\":")
         out.putList(relations) { out, relation in
@@ -167,8 +167,8 @@ package struct PageRecords: Sendable {
 
     private func counts(_ tweet: Tweet, into out: inout [UInt8]) {
         let words =
-            TweetWords.flags(of: tweet) + TweetWords.counts(of: tweet)
-            + [TweetWords.place(of: tweet)].compactMap(\.self)
+            TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet)
+            + [TweetMetadata.place(of: tweet)].compactMap(\.self)
         if !words.isEmpty {
             out.put(",\"c\":")
             out.putString(words.joined(separator: " · "))
@@ -179,7 +179,7 @@ package struct PageRecords: Sendable {
         out.putList(numbers) { $0.putNumber($1) }
     }
 
-    /// Appends kind, file, width, height, description, name and original URL.
+    /// Appends an array of kind, file, width, height, alternative text, name and original URL.
     private static func media(_ item: MediaItem, file: String?, into out: inout [UInt8]) {
         out.put("[")
         out.putString(item.kind == .photo ? "photo" : item.kind == .video ? "video" : "gif")
@@ -192,7 +192,7 @@ package struct PageRecords: Sendable {
         out.put(",")
         out.putString(item.alternativeText)
         out.put(",")
-        out.putString(TweetWords.name(of: item))
+        out.putString(TweetMetadata.name(of: item))
         out.put(",")
         out.putString((item.videoURL ?? item.url ?? item.expanded).flatMap { WebAddress.safe($0) })
         out.put("]")

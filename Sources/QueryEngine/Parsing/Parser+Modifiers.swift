@@ -1,6 +1,6 @@
 internal import TweetModel
 
-/// Parses modifiers, and `within:`, the distance of `near:`.
+/// Parses `sort:`, `unique:` and `within:`, the distance of `near:`.
 extension Parser {
     /// Parses `sort:likes` and `sort:random/7`.
     mutating func sort(_ field: FieldName, _ value: FieldValue) -> ValueResult {
@@ -53,16 +53,15 @@ extension Parser {
         return .modifier
     }
 
-    /// Assigns each distance of a group to the nearest `near:` before it, else to the first one after it, but not
-    /// across an OR.
-    mutating func measured(_ frame: Frame) -> Frame {
+    /// Assigns each `within:` of a group to the nearest `near:` before it, else to the first one after it, but not across
+    /// an OR.
+    mutating func assigningDistances(_ frame: Frame) -> Frame {
         var frame = frame
         for distance in frame.distances {
             let before = frame.elements.indices.prefix(distance.index).reversed()
             let behind = frame.elements.indices.dropFirst(distance.index)
-            if frame.give(distance.metres, toFirstOf: before) || frame.give(distance.metres, toFirstOf: behind) {
-                continue
-            }
+            if frame.setDistance(distance.metres, toFirstOf: before) { continue }
+            if frame.setDistance(distance.metres, toFirstOf: behind) { continue }
             if frame.hasFailedPlace { continue }
             reportBadValue(
                 "\(text(distance.start, distance.end)) needs near: next to it", distance.start, distance.end,
@@ -87,7 +86,7 @@ extension Parser {
                 hint: closest.isEmpty
                     ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
                     : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
-                        + "Or write geocode:LATITUDE,LONGITUDE,15km",
+                        + "or write geocode:LATITUDE,LONGITUDE,15km",
                 suggestions: closest.map { Clause.near(.place($0), metres: nil).canonical })
         case .homeUnset:
             report(
@@ -101,7 +100,7 @@ extension Parser {
 extension Frame {
     /// Sets the distance of the first `near:` clause without one. Returns false if an OR or the end of the group comes
     /// first.
-    fileprivate mutating func give(_ metres: Double, toFirstOf indices: some Sequence<Int>) -> Bool {
+    fileprivate mutating func setDistance(_ metres: Double, toFirstOf indices: some Sequence<Int>) -> Bool {
         for index in indices {
             guard case .operand(var operand) = elements[index] else {
                 if case .or = elements[index] { return false }

@@ -1,22 +1,23 @@
 import Glibc
 
-/// Publishes the port of the browser view of a store, so that other commands can link to it. The port is in the file
-/// `tweets.db-browser` next to the store (mode 0600), which contains `port 8420` and nothing else; a bare number would
-/// be imported as a list of ids if someone imports the folder. The file does not contain the key: a link works only for
-/// a browser that is already signed in.
+/// The file `tweets.db-browser` next to a store, with the port of its running server, e.g. `port 8420`. Other commands
+/// print links to that server.
 ///
-/// The server holds a lock on the file while it runs. The system releases the lock when the process ends, so an
-/// unlocked file is left over from a crash and is ignored.
-final class ServedStore {
+/// A link works only in a browser that has already signed in, because the file does not contain the server's token. The
+/// word `port` prevents an import of the folder from reading the number as a tweet ID.
+///
+/// The server locks the file while it runs. The system releases the lock when the process ends, so an unlocked file was
+/// left by a crash and is ignored.
+final class ServerPortFile {
     private let descriptor: Int32
     private let path: String
 
-    private static let beginning = "port "
+    private static let prefix = "port "
 
     private static func path(of store: String) -> String { store + "-browser" }
 
-    /// Publishes the port. Returns `nil` if the file cannot be written or another server holds it; only links depend on
-    /// it.
+    /// Writes and locks the file. Returns `nil` if that fails or another server has locked it; then commands print no
+    /// links.
     init?(store: String, port: UInt16) {
         path = Self.path(of: store)
         // Do not truncate: the file may belong to another server until the lock is acquired.
@@ -26,24 +27,23 @@ final class ServedStore {
             close(descriptor)
             return nil
         }
-        let text = Array("\(Self.beginning)\(port)\n".utf8)
+        let text = Array("\(Self.prefix)\(port)\n".utf8)
         let written = unsafe text.withUnsafeBytes { bytes in
             unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, 0)
         }
         guard written == text.count, ftruncate(descriptor, off_t(text.count)) == 0 else {
-            end()
+            remove()
             return nil
         }
     }
 
     /// Removes the file and releases the lock.
-    func end() {
+    func remove() {
         unsafe unlink(path)
         close(descriptor)
     }
 
-    /// The port of the server that is running for a store; `nil` if none is. Costs one failed `open` if the file does
-    /// not exist.
+    /// The port of the server that is running for a store; `nil` if none is.
     static func port(of store: String) -> UInt16? {
         let descriptor = unsafe open(path(of: store), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -53,11 +53,11 @@ final class ServedStore {
         let count = unsafe read(descriptor, &bytes, bytes.count)
         guard count > 0, bytes[count - 1] == UInt8(ascii: "\n") else { return nil }
         let line = String(decoding: bytes.prefix(count - 1), as: UTF8.self)
-        return line.hasPrefix(beginning) ? UInt16(line.dropFirst(beginning.count)) : nil
+        return line.hasPrefix(prefix) ? UInt16(line.dropFirst(prefix.count)) : nil
     }
 
-    /// True if the file is a regular file of this user that other users cannot write. Anyone who could write it could
-    /// redirect links.
+    /// True if the file is a regular file of this user that other users cannot write. Otherwise, another user could
+    /// redirect the links.
     private static func isOwn(_ descriptor: Int32) -> Bool {
         var status = stat()
         return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

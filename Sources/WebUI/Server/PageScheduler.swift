@@ -1,0 +1,131 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Limits how many slow pages are made at the same time, so that they leave processor time for quick pages.
+///
+/// A page that has worked for `Job.slowThreshold` needs a slot. Without a free slot it pauses in the middle of its SQL
+/// statement and resumes there later. Pages that have worked less precede those that have worked more (a multilevel
+/// feedback queue), so a short page does not wait for long ones.
+final class PageScheduler: Sendable {
+    /// The order of waiting pages: the lowest level first, and the oldest request first within a level.
+    fileprivate struct Rank: Comparable, Sendable {
+        var level: Int
+        var number: UInt64
+
+        static func < (left: Rank, right: Rank) -> Bool { (left.level, left.number) < (right.level, right.number) }
+    }
+
+    private struct State {
+        var freeSlots: Int
+        var jobs: UInt64 = 0
+        var waiting: [(rank: Rank, wakeup: DispatchSemaphore)] = []
+    }
+
+    private let state: Mutex<State>
+    /// How often a waiting page checks whether it was cancelled or exceeded its time limit.
+    private static let waitMilliseconds = 50
+
+    init(_ slots: Int) { state = Mutex(State(freeSlots: max(1, slots))) }
+
+    /// Creates the job of one page. Call it when the request arrives, because older jobs have priority.
+    func makeJob() -> Job {
+        Job(
+            self,
+            number: state.withLock { state in
+                state.jobs += 1
+                return state.jobs
+            })
+    }
+
+    fileprivate func hasWaiter(before rank: Rank) -> Bool {
+        state.withLock { $0.waiting.contains { $0.rank < rank } }
+    }
+
+    /// Waits for a slot. Returns false if `isOver` returned true first.
+    fileprivate func acquireSlot(_ rank: Rank, isOver: () -> Bool) -> Bool {
+        let wakeup = DispatchSemaphore(value: 0)
+        let isFree = state.withLock { state in
+            if state.freeSlots > 0 {
+                state.freeSlots -= 1
+                return true
+            }
+            state.waiting.append((rank, wakeup))
+            return false
+        }
+        if isFree { return true }
+        while wakeup.wait(timeout: .now() + .milliseconds(Self.waitMilliseconds)) == .timedOut {
+            guard isOver() else { continue }
+            let hasLeft = state.withLock { state in
+                let count = state.waiting.count
+                state.waiting.removeAll { $0.wakeup === wakeup }
+                return state.waiting.count < count
+            }
+            if hasLeft { return false }
+        }
+        return true
+    }
+
+    fileprivate func releaseSlot() {
+        state.withLock { state in
+            guard let next = state.waiting.indices.min(by: { state.waiting[$0].rank < state.waiting[$1].rank }) else {
+                state.freeSlots += 1
+                return
+            }
+            state.waiting.remove(at: next).wakeup.signal()
+        }
+    }
+
+    /// The number of pages that wait for a slot.
+    var waitingPages: Int { state.withLock { $0.waiting.count } }
+
+    /// The work on one page. Only the thread that makes the page may use it.
+    final class Job: @unchecked Sendable {
+        /// A page that has worked for less time needs no slot.
+        static let slowThreshold = Duration.milliseconds(10)
+        /// The working times at which a page moves to the next level. At the last level it keeps its rank, so the
+        /// longest pages finish one after the other.
+        static let levelThresholds: [Duration] = [
+            .milliseconds(20), .milliseconds(40), .milliseconds(80), .milliseconds(160),
+        ]
+        private static let checkInterval = Duration.milliseconds(2)
+
+        private let scheduler: PageScheduler
+        private let number: UInt64
+        private var worked = Duration.zero
+        private var resumedAt: ContinuousClock.Instant?
+        private var nextCheck: ContinuousClock.Instant
+        private var hasSlot = false
+
+        fileprivate init(_ scheduler: PageScheduler, number: UInt64) {
+            self.scheduler = scheduler
+            self.number = number
+            nextCheck = .now
+        }
+
+        /// Called about ten thousand times a second while the page runs SQL statements. If the page is slow and others
+        /// precede it, blocks until the page gets a slot or `isOver` returns true.
+        func poll(isOver: () -> Bool) {
+            let now = ContinuousClock.now
+            guard now >= nextCheck else { return }
+            nextCheck = now + Self.checkInterval
+            worked += resumedAt.map { now - $0 } ?? .zero
+            resumedAt = now
+            guard worked >= Self.slowThreshold else { return }
+            let rank = Rank(level: Self.levelThresholds.count { worked >= $0 }, number: number)
+            if hasSlot {
+                guard scheduler.hasWaiter(before: rank) else { return }
+                end()
+            }
+            guard !isOver() else { return }
+            hasSlot = scheduler.acquireSlot(rank, isOver: isOver)
+            resumedAt = .now
+        }
+
+        /// Releases the slot. Call it when the page is finished or cancelled.
+        func end() {
+            guard hasSlot else { return }
+            hasSlot = false
+            scheduler.releaseSlot()
+        }
+    }
+}
