@@ -1,33 +1,36 @@
-/// A JSON value, scanned once into a flat list of nodes. Strings and numbers are decoded when they are accessed. Reuse
-/// one document for many records to reuse its memory.
+/// A parsed JSON value. Strings and numbers are decoded only when they are accessed. Parse many values with one
+/// document to reuse its memory.
 ///
-/// JSONScanner.swift describes the layout of nodes. The document also owns the bytes, so that a reader can append
-/// chunks and scan each record in place.
+/// The value is a flat list of nodes, whose layout is described at `JSONScanner`. The document owns the bytes, so that
+/// a reader can append chunks of a file and scan each record in place.
 package struct JSONDocument: ~Copyable {
-    /// A value or key: `start..<end` are its bytes in the document, without the quotes of a string; `next` is the index
-    /// of the node after its last descendant.
+    /// A value or key.
     struct Node {
+        /// `start..<end` are the bytes in the document, without the quotes of a string.
         var start: UInt32
         var end: UInt32
+        /// The index of the node after this value, which skips the nodes inside it.
         var next: UInt32
         var kind: JSONKind
-        /// A string without escapes can be copied unchanged.
+        /// True for a string with escapes, which must be decoded.
         var hasEscapes: Bool
 
         /// The node of an empty document.
         static let null = Node(start: 0, end: 0, next: 1, kind: .null, hasEscapes: false)
     }
 
-    /// The data, always followed by `JSONScanner.padding` zeros.
+    /// The data, followed by `JSONScanner.padding` zero bytes.
     private(set) var bytes: [UInt8]
-    /// Storage for nodes. The first `nodeCount` belong to the last scanned value.
+    /// The nodes. Only the first `nodeCount` are in use.
     private var tape: [Node]
     private(set) var nodeCount: Int
-    /// The first byte of the last string that the last scan entered; see `JSONScanner.lastString`.
+    private let members = MemberIndex()
+    /// The index of the last string that the last scan entered; see `JSONScanner.lastString`.
     private(set) var lastString = 0
-    /// The maximum nesting of containers, so that hostile files cannot exhaust the stack of recursive readers.
+    /// The maximum depth of nested arrays and objects. It protects the stack of recursive readers against hostile
+    /// files.
     package let depthLimit: Int
-    /// Treats `NaN`, `Infinity` and `-Infinity` as null. They are not JSON, but Python writes them for missing numbers.
+    /// If true, `NaN`, `Infinity` and `-Infinity` are null. Python writes them for missing numbers.
     package var readsNonFinite = false
 
     /// An empty document, whose root is null.
@@ -38,13 +41,16 @@ package struct JSONDocument: ~Copyable {
         nodeCount = 1
     }
 
-    /// Parses exactly one value with optional white space around it. Strict RFC 8259, except that strings may contain
-    /// invalid UTF-8, which is repaired on access. After an error `root` is null. O(bytes).
+    deinit {
+        members.deallocate()
+    }
+
+    /// Parses one value with optional white space around it. Strict RFC 8259, except that strings may contain invalid
+    /// UTF-8, which is repaired on access. After an error, `root` is null.
     package mutating func parse(_ json: [UInt8]) throws(JSONError) {
         try parse(json.span)
     }
 
-    /// The same for borrowed bytes, which are copied once.
     package mutating func parse(_ json: Span<UInt8>) throws(JSONError) {
         removeBytes(0..<dataCount)
         unsafe json.withUnsafeBufferPointer { bytes in
@@ -63,15 +69,15 @@ package struct JSONDocument: ~Copyable {
     /// The last parsed value, or null.
     package var root: JSONValue {
         @_lifetime(borrow self)
-        get { JSONValue(bytes: bytes.span, nodes: tape.span, index: 0) }
+        get { JSONValue(bytes: bytes.span, nodes: tape.span, index: 0, members: members) }
     }
 
-    // MARK: For readers that keep a buffer in the document
+    // MARK: The buffer
 
-    /// The number of bytes, without the padding.
+    /// The number of bytes of data.
     var dataCount: Int { bytes.count - JSONScanner.padding }
 
-    /// Lets the body append data and restores the padding.
+    /// Calls the body to append data.
     mutating func appendBytes<Result, E: Error>(
         _ body: (inout [UInt8]) throws(E) -> Result
     ) throws(E) -> Result {
@@ -82,13 +88,13 @@ package struct JSONDocument: ~Copyable {
         return try body(&bytes)
     }
 
-    /// Removes data. Invalidates scanned values.
+    /// Removes bytes of data. Scanned values become invalid.
     mutating func removeBytes(_ range: Range<Int>) {
         precondition(range.upperBound <= dataCount, "Padding stays")
         bytes.removeSubrange(range)
     }
 
-    /// Returns whether `NaN` or `Infinity` is at the position.
+    /// Returns whether the bytes at `index` begin with `NaN` or `Infinity`.
     func hasNonFinite(at index: Int) -> Bool {
         bytes[index...].starts(with: "NaN".utf8) || bytes[index...].starts(with: "Infinity".utf8)
     }
@@ -103,18 +109,18 @@ package struct JSONDocument: ~Copyable {
     mutating func forget() {
         tape[0] = .null
         nodeCount = 1
+        members.removeAll()
     }
 
-    /// Node `index` of the last scanned value.
     func node(_ index: Int) -> Node { tape[index] }
 
-    /// Scans the value at `start`, after optional white space, in place, and returns the index after it. After an error
-    /// the nodes written so far remain valid; open containers have an `end` of 0.
+    /// Scans the value at `start`, which may begin with white space, and returns the index after it. After an error,
+    /// the nodes before the error remain valid; arrays and objects that were not closed have an `end` of 0.
     mutating func scan(from start: Int) throws(JSONError) -> Int {
+        members.removeAll()
         let limit = dataCount
         guard limit <= Int(UInt32.max) - JSONScanner.padding else { throw JSONError(.tooLarge, offset: limit) }
-        // Start with few nodes. A reader of many values reaches its size after a few doublings, which the document
-        // keeps.
+        // The list doubles until it suffices, and the document keeps it for later values.
         if tape.count < 1024 { tape = [Node](repeating: .null, count: 1024) }
         while true {
             if let end = try scanOnce(from: start, limit: limit) { return end }
@@ -122,7 +128,7 @@ package struct JSONDocument: ~Copyable {
         }
     }
 
-    /// `nil` if the node storage is too small.
+    /// Returns the index after the value; `nil` if `tape` is too short.
     private mutating func scanOnce(from start: Int, limit: Int) throws(JSONError) -> Int? {
         let (depthLimit, readsNonFinite) = (depthLimit, readsNonFinite)
         let (end, failure, count, lastString): (Int?, JSONError?, Int, Int) = unsafe bytes.withUnsafeBufferPointer {

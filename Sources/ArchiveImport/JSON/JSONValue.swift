@@ -1,43 +1,47 @@
 private import Glibc
 
-/// The kinds of JSON values.
 package enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
 }
 
-/// A value in a document; it must not outlive the document. `null` counts as absent, because exports use it that way.
+/// A value in a `JSONDocument`. Lookups treat a `null` member as missing, because exports write `null` for missing
+/// values.
 package struct JSONValue: ~Escapable {
     let bytes: Span<UInt8>
     let nodes: Span<JSONDocument.Node>
     let index: Int
+    /// Belongs to the document, which outlives its values.
+    private let members: MemberIndex
 
     @_lifetime(copy bytes, copy nodes)
-    init(bytes: Span<UInt8>, nodes: Span<JSONDocument.Node>, index: Int) {
+    init(bytes: Span<UInt8>, nodes: Span<JSONDocument.Node>, index: Int, members: MemberIndex) {
         self.bytes = bytes
         self.nodes = nodes
         self.index = index
+        self.members = members
     }
 
-    /// The scanner writes nodes that link only to each other, so their indices need no bounds check.
+    /// Returns a node without a bounds check: `JSONScanner` writes only valid indices.
     @inline(__always)
     func node(_ index: Int) -> JSONDocument.Node { unsafe nodes[unchecked: index] }
 
     @_lifetime(copy self)
     @inline(__always)
-    func at(_ index: Int) -> JSONValue { JSONValue(bytes: bytes, nodes: nodes, index: index) }
+    func at(_ index: Int) -> JSONValue {
+        JSONValue(bytes: bytes, nodes: nodes, index: index, members: members)
+    }
 
-    /// Object, array, string, number, true, false or null.
     package var kind: JSONKind { node(index).kind }
 
-    /// The bytes of the value in the document's buffer, without the quotes of a string.
+    /// The range of the value in the document's bytes, without the quotes of a string.
     package var range: Range<Int> { Int(node(index).start)..<Int(node(index).end) }
 
-    /// Calls the body with the value's raw bytes: a string without its quotes and with its escapes.
+    /// Calls the body with the bytes in `range`. Escapes in a string are not decoded.
     package func withRawBytes<R>(_ body: (Span<UInt8>) -> R) -> R { body(bytes.extracting(range)) }
 
     // MARK: Containers
 
-    /// The number of elements or members; 0 for other kinds. O(count).
+    /// The number of elements or members; 0 for other kinds. Complexity: O(count).
     package var count: Int {
         let isObject = kind == .object
         guard isObject || kind == .array else { return 0 }
@@ -51,10 +55,10 @@ package struct JSONValue: ~Escapable {
         return count
     }
 
-    /// `{}`, which tools written in R write for a missing value.
+    /// True for `{}`, which programs in R write for a missing value.
     package var isEmptyObject: Bool { kind == .object && Int(node(index).next) == index + 1 }
 
-    /// `{}`, `[]` or `""`.
+    /// True for `{}`, `[]` and `""`.
     package var isEmpty: Bool {
         switch kind {
         case .object, .array: Int(node(index).next) == index + 1
@@ -63,11 +67,21 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// The node of a member's value, if the member exists.
+    /// The number of nodes from which on an object is searched with a table.
+    private static let largeObject = 24
+
+    /// Returns the node index of a member's value; `nil` if there is no such member.
     @inline(__always)
     private func member(_ key: StaticString) -> Int? {
         guard kind == .object else { return nil }
         let end = Int(node(index).next)
+        if end - index >= Self.largeObject {
+            switch members.find(key, in: self) {
+            case .found(let name): return name + 1
+            case .missing: return nil
+            case .unknown: break
+            }
+        }
         var child = index + 1
         while child < end {
             if matches(node(child), key) { return child + 1 }
@@ -76,8 +90,8 @@ package struct JSONValue: ~Escapable {
         return nil
     }
 
-    /// The member with a name; `nil` if this is not an object, the member is missing, or it is null. If a name occurs
-    /// several times, the first member is returned, which lets a lookup stop early. O(members).
+    /// The member with this name, the first if there are several; `nil` if it is missing or null, or if this is not an
+    /// object. Complexity: O(members).
     package subscript(key: StaticString) -> JSONValue? {
         @_lifetime(copy self)
         get {
@@ -86,24 +100,24 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Returns whether a member exists, even if it is null.
+    /// Returns whether a member exists. It may be null.
     package func has(_ key: StaticString) -> Bool { member(key) != nil }
 
-    /// The member with a name if it is an object other than `{}`, which represents a missing value.
+    /// Returns the member with this name; `nil` unless it is an object with members.
     @_lifetime(copy self)
     package func object(_ key: StaticString) -> JSONValue? {
         guard let value = member(key), node(value).kind == .object, !at(value).isEmptyObject else { return nil }
         return at(value)
     }
 
-    /// The member with a name if it is an array.
+    /// Returns the member with this name; `nil` unless it is an array.
     @_lifetime(copy self)
     package func array(_ key: StaticString) -> JSONValue? {
         guard let value = member(key), node(value).kind == .array else { return nil }
         return at(value)
     }
 
-    /// Element `n` of an array, if it exists. O(n).
+    /// Returns element `n` of an array, counted from 0; `nil` if none exists. Complexity: O(n).
     @_lifetime(copy self)
     package func element(_ n: Int) -> JSONValue? {
         guard kind == .array, n >= 0 else { return nil }
@@ -118,13 +132,13 @@ package struct JSONValue: ~Escapable {
         return nil
     }
 
-    /// The first element of an array, if it exists.
+    /// The first element of an array; `nil` if none exists.
     package var first: JSONValue? {
         @_lifetime(copy self)
         get { element(0) }
     }
 
-    /// The value of an object's first member, if it exists.
+    /// The value of the first member of an object; `nil` if none exists.
     package var firstMember: JSONValue? {
         @_lifetime(copy self)
         get {
@@ -133,7 +147,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// The name of an object's first member as a string value, if it exists.
+    /// The name of the first member of an object as a string value; `nil` if none exists.
     package var firstKey: JSONValue? {
         @_lifetime(copy self)
         get {
@@ -142,7 +156,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Calls the body with each element of an array in order; does nothing for other kinds.
+    /// Calls the body with each element of an array in order. Does nothing for other kinds.
     package func forEachElement<E: Error>(_ body: (JSONValue) throws(E) -> Void) throws(E) {
         guard kind == .array else { return }
         let end = Int(node(index).next)
@@ -153,12 +167,14 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Calls the body with each member of an object in order, with unescaped keys; does nothing for other kinds.
+    /// Calls the body with the unescaped name and the value of each member in order. Does nothing if this is not an
+    /// object.
     package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
         try forEachRawMember { (key, value) throws(E) in try body(key.string ?? "", value) }
     }
 
-    /// The same with each key as a string value, which is not copied (compare it with `equals`).
+    /// Calls the body with the name and the value of each member in order. The name is a string value, which is not
+    /// copied; compare it with `equals`.
     package func forEachRawMember<E: Error>(_ body: (JSONValue, JSONValue) throws(E) -> Void) throws(E) {
         guard kind == .object else { return }
         let end = Int(node(index).next)
@@ -171,17 +187,17 @@ package struct JSONValue: ~Escapable {
 
     // MARK: Comparison without copying
 
-    /// Returns whether this is a string of exactly these scalars.
+    /// Returns whether this is a string equal to `text`, after unescaping.
     package func equals(_ text: StaticString) -> Bool { kind == .string && matches(node(index), text) }
 
-    /// Returns whether this is a string that starts with a text. JSON must be able to write the text without escapes.
+    /// Returns whether this is a string whose raw bytes begin with `text`. Escapes are not decoded.
     package func hasPrefix(_ text: StaticString) -> Bool {
         kind == .string && range.count >= text.utf8CodeUnitCount
             && sameBytes(Int(node(index).start), text)
     }
 
     @inline(__always)
-    private func matches(_ string: JSONDocument.Node, _ text: StaticString) -> Bool {
+    func matches(_ string: JSONDocument.Node, _ text: StaticString) -> Bool {
         if string.hasEscapes { return matchesUnescaped(string, text) }
         return Int(string.end &- string.start) == text.utf8CodeUnitCount && sameBytes(Int(string.start), text)
     }
@@ -194,7 +210,16 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Keys rarely contain escapes, so this may copy.
+    /// Calls the body with the address of the document's first byte.
+    @inline(__always)
+    func withBytes<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+        unsafe bytes.withUnsafeBytes { raw in
+            guard let base = raw.baseAddress else { preconditionFailure("A document has bytes") }
+            return unsafe body(base)
+        }
+    }
+
+    /// Decodes a copy, which is rare: names of members usually contain no escapes.
     @inline(never)
     private func matchesUnescaped(_ string: JSONDocument.Node, _ text: StaticString) -> Bool {
         let raw = bytes.extracting(Int(string.start)..<Int(string.end))

@@ -1,34 +1,43 @@
 import TweetModel
 
-/// The last accounts that were met: in an archive nearly every tweet has the same.
+/// Recently read accounts. In most archives, the records of an account have the same bytes for a long time.
 struct UserMemory {
-    private static let capacity = 4
-    private var known: [(raw: [UInt8], user: User)] = []
-    private var oldest = 0
+    /// A power of two. An account replaces another one with the same slot.
+    private static let capacity = 64
+    private var known: [(hash: UInt64, length: Int, user: User)?] = Array(repeating: nil, count: capacity)
+    /// A random seed, so that nobody can craft an account that is taken for another one.
+    private let seed = UInt64.random(in: .min ... .max) | 1
 
-    /// The account of a `user` object.
+    /// Returns the account of a `user` object.
     mutating func user(_ record: JSONValue) -> User {
-        for entry in known where record.withRawBytes({ Self.equal($0, entry.raw) }) { return entry.user }
+        let hash = record.withRawBytes { Self.hash($0, seed) }
+        let length = record.range.count
+        let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
+        if let entry = known[slot], entry.hash == hash, entry.length == length { return entry.user }
         let user = UserObject.user(record)
-        let raw = record.withRawBytes { bytes in
-            var copy: [UInt8] = []
-            copy.reserveCapacity(bytes.count)
-            for index in bytes.indices { copy.append(bytes[index]) }
-            return copy
-        }
-        if known.count < Self.capacity {
-            known.append((raw, user))
-        } else {
-            known[oldest] = (raw, user)
-            oldest = (oldest + 1) % Self.capacity
-        }
+        known[slot] = (hash, length, user)
         return user
     }
 
-    private static func equal(_ bytes: Span<UInt8>, _ other: [UInt8]) -> Bool {
-        guard bytes.count == other.count else { return false }
-        for index in bytes.indices where bytes[index] != other[index] { return false }
-        return true
+    /// Hashes eight bytes at a time.
+    private static func hash(_ bytes: Span<UInt8>, _ seed: UInt64) -> UInt64 {
+        unsafe bytes.withUnsafeBytes { raw in
+            var hash = seed
+            var index = 0
+            while index + 8 <= raw.count {
+                let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+                hash = product.high ^ product.low &+ seed
+                index += 8
+            }
+            while index < raw.count {
+                let byte = unsafe raw[index]
+                hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+                hash ^= hash >> 29
+                index += 1
+            }
+            return hash
+        }
     }
 }
 
