@@ -1,6 +1,7 @@
 // The SQLite of the system. Swift cannot call C functions with variable arguments, so this file wraps the ones in use.
 #pragma once
 #include <sqlite3.h>
+#include "batch_table.h"
 #include "page_sums.h"
 
 /// Turns off SQLite's memory statistics, which take a lock for every allocation and are not used here.
@@ -17,4 +18,9 @@ static const int tweetdex_sqlite_damaged_page = SQLITE_IOERR_DATA;
 /// Sets a boolean connection option (SQLITE_DBCONFIG_…).
 static inline int tweetdex_sqlite_db_config(sqlite3 *db, int option, int on) {
     return sqlite3_db_config(db, option, on, (int *)0);
+}
+
+/// Reads a boolean connection option into `on`.
+static inline int tweetdex_sqlite_get_db_config(sqlite3 *db, int option, int *on) {
+    return sqlite3_db_config(db, option, -1, on);
 }

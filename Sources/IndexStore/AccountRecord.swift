@@ -29,15 +29,17 @@ struct AccountRecord: Hashable {
         return add(profile.withoutPictures, seenAt: seenAt) || isNew
     }
 
-    /// Adds the account data of another import.
-    mutating func add(_ other: AccountRecord) {
+    /// Adds other data of the same account. Returns true if anything changed.
+    mutating func add(_ other: AccountRecord) -> Bool {
+        var isNew = false
         if let handle = other.handle, takes(handle, other.handleSeenAt, over: self.handle, handleSeenAt) {
-            (self.handle, handleSeenAt) = (handle, other.handleSeenAt)
+            (self.handle, handleSeenAt, isNew) = (handle, other.handleSeenAt, true)
         }
         if let name = other.name, takes(name, other.nameSeenAt, over: self.name, nameSeenAt) {
-            (self.name, nameSeenAt) = (name, other.nameSeenAt)
+            (self.name, nameSeenAt, isNew) = (name, other.nameSeenAt, true)
         }
-        if let profile = other.profile { _ = add(profile, seenAt: other.profileSeenAt) }
+        guard let profile = other.profile else { return isNew }
+        return add(profile, seenAt: other.profileSeenAt) || isNew
     }
 
     /// The approximate number of heap bytes that the texts and the profile take.
@@ -75,7 +77,7 @@ struct AccountRecord: Hashable {
             else { return left.profileSeenAt < right.profileSeenAt }
             return order(first.value, second.value)
         }
-        return sorted.reduce(into: AccountRecord()) { $0.add($1) }
+        return sorted.reduce(into: AccountRecord()) { joined, record in _ = joined.add(record) }
     }
 
     /// Returns the newer profile, with missing fields taken from the older one.
@@ -192,30 +194,20 @@ extension AccountRecord {
     }
 
     /// The number of shared columns.
-    static let columnCount: Int32 = 17
+    static let columnCount = 17
 
-    /// Binds the same values as `values` to the parameters from `first` on. For statements that run often.
-    func bind(to statement: Statement, from first: Int32) {
-        statement.bind(first, handle)
-        statement.bind(first + 1, handle == nil ? nil : handleSeenAt)
-        statement.bind(first + 2, name)
-        statement.bind(first + 3, name == nil ? nil : nameSeenAt)
-        guard let profile else {
-            for index in first + 4..<first + Self.columnCount { statement.bindNull(index) }
-            return
-        }
-        statement.bind(first + 4, profileSeenAt)
-        statement.bind(first + 5, profile.value.bio)
-        statement.bind(first + 6, profile.value.location)
-        statement.bind(first + 7, profile.value.website)
-        statement.bind(first + 8, profile.value.createdAt?.seconds)
-        statement.bind(first + 9, profile.value.verified.map { $0 ? Int64(1) : 0 })
-        statement.bind(first + 10, profile.value.protected.map { $0 ? Int64(1) : 0 })
-        statement.bind(first + 11, profile.value.followers)
-        statement.bind(first + 12, profile.value.following)
-        statement.bind(first + 13, profile.value.tweets)
-        statement.bind(first + 14, profile.value.listed)
-        statement.bind(first + 15, profile.value.avatarURL)
-        statement.bind(first + 16, profile.value.headerURL)
+    /// Appends a row with the same values as `values`, the import and the row ID.
+    func append(to rows: inout RowBuffer, _ texts: inout TextBuffer, importID: Int64, row: Int64) {
+        typealias Cell = RowBuffer.Cell
+        let profile = profile?.value
+        rows.append([
+            texts.append(handle), Cell(handle == nil ? nil : handleSeenAt), texts.append(name),
+            Cell(name == nil ? nil : nameSeenAt), Cell(profile == nil ? nil : profileSeenAt),
+            texts.append(profile?.bio), texts.append(profile?.location), texts.append(profile?.website),
+            Cell(profile?.createdAt?.seconds), profile?.verified.map { Cell($0) } ?? .null,
+            profile?.protected.map { Cell($0) } ?? .null, Cell(profile?.followers), Cell(profile?.following),
+            Cell(profile?.tweets), Cell(profile?.listed), texts.append(profile?.avatarURL),
+            texts.append(profile?.headerURL), Cell(importID), Cell(row),
+        ])
     }
 }

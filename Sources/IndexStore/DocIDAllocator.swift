@@ -35,13 +35,21 @@ final class DocIDAllocator {
     /// The minimum distance to the newest or oldest tweet, and the preferred distance to a neighbour.
     private static let step: Int64 = 16
 
+    /// The doc IDs for the tweets of a batch.
+    enum Slot: Equatable {
+        case number(Int64)
+        /// The store already contains the tweet.
+        case taken
+        /// The gap between the stored neighbours is too small. `number(for:)` makes room.
+        case crowded
+    }
+
     private let below: Statement
     private let above: Statement
-    /// Three adjacent tweets; `nil` for a missing neighbour. The middle one got its doc ID last. Archives are sorted in
-    /// one direction or the other, so the next tweet is usually adjacent to it.
-    private var known: (low: Place?, middle: Place, high: Place?)?
+    private let atOrAbove: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
+        atOrAbove = try connection.prepare("SELECT id, number FROM tweet WHERE id >= ? ORDER BY id LIMIT ?")
         below = try connection.prepare("SELECT id, number FROM tweet WHERE id <= ? ORDER BY id DESC LIMIT ?")
         above = try connection.prepare("SELECT id, number FROM tweet WHERE id > ? ORDER BY id LIMIT ?")
     }
@@ -54,20 +62,60 @@ final class DocIDAllocator {
         return id < sequentialEnd ? base + (id >> 10) : base + (sequentialEnd >> 10) + (id >> 32)
     }
 
-    /// Discards the cached neighbours. Call this after another connection may have written, or after tweets were
-    /// removed.
-    func forget() {
-        known = nil
+    /// Returns the doc IDs for tweets that are about to be inserted. The IDs must be ascending and unique.
+    func slots(for ids: [Int64]) throws(SQLiteError) -> [Slot] {
+        var result: [Slot] = []
+        result.reserveCapacity(ids.count)
+        var index = 0
+        while index < ids.count {
+            let id = ids[index]
+            let high = try Self.places(atOrAbove, id, 1).first
+            if high?.id == id {
+                result.append(.taken)
+                index += 1
+                continue
+            }
+            var end = index + 1
+            while end < ids.count, high.map({ ids[end] < $0.id }) ?? true { end += 1 }
+            let low = try Self.places(below, id, 1).first
+            result += Self.slots(for: ids[index..<end], between: low?.number, and: high?.number)
+            index = end
+        }
+        return result
     }
 
-    /// Returns the doc ID for a tweet that is about to be inserted.
+    /// Returns ascending doc IDs for tweets between two stored neighbours, as close to their times as possible.
+    private static func slots(for ids: ArraySlice<Int64>, between low: Int64?, and high: Int64?) -> [Slot] {
+        guard let high else {
+            var last = low
+            return ids.map { id in
+                let next = last.map { max(guess(id), $0 + step) } ?? guess(id)
+                last = next
+                return .number(next)
+            }
+        }
+        // Without an older neighbour, the range is as large as the tweets need.
+        let least = ids.first.map { min(guess($0), high - step * Int64(ids.count + 1)) } ?? high
+        let low = low ?? least - step
+        let distance = min(step, (high - low) / Int64(ids.count + 1))
+        guard distance > 0 else { return ids.map { _ in .crowded } }
+        var last = low
+        var rest = Int64(ids.count)
+        return ids.map { id in
+            last = min(max(guess(id), last + distance), high - distance * rest)
+            rest -= 1
+            return .number(last)
+        }
+    }
+
+    /// Returns the doc ID for a single tweet that is about to be inserted.
     func number(for id: Int64) throws(SQLiteError) -> Answer {
-        let (low, high) = try neighbours(of: id)
-        if low?.id == id || high?.id == id { return .taken }
+        let low = try Self.places(below, id, 1).first
+        let high = try Self.places(above, id, 1).first
+        if low?.id == id { return .taken }
         guard let number = Self.number(Self.guess(id), between: low?.number, and: high?.number) else {
             return try room(for: id)
         }
-        known = (low, Place(id: id, number: number), high)
         return .number(number)
     }
 
@@ -83,13 +131,6 @@ final class DocIDAllocator {
         }
     }
 
-    private func neighbours(of id: Int64) throws(SQLiteError) -> (Place?, Place?) {
-        if let known, (known.low?.id ?? .min) <= id, id <= (known.high?.id ?? .max) {
-            return id < known.middle.id ? (known.low, known.middle) : (known.middle, known.high)
-        }
-        return (try Self.places(below, id, 1).first, try Self.places(above, id, 1).first)
-    }
-
     private static func places(_ statement: Statement, _ id: Int64, _ count: Int) throws(SQLiteError) -> [Place] {
         defer { statement.reset() }
         statement.bind(1, id)
@@ -102,7 +143,6 @@ final class DocIDAllocator {
     /// Distributes the tweets around a new one evenly over the range of their doc IDs. Moves as few tweets as needed to
     /// leave space between them.
     private func room(for id: Int64) throws(SQLiteError) -> Answer {
-        forget()
         var reach = 8
         while true {
             // Read one more tweet on each side. It keeps its doc ID and limits the range.

@@ -17,7 +17,10 @@ package final class ImportSession {
     /// The ledger state of this import after its last commit.
     private var ledgerState: [Int64]
     private let importID: Int64
+    private let insertLinks: Statement
     private let insertLink: Statement
+    /// The links of the new tweets of a batch.
+    private var links = RowBuffer(width: 7)
     /// Tracks the tweets seen by this run if an earlier run already linked them.
     private let repeatedRun: ImportTweetCounter?
     private let continuation: ImportContinuation
@@ -46,6 +49,9 @@ package final class ImportSession {
         do throws(SQLiteError) {
             let connection = store.connection
             try Self.tune(connection)
+            // Rows of accounts are written after those of tweets, at the end of each transaction, so SQLite could not
+            // verify the references row by row. Before the statements are prepared, because a change prepares them again.
+            connection.enforcesForeignKeys = false
             let (id, isKnown, state) = try connection.write { () throws(SQLiteError) in
                 let known = continuation.earlier?.id
                 let row =
@@ -64,11 +70,29 @@ package final class ImportSession {
             }
             othersVersion = try Self.othersVersion(connection)
             writer = try TweetWriter(connection, importID: id)
+            let columns = "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at"
+            insertLinks = try connection.prepareInsertion(
+                into: "tweet_import", columns, onConflict: "ON CONFLICT DO NOTHING")
             insertLink = try connection.prepare(
-                """
-                INSERT INTO tweet_import (tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
-                """)
+                "INSERT INTO tweet_import (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+        } catch {
+            store.connection.enforcesForeignKeys = true
+            throw .sqlite(error, path: store.path)
+        }
+    }
+
+    deinit {
+        // A transaction that is still open belongs to another session of the same connection.
+        if !store.connection.isInTransaction { store.connection.enforcesForeignKeys = true }
+    }
+
+    /// The tweets that were permanently forgotten. The reader leaves out their accounts too.
+    package func forgottenTweets() throws(StoreError) -> Set<TweetID> {
+        do throws(SQLiteError) {
+            return Set(
+                try store.connection.rows("SELECT tweet_id FROM tombstone") { (row) throws(SQLiteError) in
+                    TweetID(row.integer(0))
+                })
         } catch {
             throw .sqlite(error, path: store.path)
         }
@@ -217,13 +241,22 @@ package final class ImportSession {
         }
     }
 
-    package func write(_ batch: [IncomingTweet]) throws(StoreError) {
+    /// Writes the tweets of a batch, and commits if the transaction is large or old enough.
+    package func write(_ batch: TweetBatch) throws(StoreError) {
+        if batch.isEmpty { return }
         try perform { () throws(SQLiteError) in
-            for incoming in batch { try write(incoming) }
+            try writer.write(
+                batch, inputDate: observedAt,
+                link: { (sorted) throws(SQLiteError) in try link(batch, sorted) },
+                report: { (index, outcome) throws(SQLiteError) in try count(batch.items[index], outcome) })
             tweetsInTransaction += batch.count
-            let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
-            if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
+            try commitIfDue()
         }
+    }
+
+    private func commitIfDue() throws(SQLiteError) {
+        let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
+        if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
     }
 
     /// Writes direct messages. They are identified by ID, so writing a message again changes nothing.
@@ -238,8 +271,7 @@ package final class ImportSession {
                 }
             }
             tweetsInTransaction += batch.count
-            let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
-            if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
+            try commitIfDue()
         }
     }
 
@@ -297,6 +329,7 @@ package final class ImportSession {
             }
             try commit()
         }
+        store.connection.enforcesForeignKeys = true
         return tally
     }
 
@@ -334,52 +367,72 @@ package final class ImportSession {
     /// Commits the current batch and leaves the import unfinished in the ledger.
     package func stop() throws(StoreError) {
         if store.connection.isInTransaction { try perform { () throws(SQLiteError) in try commit() } }
+        store.connection.enforcesForeignKeys = true
     }
 
     /// Discards the current transaction.
     package func rollBack() {
         store.connection.rollBack()
+        store.connection.enforcesForeignKeys = true
     }
 
     // MARK: Writing
 
-    private func write(_ incoming: IncomingTweet) throws(SQLiteError) {
-        let outcome = try writer.write(incoming, observedAt: incoming.observedAt ?? observedAt)
+    /// Counts a tweet that was written, and links it to this input if it was not new.
+    private func count(_ item: TweetBatch.Item, _ outcome: TweetWriter.Outcome) throws(SQLiteError) {
         guard outcome != .forgotten else {
             tally.forgotten += 1
             return
         }
         if outcome != .unchanged { changesTweets = true }
-        let isReferenced = incoming.flags.isReferencedOnly
-        var meeting = try link(incoming, isReferenced: isReferenced)
-        if let repeatedRun { meeting = try repeatedRun.meet(incoming.tweet.id, isReferenced: isReferenced) }
+        let isReferenced = item.flags.isReferencedOnly
+        var meeting = try outcome == .inserted ? .first : link(item, isReferenced: isReferenced)
+        if let repeatedRun { meeting = try repeatedRun.meet(item.id, isReferenced: isReferenced) }
         if meeting == .firstOnItsOwn { tally.referenced -= 1 }
         switch (meeting, outcome) {
         case (.again, _): break
         // Likes are counted separately.
-        case (_, _) where incoming.flags.isLikeOnly: break
+        case (_, _) where item.flags.isLikeOnly: break
         case (_, _) where isReferenced: tally.referenced += 1
-        case (_, .new): tally.new += 1
+        case (_, .inserted), (_, .collected): tally.new += 1
         case (_, .updated): tally.updated += 1
         case (_, .unchanged), (_, .forgotten): tally.unchanged += 1
         }
     }
+    /// Links new tweets, whose indexes in the batch are sorted by tweet ID.
+    private func link(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
+        links.removeAll()
+        for index in sorted {
+            let item = batch.items[Int(index)]
+            if item.observedAt != nil { recordsHaveTimes = true }
+            links.append([
+                RowBuffer.Cell(item.id.rawValue), RowBuffer.Cell(importID),
+                RowBuffer.Cell(entries.position(of: item.entry)), RowBuffer.Cell(item.offset),
+                RowBuffer.Cell(item.length), RowBuffer.Cell(item.flags.isReferencedOnly),
+                RowBuffer.Cell(item.observedAt),
+            ])
+        }
+        try store.connection.run(
+            insertLinks, over: links, order: Array(0..<UInt32(sorted.count)), texts: batch.texts)
+    }
 
-    /// Links the tweet to this input. If the tweet only occurred inside another record so far, its own record replaces
-    /// that location.
-    private func link(_ incoming: IncomingTweet, isReferenced: Bool) throws(SQLiteError) -> ImportTweetCounter.Meeting {
-        let id = incoming.tweet.id.rawValue
+    /// Links a tweet that the store already contained. If the tweet only occurred inside another record so far, its own
+    /// record replaces that location.
+    private func link(
+        _ item: TweetBatch.Item, isReferenced: Bool
+    ) throws(SQLiteError) -> ImportTweetCounter.Meeting {
+        let id = item.id.rawValue
         insertLink.bind(1, id)
         insertLink.bind(2, importID)
-        insertLink.bind(3, entries.position(of: incoming.entry))
-        insertLink.bind(4, incoming.offset)
-        insertLink.bind(5, incoming.length)
+        insertLink.bind(3, entries.position(of: item.entry))
+        insertLink.bind(4, item.offset)
+        insertLink.bind(5, item.length)
         insertLink.bind(6, isReferenced ? Int64(1) : 0)
-        insertLink.bind(7, incoming.observedAt)
-        if incoming.observedAt != nil { recordsHaveTimes = true }
+        insertLink.bind(7, item.observedAt)
+        if item.observedAt != nil { recordsHaveTimes = true }
         try insertLink.run()
         if store.connection.changes > 0 { return .first }
-        if recordsHaveTimes, let time = incoming.observedAt ?? observedAt {
+        if recordsHaveTimes, let time = item.observedAt ?? observedAt {
             try store.connection.run(
                 """
                 UPDATE tweet_import SET observed_at = \(time)
@@ -389,8 +442,8 @@ package final class ImportSession {
         if isReferenced { return .again }
         try store.connection.run(
             """
-            UPDATE tweet_import SET referenced = 0, entry = \(entries.position(of: incoming.entry)),
-              byte_offset = \(incoming.offset), byte_length = \(incoming.length)
+            UPDATE tweet_import SET referenced = 0, entry = \(entries.position(of: item.entry)),
+              byte_offset = \(item.offset), byte_length = \(item.length)
             WHERE tweet_id = \(id) AND import_id = \(importID) AND referenced
             """)
         return store.connection.changes > 0 ? .firstOnItsOwn : .again
@@ -402,6 +455,7 @@ package final class ImportSession {
     /// forgotten it.
     private func begin() throws(SQLiteError) -> Bool {
         if store.connection.isInTransaction { return true }
+        store.connection.enforcesForeignKeys = false
         try store.connection.beginWriteTransaction()
         guard try seeWhatOthersWrote() else { return false }
         tweetsInTransaction = 0
@@ -455,11 +509,11 @@ package final class ImportSession {
             isOurs = try begin()
             if isOurs { try body() }
         } catch {
-            store.connection.rollBack()
+            rollBack()
             throw .sqlite(error, path: store.path)
         }
         guard isOurs else {
-            store.connection.rollBack()
+            rollBack()
             throw .importedElsewhere(input: input.path)
         }
     }

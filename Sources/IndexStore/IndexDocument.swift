@@ -24,11 +24,25 @@ struct TextIndexer: ~Copyable {
     /// Returns the tokens of a tweet. The result must depend only on the tweet, because deleting an index document
     /// requires exactly the tokens that were inserted.
     mutating func words(of tweet: Tweet) -> IndexWords {
+        var words = IndexWords(bytes: [])
+        append(tweet, to: &words)
+        return words
+    }
+
+    /// Appends the tokens of a tweet to those of other tweets.
+    mutating func appendWords(of tweet: Tweet, to bytes: inout [UInt8]) {
+        var words = IndexWords(bytes: bytes)
+        bytes = []
+        append(tweet, to: &words)
+        bytes = words.bytes
+    }
+
+    private mutating func append(_ tweet: Tweet, to words: inout IndexWords) {
         tokens.words.removeAll()
         tokens.alternates.removeAll()
         tokenizer.tokenize(tweet.text, cutting: tweet.linkSpans, into: &tokens)
         // Text tokens come first, so their positions in the document are those that phrase queries count.
-        var words = IndexWords(bytes: tokens.words.bytes)
+        words.bytes.append(contentsOf: tokens.words.bytes)
         words.append(tokens.alternates, .alternate)
         for hashtag in tweet.hashtags {
             words.append(foldedTag(hashtag.text), .tag)
@@ -47,7 +61,6 @@ struct TextIndexer: ~Copyable {
             words.append(links, .url)
         }
         words.appendFacts(of: tweet)
-        return words
     }
 
     private mutating func foldedTag(_ text: String) -> String {
@@ -113,7 +126,14 @@ struct IndexDocument: Hashable {
 
     /// Creates the document of a tweet whose accounts have rows in the store.
     init(_ words: IndexWords, users: TweetUsers) {
-        bytes = words.bytes
+        self.init(words.bytes[...], users: users)
+    }
+
+    init(_ words: ArraySlice<UInt8>, users: TweetUsers) {
+        bytes = []
+        // Room for the tokens of four accounts.
+        bytes.reserveCapacity(words.count + 96)
+        bytes.append(contentsOf: words)
         if let row = users.author {
             append(IndexToken.author(UserID(row)), .author)
         } else {

@@ -68,7 +68,10 @@ package struct TweetForgetting {
         // With foreign keys on, SQLite would look for the children of each deleted row. Most of these keys have no
         // index, so it would scan a whole table for each row. `checkReferences` checks the result before the commit
         // instead.
-        try connection.execute(script: "PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON")
+        let enforcesForeignKeys = connection.enforcesForeignKeys
+        connection.enforcesForeignKeys = false
+        defer { connection.enforcesForeignKeys = enforcesForeignKeys }
+        try connection.execute(script: "PRAGMA secure_delete = ON")
         var report = ForgetReport()
         do throws(SQLiteError) {
             try connection.write { () throws(SQLiteError) in
@@ -85,10 +88,10 @@ package struct TweetForgetting {
                 try checkReferences()
             }
         } catch {
-            try connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF")
+            try connection.execute(script: "PRAGMA secure_delete = OFF")
             throw error
         }
-        try connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF")
+        try connection.execute(script: "PRAGMA secure_delete = OFF")
         let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0
         report.isInLog = isBusy != 0
         return report

@@ -129,7 +129,7 @@ extension TweetLoader {
         span.flatMap { Self.text(text, $0) }
     }
 
-    private static func text(_ text: String, _ span: TextSpan) -> Substring.UnicodeScalarView? {
+    static func text(_ text: String, _ span: TextSpan) -> Substring.UnicodeScalarView? {
         let bytes = text.utf8
         guard span.end <= bytes.count else { return nil }
         let start = bytes.index(bytes.startIndex, offsetBy: span.start)

@@ -24,7 +24,7 @@ extension TweetWriter {
         let new = try settle(old, all, kept)
         if old.tweet.flags.isReferencedOnly, !new.tweet.flags.isReferencedOnly { try noteAddedToSearches(id) }
         let isNewlyCollected = new.tweet.flags.contains(.collected) && !old.tweet.flags.contains(.collected)
-        if isNewlyCollected { return .new }
+        if isNewlyCollected { return .collected }
         return new.said.withoutLocations == old.said.withoutLocations ? .unchanged : .updated
     }
 

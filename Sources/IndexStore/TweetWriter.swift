@@ -2,11 +2,17 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Writes tweets into the store, inside a transaction of the caller. A new tweet takes a few inserts. A known tweet is
-/// merged, and written only if the result differs.
+/// Writes tweets into the store, inside a transaction of the caller.
+///
+/// New tweets of a batch are inserted table by table, sorted by ID. Then those that depend on other tweets, and those
+/// that the store already contains, are merged one by one in the order of the input.
 final class TweetWriter {
     enum Outcome {
-        case new, updated, unchanged
+        /// The store did not contain the tweet.
+        case inserted
+        /// The store knew the tweet only from other records; now it has a record of its own.
+        case collected
+        case updated, unchanged
         /// The tweet was permanently forgotten and is not written.
         case forgotten
     }
@@ -23,21 +29,19 @@ final class TweetWriter {
     let loader: TweetLoader
     let records: TweetRecords
     let chains: EditChains
-    private let entities: EntityWriter
     let notices: StreamNotices
+    private let tables: TweetTables
     private var indexer = TextIndexer()
+    /// Holds a merged tweet while its rows are written.
+    private let merged = TweetBatch()
     /// False while no retweets exist, so that lookups of originals can be skipped.
     private var hasRetweets: Bool
     /// False if no tweets were forgotten, so that lookups can be skipped.
     private let hasTombstones: Bool
-    /// The last two new tweets of the current record, whose own tweet comes last. If one of them is the original of
-    /// that tweet, `TweetPreparer` has already completed the retweet.
-    private var inOwnRecord: (TweetID?, TweetID?)
 
-    private let insertTweet: Statement
-    private let updateTweet: Statement
     private let updateGeneration: Statement
     private let setNumber: Statement
+    private let findRetweets: Statement
     private let numbers: DocIDAllocator
     let index: IndexWriter
 
@@ -49,58 +53,173 @@ final class TweetWriter {
         loader = TweetLoader(connection)
         records = TweetRecords(connection)
         chains = try EditChains(connection)
-        entities = try EntityWriter(connection)
+        tables = try TweetTables(connection)
         notices = try StreamNotices(connection)
-        insertTweet = try connection.prepare(
-            """
-            INSERT INTO tweet (created_at, flags, author_id, text, text_trust, lang, client_id, reply_to_tweet,
-              reply_to_user, retweet_of_tweet, retweet_of_user, quote_of_tweet, quote_of_user, conversation_id, like_count,
-              retweet_count, reply_count, quote_count, view_count, bookmark_count, sensitive, place_id, latitude, longitude,
-              community_id, withheld_in, day_precision, time_is_odd, id, generation, number)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
-        updateTweet = try connection.prepare(
-            """
-            UPDATE tweet SET created_at = ?, flags = ?, author_id = ?, text = ?, text_trust = ?, lang = ?, client_id = ?,
-              reply_to_tweet = ?, reply_to_user = ?, retweet_of_tweet = ?, retweet_of_user = ?, quote_of_tweet = ?,
-              quote_of_user = ?, conversation_id = ?, like_count = ?, retweet_count = ?, reply_count = ?, quote_count = ?,
-              view_count = ?, bookmark_count = ?, sensitive = ?, place_id = ?, latitude = ?, longitude = ?,
-              community_id = ?, withheld_in = ?, day_precision = ?, time_is_odd = ?
-            WHERE id = ?
-            """)
         updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
         setNumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
+        findRetweets = try connection.prepare(
+            "SELECT t.retweet_of_tweet, t.id FROM batch_row b CROSS JOIN tweet t ON t.retweet_of_tweet = b.c0")
         numbers = try DocIDAllocator(connection)
         index = try IndexWriter(connection)
         hasRetweets = try connection.integer("SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL LIMIT 1") != nil
         hasTombstones = try connection.integer("SELECT 1 FROM tombstone LIMIT 1") != nil
     }
 
-    /// Starts a transaction. Discards caches that other connections may have invalidated.
+    /// Starts a transaction. Discards documents of a transaction that was rolled back.
     func begin() {
-        numbers.forget()
         index.begin()
     }
 
-    /// Writes a tweet. `observedAt` is the time at which its record was made.
-    func write(_ incoming: IncomingTweet, observedAt: Int64?) throws(SQLiteError) -> Outcome {
-        let tweet = incoming.tweet
-        defer { if !incoming.flags.isReferencedOnly { inOwnRecord = (nil, nil) } }
-        if hasTombstones, try isForgotten(tweet.id) { return .forgotten }
-        let users = try rows(of: incoming.accounts, writtenAt: tweet.createdAt?.seconds, observedAt)
-        if let place = incoming.tweet.place { try entities.upsert(place) }
-        guard let number = try insert(tweet, users) else {
-            return try add(StoredTweet(tweet.bare, users: users), observedAt)
+    // MARK: Batches
+
+    /// Writes the tweets of a batch.
+    ///
+    /// - Parameters:
+    ///   - inputDate: The date of the input in Unix seconds, for records without a time of their own.
+    ///   - link: Links new tweets to the import. Their indexes in the batch are sorted by tweet ID.
+    ///   - report: Called for each tweet in the order of the input, after it was written.
+    func write(
+        _ batch: TweetBatch, inputDate: Int64?, link: ([UInt32]) throws(SQLiteError) -> Void,
+        report: (_ index: Int, Outcome) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let accounts = try users.rows(of: batch.accounts)
+        for place in batch.places { try tables.shared.upsert(place) }
+        let isForgotten = try forgottenTweets(of: batch)
+        let (new, crowded) = try setDocIDs(of: batch, accounts, isForgotten)
+        let retweets = try storedRetweets(of: batch, new + crowded)
+        try insert(batch, new, accounts)
+        for index in crowded { try insertCrowded(batch, index, accounts) }
+        var isNew = [Bool](repeating: false, count: batch.count)
+        for index in new + crowded { isNew[Int(index)] = true }
+        try link((new + crowded).sorted { batch.items[Int($0)].id < batch.items[Int($1)].id })
+        for (index, item) in batch.items.enumerated() {
+            if isForgotten[index] {
+                try report(index, .forgotten)
+                continue
+            }
+            let observedAt = item.observedAt ?? inputDate
+            func said() -> StoredTweet { StoredTweet(batch.tweet(at: index), users: item.users(accounts)) }
+            guard isNew[index] else {
+                try report(index, try add(said(), observedAt))
+                continue
+            }
+            if !item.flags.isReferencedOnly { addedToSearches += 1 }
+            if try dependsOnOthers(batch, index, isNew) { try settleNew(said(), observedAt) }
+            for retweet in retweets[item.id] ?? [] where retweet != item.id { try settle(retweet) }
+            try report(index, .inserted)
         }
-        if !incoming.flags.isReferencedOnly { addedToSearches += 1 }
-        try entities.insert(tweet)
-        try index.insert(IndexDocument(incoming.words, users: users), number: number)
-        if try dependsOnOthers(tweet) { try settleNew(StoredTweet(tweet.bare, users: users), observedAt) }
-        inOwnRecord = (tweet.id, inOwnRecord.0)
-        if tweet.retweetOf?.tweet != nil { hasRetweets = true }
-        if hasRetweets { try completeRetweets(of: tweet.id) }
-        return .new
     }
+
+    private func forgottenTweets(of batch: TweetBatch) throws(SQLiteError) -> [Bool] {
+        var result = batch.items.map(\.isForgotten)
+        // The reader knows those that were forgotten before the import began.
+        guard hasTombstones else { return result }
+        for (index, item) in batch.items.enumerated() where !result[index] {
+            result[index] =
+                try connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(item.id.rawValue)") != nil
+        }
+        return result
+    }
+
+    /// Finds the tweets that the store does not contain and sets their doc IDs. Returns their indexes, sorted by tweet
+    /// ID, and separately those of tweets for which the allocator must make room.
+    private func setDocIDs(
+        of batch: TweetBatch, _ accounts: [Int64], _ isForgotten: [Bool]
+    ) throws(SQLiteError) -> (new: [UInt32], crowded: [UInt32]) {
+        var keys: [(id: Int64, index: UInt32)] = []
+        keys.reserveCapacity(batch.count)
+        for (index, item) in batch.items.enumerated() where !isForgotten[index] {
+            keys.append((item.id.rawValue, UInt32(index)))
+        }
+        let isSorted = zip(keys, keys.dropFirst()).allSatisfy { $0.id <= $1.id }
+        if !isSorted { keys.sort { $0 < $1 } }
+        // Of several records of a tweet, the first one is inserted and the others are merged into it.
+        var first: [(id: Int64, index: UInt32)] = []
+        first.reserveCapacity(keys.count)
+        for key in keys where first.last?.id != key.id { first.append(key) }
+        let slots = try numbers.slots(for: first.map(\.id))
+        var (new, crowded): ([UInt32], [UInt32]) = ([], [])
+        new.reserveCapacity(first.count)
+        for (key, slot) in zip(first, slots) {
+            switch slot {
+            case .taken: break
+            case .crowded: crowded.append(key.index)
+            case .number(let number):
+                let index = Int(key.index)
+                batch.set(
+                    batch.items[index].users(accounts), number: number, generation: generation, at: index)
+                new.append(key.index)
+            }
+        }
+        return (new, crowded)
+    }
+
+    private func insert(
+        _ batch: TweetBatch, _ sorted: [UInt32], _ accounts: [Int64]
+    ) throws(SQLiteError) {
+        try tables.insert(batch, sorted)
+        for index in sorted {
+            let index = Int(index)
+            let item = batch.items[index]
+            let number = batch.tweets[index, TweetColumn.number.rawValue].integer ?? 0
+            try self.index.insert(IndexDocument(batch.words(of: index), users: item.users(accounts)), number: number)
+            if item.retweetOf != nil { hasRetweets = true }
+        }
+    }
+
+    /// Inserts a tweet between two stored neighbours whose doc IDs are adjacent.
+    private func insertCrowded(
+        _ batch: TweetBatch, _ index: UInt32, _ accounts: [Int64]
+    ) throws(SQLiteError) {
+        let item = batch.items[Int(index)]
+        let number: Int64
+        switch try numbers.number(for: item.id.rawValue) {
+        case .taken: preconditionFailure("A tweet without a doc ID is in the store")
+        case .number(let free): number = free
+        case .move(let moves, let new):
+            try move(moves)
+            number = new
+        }
+        batch.set(item.users(accounts), number: number, generation: generation, at: Int(index))
+        try insert(batch, [index], accounts)
+    }
+
+    /// Returns the stored retweets of tweets that are about to be inserted. The new tweets may complete their texts.
+    private func storedRetweets(
+        of batch: TweetBatch, _ new: [UInt32]
+    ) throws(SQLiteError) -> [TweetID: [TweetID]] {
+        var result: [TweetID: [TweetID]] = [:]
+        guard hasRetweets else { return result }
+        try connection.run(findRetweets, over: batch.tweets, order: new, texts: batch.texts) {
+            (row) throws(SQLiteError) in
+            result[TweetID(row.integer(0)), default: []].append(TweetID(row.integer(1)))
+        }
+        return result
+    }
+
+    /// Returns true if other data of the store can change the rows of a new tweet.
+    private func dependsOnOthers(_ batch: TweetBatch, _ index: Int, _ isNew: [Bool]) throws(SQLiteError) -> Bool {
+        let item = batch.items[index]
+        if batch.edits[index] != nil { return true }
+        if try notices.notice(of: item.id) != nil { return true }
+        if try chains.hasLaterVersion(item.id) { return true }
+        guard let original = item.retweetOf else { return false }
+        // `TweetPreparer` has already completed a retweet whose record contains the original.
+        var other = index - 1
+        while other >= 0, batch.items[other].record == item.record {
+            if batch.items[other].id == original, isNew[other] { return false }
+            other -= 1
+        }
+        let statement = try connection.cachedStatement("SELECT length(CAST(text AS BLOB)) FROM tweet WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(1, original.rawValue)
+        guard try statement.step() else { return false }
+        // The retweet has the prefix `RT @`, a handle, and `: `.
+        let length = batch.tweets[index, TweetColumn.text.rawValue].text?.count ?? 0
+        return statement.integer(0) + 27 > Int64(length)
+    }
+
+    // MARK: Single tweets
 
     /// Counts a tweet as newly searchable that was known only from other records before.
     func noteAddedToSearches(_ id: TweetID) throws(SQLiteError) {
@@ -108,24 +227,6 @@ final class TweetWriter {
         updateGeneration.bind(2, id.rawValue)
         try updateGeneration.run()
         addedToSearches += 1
-    }
-
-    private func isForgotten(_ id: TweetID) throws(SQLiteError) -> Bool {
-        try connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
-    }
-
-    /// Returns true if other data of the store can change the rows of a new tweet.
-    private func dependsOnOthers(_ tweet: Tweet) throws(SQLiteError) -> Bool {
-        if tweet.edits.count > 1 { return true }
-        if try notices.notice(of: tweet.id) != nil { return true }
-        if try chains.hasLaterVersion(tweet.id) { return true }
-        guard let original = tweet.retweetOf?.tweet, original != inOwnRecord.0, original != inOwnRecord.1 else {
-            return false
-        }
-        let length = try connection.integer(
-            "SELECT length(CAST(text AS BLOB)) FROM tweet WHERE id = \(original.rawValue)")
-        // The retweet has the prefix `RT @`, a handle, and `: `.
-        return length.map { $0 + 27 > Int64(tweet.text.utf8.count) } ?? false
     }
 
     func completeRetweets(of original: TweetID) throws(SQLiteError) {
@@ -141,10 +242,11 @@ final class TweetWriter {
         let newDocument = document(new)
         let number = oldDocument == newDocument ? nil : try self.number(of: old.tweet.id)
         if let number { try index.delete(oldDocument, number: number) }
-        try entities.delete(old.tweet.id)
-        try bind(new.tweet, new.users, to: updateTweet)
-        try updateTweet.run()
-        try entities.insert(new.tweet)
+        merged.removeAll()
+        let origin = TweetBatch.Origin(entry: 0, offset: 0, length: 0, observedAt: nil, inputDate: nil)
+        merged.append(new.tweet, origin, &indexer)
+        merged.set(new.users, at: 0)
+        try tables.replace(by: merged, old.tweet.id)
         if let number { try index.insert(newDocument, number: number) }
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
     }
@@ -152,46 +254,11 @@ final class TweetWriter {
     /// Deletes a tweet's rows, except those in `tweet_import`.
     func remove(_ old: StoredTweet) throws(SQLiteError) {
         try index.delete(document(old), number: try number(of: old.tweet.id))
-        numbers.forget()
-        try entities.delete(old.tweet.id)
+        try tables.delete(old.tweet.id)
         try connection.run("DELETE FROM tweet WHERE id = \(old.tweet.id.rawValue)")
     }
 
-    // MARK: Rows
-
-    private func rows(
-        of accounts: Accounts, writtenAt: Int64?, _ observedAt: Int64?
-    ) throws(SQLiteError) -> TweetUsers {
-        let written = writtenAt ?? observedAt ?? 0
-        for user in accounts.mentioned { _ = try users.row(of: user, seenAt: written) }
-        return TweetUsers(
-            author: try row(of: accounts.author, seenAt: observedAt ?? written),
-            replyTo: try row(of: accounts.replyTo, seenAt: written),
-            retweetOf: try row(of: accounts.retweetOf, seenAt: written),
-            quoteOf: try row(of: accounts.quoteOf, seenAt: written))
-    }
-
-    private func row(of user: User?, seenAt: Int64) throws(SQLiteError) -> Int64? {
-        guard let user else { return nil }
-        return try users.row(of: user, seenAt: seenAt)
-    }
-
-    /// Inserts the row of a tweet and returns its doc ID; `nil` if the store already contains the tweet.
-    private func insert(_ tweet: Tweet, _ users: TweetUsers) throws(SQLiteError) -> Int64? {
-        let number: Int64
-        switch try numbers.number(for: tweet.id.rawValue) {
-        case .taken: return nil
-        case .number(let free): number = free
-        case .move(let moves, let new):
-            try move(moves)
-            number = new
-        }
-        try bind(tweet, users, to: insertTweet)
-        insertTweet.bind(30, generation)
-        insertTweet.bind(31, number)
-        try insertTweet.run()
-        return number
-    }
+    // MARK: Doc IDs
 
     /// Moves tweets to other doc IDs. All of them leave the index first, because one may get the old doc ID of another.
     private func move(_ moves: [(tweet: DocIDAllocator.Place, number: Int64)]) throws(SQLiteError) {
@@ -219,44 +286,11 @@ final class TweetWriter {
         return number
     }
 
-    /// Binds the parameters in the order of the columns; the ID is last.
-    private func bind(_ tweet: Tweet, _ users: TweetUsers, to statement: Statement) throws(SQLiteError) {
-        statement.bind(1, tweet.createdAt?.seconds)
-        statement.bind(2, tweet.flags.rawValue | EmptyEntityFlags(of: tweet).rawValue)
-        statement.bind(3, users.author)
-        statement.bind(4, tweet.text)
-        statement.bind(5, Int64(tweet.textTrust.rawValue))
-        statement.bind(6, tweet.language)
-        statement.bind(7, try tweet.client.map { (name) throws(SQLiteError) in try entities.clientID(name) })
-        statement.bind(8, tweet.replyTo?.tweet?.rawValue)
-        statement.bind(9, users.replyTo)
-        statement.bind(10, tweet.retweetOf?.tweet?.rawValue)
-        statement.bind(11, users.retweetOf)
-        statement.bind(12, tweet.quoteOf?.tweet?.rawValue)
-        statement.bind(13, users.quoteOf)
-        statement.bind(14, tweet.conversation?.rawValue)
-        statement.bind(15, tweet.counts.likes)
-        statement.bind(16, tweet.counts.retweets)
-        statement.bind(17, tweet.counts.replies)
-        statement.bind(18, tweet.counts.quotes)
-        statement.bind(19, tweet.counts.views)
-        statement.bind(20, tweet.counts.bookmarks)
-        statement.bind(21, tweet.sensitive.map { $0 ? Int64(1) : 0 })
-        statement.bind(22, tweet.place?.id)
-        statement.bind(23, tweet.point?.latitude)
-        statement.bind(24, tweet.point?.longitude)
-        statement.bind(25, tweet.communityID)
-        statement.bind(26, tweet.withheldIn.isEmpty ? nil : tweet.withheldIn.joined(separator: ","))
-        statement.bind(27, tweet.createdAt?.precision == .day ? Int64(1) : 0)
-        statement.bind(28, tweet.timeIsOdd ? Int64(1) : 0)
-        statement.bind(29, tweet.id.rawValue)
-    }
-
     /// Records the locations of the owner's profile pictures in an archive.
     func writeFiles(of profile: User.Profile, user: Int64) throws(SQLiteError) {
         for (kind, location) in [(0, profile.avatar), (1, profile.header)] {
             guard let location else { continue }
-            let container = try entities.containerID(location.path)
+            let container = try tables.shared.containerID(location.path)
             try connection.run(
                 """
                 INSERT INTO profile_file
@@ -272,15 +306,10 @@ final class TweetWriter {
     }
 }
 
-extension Tweet {
-    /// True if the time inside the ID differs from the time of the record by more than a minute. IDs from before
-    /// Snowflake contain no time; for them, true if the record is from after its introduction.
-    var timeIsOdd: Bool {
-        guard let createdAt else { return false }
-        guard let inside = Snowflake.seconds(of: id) else {
-            return createdAt.seconds > Snowflake.epochMilliseconds / 1000 + 60
-        }
-        // Applies to dates without a time too, because queries use midnight for them.
-        return abs(inside - createdAt.seconds) > 60
+extension TweetBatch.Item {
+    /// The rows of the accounts that the tweet refers to. `accounts` has the row ID of each account of the batch.
+    func users(_ accounts: [Int64]) -> TweetUsers {
+        func row(_ index: Int32?) -> Int64? { index.map { accounts[Int($0)] } }
+        return TweetUsers(author: row(author), replyTo: row(replyTo), retweetOf: row(retweeted), quoteOf: row(quoted))
     }
 }

@@ -15,10 +15,6 @@ final class UserDirectory {
         var soleOther: Int64?
         var isDirty = false
 
-        func isKnown(by handle: String) -> Bool {
-            mine.handle == handle
-        }
-
         /// The approximate memory size in bytes, including the lookup tables.
         var size: Int { others.reduce(MemoryLayout<Self>.stride + 64 + mine.size) { $0 + $1.size } }
     }
@@ -36,50 +32,67 @@ final class UserDirectory {
     private var rowsByHandle: [String: Int64] = [:]
     private let connection: Connection
     private let importID: Int64
-    private let insertUser: Statement
-    private let updateUser: Statement
-    private let insertHandle: Statement
+    private let upsertUsers: Statement
+    private let insertHandles: Statement
+    /// Handles that were not written yet.
+    private var handles: [(folded: String, row: Int64, handle: String)] = []
 
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
         isComplete = try connection.integer("SELECT 1 FROM user LIMIT 1") == nil
-        let columns = AccountRecord.columns.text
-        let places = String(repeating: "?, ", count: Int(AccountRecord.columnCount) + 1)
-        insertUser = try connection.prepare("INSERT INTO user (\(columns), import_id, id) VALUES (\(places)?)")
-        updateUser = try connection.prepare(
-            "UPDATE user SET (\(columns), import_id) = (\(places.dropLast(2))) WHERE id = ?")
-        insertHandle = try connection.prepare(
-            "INSERT INTO user_handle (folded, user_id, handle, import_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
+        let columns = AccountRecord.columns.text + ", import_id"
+        let values = columns.split(separator: ",").map { $0.trimmingSpaces }
+        upsertUsers = try connection.prepareInsertion(
+            into: "user", columns + ", id",
+            onConflict: "ON CONFLICT (id) DO UPDATE SET "
+                + values.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        insertHandles = try connection.prepareInsertion(
+            into: "user_handle", "folded, user_id, handle, import_id", onConflict: "ON CONFLICT DO NOTHING")
     }
 
-    /// Returns the row ID of an account; `nil` if neither its ID nor its handle is known. `seenAt` is the time of the
-    /// record.
+    /// Adds the accounts of a batch, and returns the row ID of each.
+    func rows(of batch: BatchAccounts) throws(SQLiteError) -> [Int64] {
+        var rows: [Int64] = []
+        rows.reserveCapacity(batch.all.count)
+        for account in batch.all { rows.append(try row(of: account)) }
+        return rows
+    }
+
+    /// Adds an account and returns its row ID; `nil` if neither its ID nor its handle is known. `seenAt` is the time of
+    /// the record.
     func row(of user: User, seenAt: Int64) throws(SQLiteError) -> Int64? {
+        var accounts = BatchAccounts()
+        _ = accounts.add(user, seenAt: seenAt)
+        return try rows(of: accounts).first
+    }
+
+    private func row(of account: BatchAccounts.Account) throws(SQLiteError) -> Int64 {
         let row: Int64
-        if let id = user.id {
-            row = id.rawValue
-        } else if let handle = user.handle {
-            row = try rowByHandle(handle)
-        } else {
-            return nil
+        if let id = account.id { row = id.rawValue } else { row = try rowByHandle(account.folded) }
+        guard let position = try position(of: row) else {
+            for handle in account.handles { addHandle(handle, of: row) }
+            _ = try append(Entry(row: row, mine: account.record, isDirty: true))
+            return row
         }
-        try note(user, row: row, seenAt: seenAt)
+        for handle in account.handles where entries[position].mine.handle != handle { addHandle(handle, of: row) }
+        let hadProfile = entries[position].mine.profile != nil
+        if entries[position].mine.add(account.record) {
+            entries[position].isDirty = true
+            // Texts change their length by little, so only the first profile is counted.
+            if !hadProfile { size += entries[position].mine.size }
+        }
         return row
     }
 
     /// Returns the row ID of an account that a record identifies only by its handle. The ID is negative and computed
     /// from the handle, so it does not depend on earlier imports. The row is never unified with an account that has an
     /// ID, because another account can take over a handle.
-    private func rowByHandle(_ handle: String) throws(SQLiteError) -> Int64 {
-        let folded = Folding.fold(handle)
+    private func rowByHandle(_ folded: String) throws(SQLiteError) -> Int64 {
         if let row = rowsByHandle[folded] { return row }
         var row = Self.number(of: folded)
         // In the unlikely case of a hash collision, the later handle gets the next ID.
-        while let other = try connection.first(
-            "SELECT folded FROM user_handle WHERE user_id = \(row)", { (result) throws(SQLiteError) in result.text(0) }),
-            other != folded
-        { row += 1 }
+        while let other = try foldedHandle(of: row), other != folded { row += 1 }
         rowsByHandle[folded] = row
         return row
     }
@@ -91,13 +104,11 @@ final class UserDirectory {
         return -1 - Int64(hash >> 2)
     }
 
-    private func note(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
-        guard let position = try position(of: row) else { return try add(user, row: row, seenAt: seenAt) }
-        if let handle = user.handle, !entries[position].isKnown(by: handle) { try addHandle(handle, of: row) }
-        let before = entries[position].mine.size
-        if entries[position].mine.add(user, seenAt: seenAt) {
-            entries[position].isDirty = true
-            size += entries[position].mine.size - before
+    private func foldedHandle(of row: Int64) throws(SQLiteError) -> String? {
+        if let handle = positions[row].flatMap({ entries[$0].mine.handle }) { return Folding.fold(handle) }
+        if isComplete { return nil }
+        return try connection.first("SELECT folded FROM user_handle WHERE user_id = \(row)") {
+            (result) throws(SQLiteError) in result.text(0)
         }
     }
 
@@ -135,39 +146,21 @@ final class UserDirectory {
             others: records.filter { $0.importID != importID }.map(\.record), isDirty: mine == nil)
     }
 
-    private func add(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
-        var mine = AccountRecord()
-        _ = mine.add(user, seenAt: seenAt)
-        try write(mine, of: row, insertUser)
-        if let handle = user.handle { try addHandle(handle, of: row) }
-        _ = try append(Entry(row: row, mine: mine))
-    }
-
-    /// Writes the data of this import to the account's own row.
-    private func write(_ record: AccountRecord, of row: Int64, _ statement: Statement) throws(SQLiteError) {
-        record.bind(to: statement, from: 1)
-        statement.bind(AccountRecord.columnCount + 1, importID)
-        statement.bind(AccountRecord.columnCount + 2, row)
-        try statement.run()
-    }
-
-    private func addHandle(_ handle: String, of row: Int64) throws(SQLiteError) {
-        insertHandle.bind(1, Folding.fold(handle))
-        insertHandle.bind(2, row)
-        insertHandle.bind(3, handle)
-        insertHandle.bind(4, importID)
-        try insertHandle.run()
+    private func addHandle(_ handle: String, of row: Int64) {
+        handles.append((Folding.fold(handle), row, handle))
     }
 
     /// Writes all changed entries. Call this before each commit.
     func flush(forgetting: Bool = false) throws(SQLiteError) {
-        // Write in the order of the table, because neighbouring rows share a page.
-        let changed = entries.indices.filter { entries[$0].isDirty }.sorted { entries[$0].row < entries[$1].row }
+        var changed = entries.indices.filter { entries[$0].isDirty }
+        changed.sort { entries[$0].row < entries[$1].row }
+        try writeOwnRows(changed.filter { entries[$0].others.isEmpty })
         for position in changed {
-            try write(entries[position])
+            if !entries[position].others.isEmpty { try writeShared(entries[position]) }
             entries[position].soleOther = nil
             entries[position].isDirty = false
         }
+        try writeHandles()
         if forgetting {
             isComplete = false
             entries.removeAll(keepingCapacity: true)
@@ -177,14 +170,34 @@ final class UserDirectory {
         }
     }
 
-    private func write(_ entry: Entry) throws(SQLiteError) {
-        if !entry.others.isEmpty {
-            if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
-            try keep(entry.mine, of: entry.row, from: importID)
-            try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
-        } else {
-            try write(entry.mine, of: entry.row, updateUser)
+    /// Writes the accounts that only this import mentions.
+    private func writeOwnRows(_ positions: [Int]) throws(SQLiteError) {
+        var rows = RowBuffer(width: AccountRecord.columnCount + 2)
+        var texts = TextBuffer()
+        for position in positions {
+            entries[position].mine.append(to: &rows, &texts, importID: importID, row: entries[position].row)
         }
+        try connection.run(upsertUsers, over: rows, order: Array(0..<UInt32(positions.count)), texts: texts)
+    }
+
+    private func writeHandles() throws(SQLiteError) {
+        handles.sort { ($0.folded, $0.row) < ($1.folded, $1.row) }
+        var rows = RowBuffer(width: 4)
+        var texts = TextBuffer()
+        for (folded, row, handle) in handles {
+            rows.append([
+                texts.append(folded), RowBuffer.Cell(row), texts.append(handle), RowBuffer.Cell(importID),
+            ])
+        }
+        try connection.run(insertHandles, over: rows, order: Array(0..<UInt32(handles.count)), texts: texts)
+        handles.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes an account that several imports mention: the data of each import, and all of it together.
+    private func writeShared(_ entry: Entry) throws(SQLiteError) {
+        if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
+        try keep(entry.mine, of: entry.row, from: importID)
+        try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
     }
 
     private func keep(_ record: AccountRecord, of row: Int64, from importID: Int64) throws(SQLiteError) {
@@ -204,5 +217,11 @@ final class UserDirectory {
             """
             UPDATE user SET (import_id, \(AccountRecord.columns)) = (\(importID), \(record.values)) WHERE id = \(row)
             """)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        drop { $0.isWhitespace }
     }
 }

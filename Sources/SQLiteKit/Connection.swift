@@ -9,15 +9,17 @@ internal import CSQLite
         case readWrite
         /// Creates the file if it does not exist.
         case create
-        /// The file must exist, and no process may write to it: SQLite opens it without locks and ignores the
-        /// write-ahead log.
+        /// The file must exist, and no process may write to it. SQLite uses no locks and ignores the write-ahead log.
         case immutable
     }
 
     let handle: OpaquePointer
+    /// The rows of `BatchTable`. The connection owns them, because SQLite can read them until it is closed.
+    let batch: UnsafeMutablePointer<tweetdex_batch>
     package let path: String
+    /// Prepared statements by SQL text.
     private var cache: [String: Statement] = [:]
-    /// Statements of `cachedStatement`, keyed by the address of their string literal.
+    /// Prepared statements by the address of a string literal (see `cachedStatement`).
     private var literals: [UInt: Statement] = [:]
     /// The deadline of the current operation; `nil` if it has no time limit.
     package internal(set) var deadline: Deadline?
@@ -25,8 +27,8 @@ internal import CSQLite
     /// Pages that can be read even if their checksums do not match.
     var replaceable: Set<Int64> = []
 
-    /// Turns off SQLite's memory statistics, which take a lock for every allocation. `sqlite3_config` must run before
-    /// SQLite is initialized.
+    /// Turns off SQLite's memory statistics, which take a lock for every allocation. Must be evaluated before the first
+    /// connection is opened.
     private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK
 
     /// The name of the VFS that maintains page checksums; `nil` if SQLite has no default VFS.
@@ -57,13 +59,15 @@ internal import CSQLite
             throw SQLiteError(code: code, message: message, sql: nil)
         }
         unsafe handle = opened
+        unsafe batch = UnsafeMutablePointer.allocate(capacity: 1)
+        unsafe batch.initialize(to: tweetdex_batch())
         isDefensive = true
         setDefensive(true)
+        try registerBatchTable()
     }
 
-    /// True if SQLite refuses statements that can corrupt the file: those that write to the shadow tables of FTS5 or to
-    /// the schema table. On by default. Only code that writes segments of a search index or replaces a damaged index
-    /// turns it off.
+    /// True if SQLite refuses statements that can corrupt the file, such as writes to the tables in which FTS5 stores
+    /// its index. True by default. Only code that writes or replaces an index sets it to false.
     package var isDefensive: Bool {
         didSet { if isDefensive != oldValue { setDefensive(isDefensive) } }
     }
@@ -72,10 +76,25 @@ internal import CSQLite
         unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, isOn ? 1 : 0)
     }
 
+    /// True if SQLite enforces foreign keys. Changing it makes SQLite prepare all statements again.
+    package var enforcesForeignKeys: Bool {
+        get {
+            var isOn: Int32 = 0
+            unsafe tweetdex_sqlite_get_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, &isOn)
+            return isOn != 0
+        }
+        set {
+            if newValue != enforcesForeignKeys {
+                unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, newValue ? 1 : 0)
+            }
+        }
+    }
+
     deinit {
         cache.removeAll()
         literals.removeAll()
         unsafe sqlite3_close_v2(handle)
+        unsafe batch.deallocate()
     }
 
     /// The version of the SQLite library in use, e.g. `3.40.1`.
@@ -86,29 +105,30 @@ internal import CSQLite
         unsafe sqlite3_busy_timeout(handle, milliseconds)
     }
 
-    /// Maps the first `bytes` bytes of the file into memory, so that SQLite reads pages without copying them. This
-    /// makes the random row lookups of a search more than twice as fast.
+    /// Maps the first `bytes` bytes of the file into memory, so SQLite reads these pages without copying. This more
+    /// than doubles the speed of random row lookups.
     package func setMemoryMapSize(bytes: Int64) throws(SQLiteError) {
         try execute(script: "PRAGMA mmap_size = \(bytes)")
     }
 
-    /// Runs every statement of a script such as a schema or a list of pragmas. Pass `writes` if the script writes
-    /// outside of a transaction.
+    /// Runs all statements of a script.
+    ///
+    /// - Parameter writes: Pass true if the script writes outside of a transaction.
     package func execute(script: String, writes: Bool = false) throws(SQLiteError) {
         if writes { try prepareToWrite() }
         let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
         if code != SQLITE_OK { throw failure(code, sql: script) }
     }
 
-    /// Prepares a statement that the caller owns. Use it for hot code that keeps the statement.
+    /// Prepares a statement for the caller to keep. It is not cached.
     package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         try Statement(sql, on: self)
     }
 
-    /// Returns a cached statement, found by the address of the literal.
+    /// Returns a cached statement. Use it for statements that run very often: the address of the literal is the key, so
+    /// no text is hashed.
     ///
-    /// Use it for statements that run very often: it skips building and hashing the SQL text. The caller binds all
-    /// parameters again and resets the statement at the end.
+    /// The caller binds all parameters, and resets the statement after use.
     package func cachedStatement(_ literal: StaticString) throws(SQLiteError) -> Statement {
         let address = unsafe UInt(bitPattern: literal.utf8Start)
         if let kept = literals[address], !kept.isRunning { return kept }
@@ -117,7 +137,7 @@ internal import CSQLite
         return statement
     }
 
-    /// Returns a cached statement for the SQL text, with the values bound.
+    /// Returns a cached statement for SQL, with its values bound.
     private func statement(for sql: SQL) throws(SQLiteError) -> Statement {
         let statement: Statement
         if let cached = cache[sql.text], !cached.isRunning {
@@ -137,7 +157,7 @@ internal import CSQLite
         while try statement.step() {}
     }
 
-    /// Returns every row, decoded.
+    /// Returns all rows, decoded.
     package func rows<Element>(
         _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element
     ) throws(SQLiteError) -> [Element] {
@@ -148,7 +168,7 @@ internal import CSQLite
         return result
     }
 
-    /// Calls the body for every row, without collecting the rows.
+    /// Calls the body for every row.
     package func forEach(
         _ sql: SQL, _ body: (Statement) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -174,17 +194,17 @@ internal import CSQLite
     /// The number of rows changed by the last INSERT, UPDATE or DELETE.
     package var changes: Int64 { unsafe sqlite3_changes64(handle) }
 
-    /// The number of rows changed since the connection was opened, including rows in the shadow tables of virtual
-    /// tables.
+    /// The number of rows changed since the connection was opened, including rows of FTS5's own tables.
     package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
     package var lastInsertedID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// A number that identifies the snapshot of the current read transaction. It differs after every change, by any
-    /// connection. Compare only values of the same connection. `nil` outside of transactions, before the first read of
-    /// a transaction, and while this connection writes.
+    /// A number that identifies the snapshot of the current read transaction. It differs after a change by any
+    /// connection. Compare only numbers of the same connection.
+    ///
+    /// `nil` before the first read of a transaction, outside of transactions, and while this connection writes.
     package var dataVersion: UInt32? {
         guard unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ else { return nil }
         var version: UInt32 = 0
@@ -192,7 +212,9 @@ internal import CSQLite
         return code == SQLITE_OK ? version : nil
     }
 
-    /// Runs the body in a read transaction, so that all its statements see the same snapshot. The body must not write.
+    /// Runs the body in a read transaction, in which all statements see the same snapshot. The body must not write.
+    ///
+    /// - Parameter failing: Converts an error of SQLite to the type of errors that the body throws.
     package func read<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result, failing: (SQLiteError) -> Failure
     ) throws(Failure) -> Result {
@@ -211,7 +233,9 @@ internal import CSQLite
     }
 
     /// Runs the body in a transaction that takes the write lock at the start. Rolls back if the body or the commit
-    /// throws. Do not call this inside a transaction: it would roll back the outer one.
+    /// throws.
+    ///
+    /// Do not call this inside a transaction: it would throw and roll back the outer one.
     package func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         do throws(SQLiteError) {
             try beginWriteTransaction()
@@ -224,22 +248,23 @@ internal import CSQLite
         }
     }
 
-    /// Begins a transaction and takes the write lock. The caller ends it with `commit` or `rollBack`. If this method
-    /// throws, call `rollBack`: the transaction may be open.
+    /// Begins a transaction and takes the write lock. The caller ends it with `commit` or `rollBack`.
+    ///
+    /// If this method throws, call `rollBack`, because the transaction may be open.
     package func beginWriteTransaction() throws(SQLiteError) {
         try prepareToWrite()
         try execute(script: "BEGIN IMMEDIATE")
         try refuseIfMoved()
     }
 
-    /// Commits the transaction. If that fails, call `rollBack`: the transaction may still be open.
+    /// Commits the transaction. If this method throws, call `rollBack`, because the transaction may still be open.
     package func commit() throws(SQLiteError) {
         try refuseIfMoved()
         try execute(script: "COMMIT")
     }
 
-    /// Throws if the file was moved or deleted, because changes to it would be lost. SQLite does not check this itself
-    /// in write-ahead-log mode.
+    /// Throws if the file was moved or deleted, because changes to it would be lost. In write-ahead-log mode, SQLite
+    /// does not check this.
     private func refuseIfMoved() throws(SQLiteError) {
         guard hasMoved else { return }
         throw SQLiteError(code: tweetdex_sqlite_moved, message: "the file was moved or deleted", sql: nil)
@@ -251,6 +276,7 @@ internal import CSQLite
         if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
+    /// Returns the error for a result code, with the last message of the connection.
     func failure(_ code: Int32, sql: String?) -> SQLiteError {
         let message = unsafe String(cString: sqlite3_errmsg(handle))
         let page = code == tweetdex_sqlite_damaged_page ? damagedPage() : nil

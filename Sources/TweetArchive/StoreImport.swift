@@ -2,15 +2,22 @@ internal import ArchiveImport
 internal import Dispatch
 internal import Glibc
 internal import IndexStore
-internal import Synchronization
 internal import TweetModel
 
-/// Imports one input into a store. A reader thread reads, decodes and tokenizes; the caller's thread writes.
+/// Imports one input into a store. A reader thread reads, decodes and tokenizes into batches; the caller's thread writes
+/// them.
 ///
-/// The two threads are connected by a bounded queue, so memory does not grow if the writer is slower.
+/// The number of batches is fixed, and both threads reuse them, so memory does not grow if one of them is slower.
 struct StoreImport {
-    /// The capacity of the queue in batches. A batch has about 256 tweets at most.
-    private static let queueLength = 6
+    /// One batch is filled, one waits and one is written.
+    private static let batchCount = 3
+    /// The reader passes a batch to the writer if it has this many tweets, if it has this size in bytes, or if it is
+    /// this old. The first batches are smaller, so that the writer starts early: each has twice as many tweets as the
+    /// one before.
+    private static let tweetsPerBatch = 8_000
+    private static let tweetsInFirstBatch = 256
+    private static let bytesPerBatch = 12 << 20
+    private static let timePerBatch = Duration.seconds(1)
 
     private let store: Store
     private let input: DetectedInput
@@ -22,36 +29,19 @@ struct StoreImport {
         self.options = options
     }
 
-    /// A message from the reader to the writer: a batch of steps, or the end of the input.
+    /// A message from the reader to the writer: a batch with the steps that lead to it, or the end of the input.
     private enum Message: Sendable {
-        case steps([Step])
+        case steps([Step], TweetBatch)
         case end(ReadSummary)
     }
 
     private enum Step: Sendable {
         case event(ImportEvent)
-        case tweets([IncomingTweet])
+        /// Tweets of the batch, by index. They are written together, after all steps of the message.
+        case tweets(Range<Int>)
         case messages([IncomingMessage])
         /// A tweet that an earlier run has written.
         case known(TweetFlags, offset: Int64)
-    }
-
-    /// Tweets that were written. The reader thread frees them, because the writer is the slower of the two.
-    private final class WrittenTweets: Sendable {
-        private let batches = Mutex<[[IncomingTweet]]>([])
-
-        func add(_ batch: [IncomingTweet]) {
-            batches.withLock { $0.append(batch) }
-        }
-
-        func free() {
-            let batches = batches.withLock { batches in
-                let all = batches
-                batches.removeAll()
-                return all
-            }
-            withExtendedLifetime(batches) {}
-        }
     }
 
     func run(
@@ -101,15 +91,22 @@ struct StoreImport {
         _ session: ImportSession, _ earlier: PreviousRead?, _ imported: ImportedRecords,
         _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
     ) throws(StoreError) -> ImportTally? {
-        let writtenTweets = WrittenTweets()
         let isWholeArchive = input.isWholeArchive
         var entry = EntryProgress(imported)
-        let queue = startReading(earlier, imported, freeing: writtenTweets)
-        defer { queue.close() }
+        let unused = BoundedQueue<TweetBatch>(capacity: Self.batchCount)
+        for _ in 0..<Self.batchCount { _ = unused.send(TweetBatch()) }
+        let queue = startReading(earlier, imported, excluding: try session.forgottenTweets(), unused)
+        defer {
+            queue.close()
+            // The reader may be waiting for a batch. There is room, because it holds one of them.
+            _ = unused.send(TweetBatch())
+        }
         while true {
             switch queue.receive() {
-            case .steps(let steps):
-                for step in steps { try process(step, to: session, &entry, &notes, writtenTweets) }
+            case .steps(let steps, let batch):
+                try process(steps, batch, to: session, &entry, &notes)
+                batch.removeAll()
+                _ = unused.send(batch)
                 guard progress(notes) else {
                     try session.stop()
                     return nil
@@ -142,23 +139,19 @@ struct StoreImport {
     }
 
     private func startReading(
-        _ earlier: PreviousRead?, _ imported: ImportedRecords, freeing writtenTweets: WrittenTweets
+        _ earlier: PreviousRead?, _ imported: ImportedRecords, excluding forgotten: Set<TweetID>,
+        _ unused: BoundedQueue<TweetBatch>
     ) -> BoundedQueue<Message> {
-        let queue = BoundedQueue<Message>(capacity: Self.queueLength)
+        let queue = BoundedQueue<Message>(capacity: Self.batchCount)
         let handover = Handover(input: input)
         let choices = options.choices
         DispatchQueue(label: "tweetdex.reader").async {
-            var preparer = TweetPreparer()
-            var messagePreparer = MessagePreparer()
-            var importedEnd: Int64 = 0
+            var filler = BatchFiller(imported, excluding: forgotten, queue, unused)
             do throws(ReaderStopped) {
                 let summary = try ArchiveImporter.read(handover.input, choices: choices, earlier: earlier) {
-                    (events: consuming [ImportEvent]) throws(ReaderStopped) in
-                    writtenTweets.free()
-                    let message = Self.prepare(events, &preparer, &messagePreparer, imported, &importedEnd)
-                    if !queue.send(message) { throw ReaderStopped() }
+                    (events: consuming [ImportEvent]) throws(ReaderStopped) in try filler.add(events)
                 }
-                _ = queue.send(.end(summary))
+                try filler.end(summary)
             } catch {
                 // The writer has closed the queue and reports the reason.
             }
@@ -169,41 +162,92 @@ struct StoreImport {
     /// Thrown in the reader thread if the writer has closed the queue.
     private struct ReaderStopped: Error {}
 
-    private static func prepare(
-        _ events: [ImportEvent], _ preparer: inout TweetPreparer, _ messagePreparer: inout MessagePreparer,
-        _ imported: ImportedRecords, _ importedEnd: inout Int64
-    ) -> Message {
-        var steps: [Step] = []
-        var tweets: [IncomingTweet] = []
-        var messages: [IncomingMessage] = []
-        for event in events {
-            if case .direct(.message(let message), let entry, let position) = event {
+    /// Collects the events of the reader in batches and passes them to the writer.
+    private struct BatchFiller: ~Copyable {
+        private let imported: ImportedRecords
+        private let queue: BoundedQueue<Message>
+        private let unused: BoundedQueue<TweetBatch>
+        private var preparer: TweetPreparer
+        private var messagePreparer = MessagePreparer()
+        /// Records of the current file that begin before this byte are in the store already.
+        private var importedEnd: Int64 = 0
+        private var batch: TweetBatch
+        private var steps: [Step] = []
+        private var messages: [IncomingMessage] = []
+        /// The number of tweets of the batch that are in `steps`.
+        private var tweetsInSteps = 0
+        private var start = ContinuousClock.now
+        private var capacity = tweetsInFirstBatch
+
+        init(
+            _ imported: ImportedRecords, excluding forgotten: Set<TweetID>, _ queue: BoundedQueue<Message>,
+            _ unused: BoundedQueue<TweetBatch>
+        ) {
+            self.imported = imported
+            self.queue = queue
+            self.unused = unused
+            preparer = TweetPreparer(excluding: forgotten)
+            batch = unused.receive()
+        }
+
+        mutating func add(_ events: [ImportEvent]) throws(ReaderStopped) {
+            for event in events { add(event) }
+            let isFull = batch.count >= capacity || batch.size >= bytesPerBatch
+            if isFull || !messages.isEmpty || ContinuousClock.now - start >= timePerBatch { try send() }
+        }
+
+        mutating func end(_ summary: ReadSummary) throws(ReaderStopped) {
+            try send()
+            _ = queue.send(.end(summary))
+        }
+
+        private mutating func add(_ event: ImportEvent) {
+            switch event {
+            case .direct(.message(let message), let entry, let position):
+                endTweets()
                 messages.append(
                     messagePreparer.prepare(message, entry: entry, offset: position.offset, length: position.length))
-                continue
-            }
-            if !messages.isEmpty { steps.append(.messages(messages)) }
-            messages.removeAll()
-            if case .tweet(let decoded) = event {
-                if decoded.position.offset < importedEnd {
-                    steps.append(.known(decoded.tweet.flags, offset: decoded.position.offset))
-                    continue
-                }
+                return
+            case .tweet(let decoded) where decoded.position.offset < importedEnd:
+                endTweets()
+                steps.append(.known(decoded.tweet.flags, offset: decoded.position.offset))
+                return
+            case .tweet(let decoded):
                 preparer.prepare(
                     decoded.tweet, referenced: decoded.referenced, original: decoded.original,
                     observedAt: decoded.observed.tweet, referencedObservedAt: decoded.observed.referenced,
                     entry: decoded.entry, offset: decoded.position.offset, length: decoded.position.length,
-                    into: &tweets)
-                continue
+                    into: batch)
+                return
+            case .archive(_, let generatedAt): preparer.inputDate = generatedAt
+            case .entry(let name, _): importedEnd = imported.end(of: name)
+            default: break
             }
-            if case .entry(let name, _) = event { importedEnd = imported.end(of: name) }
-            if !tweets.isEmpty { steps.append(.tweets(tweets)) }
-            tweets.removeAll()
+            endTweets()
+            endMessages()
             steps.append(.event(event))
         }
-        if !tweets.isEmpty { steps.append(.tweets(tweets)) }
-        if !messages.isEmpty { steps.append(.messages(messages)) }
-        return .steps(steps)
+
+        private mutating func endTweets() {
+            if tweetsInSteps < batch.count { steps.append(.tweets(tweetsInSteps..<batch.count)) }
+            tweetsInSteps = batch.count
+        }
+
+        private mutating func endMessages() {
+            if !messages.isEmpty { steps.append(.messages(messages)) }
+            messages.removeAll()
+        }
+
+        private mutating func send() throws(ReaderStopped) {
+            endTweets()
+            endMessages()
+            guard queue.send(.steps(steps, batch)) else { throw ReaderStopped() }
+            steps = []
+            tweetsInSteps = 0
+            batch = unused.receive()
+            start = ContinuousClock.now
+            capacity = min(capacity * 2, tweetsPerBatch)
+        }
     }
 
     // MARK: Writer thread
@@ -254,26 +298,33 @@ struct StoreImport {
     }
 
     private func process(
-        _ step: Step, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputReportBuilder,
-        _ writtenTweets: WrittenTweets
+        _ steps: [Step], _ batch: TweetBatch, to session: ImportSession, _ entry: inout EntryProgress,
+        _ notes: inout InputReportBuilder
     ) throws(StoreError) {
-        switch step {
-        case .tweets(let tweets):
-            for incoming in tweets where !incoming.flags.isReferencedOnly {
-                notes.note(incoming.flags)
-                if incoming.flags.contains(.collected) { entry.addTweet(at: incoming.offset) }
+        for step in steps {
+            switch step {
+            case .tweets(let indexes):
+                for index in indexes {
+                    let (flags, offset) = batch.summary(of: index)
+                    if flags.isReferencedOnly { continue }
+                    notes.note(flags)
+                    if flags.contains(.collected) { entry.addTweet(at: offset) }
+                }
+            case .messages(let messages):
+                notes.note(messages: messages.count)
+                try session.write(messages)
+            case .known(let flags, let offset):
+                notes.note(flags)
+                if flags.contains(.collected) { entry.addTweet(at: offset) }
+            case .event(let event):
+                notes.note(event)
+                try process(event, to: session, &entry, &notes)
             }
-            try session.write(tweets)
-            writtenTweets.add(tweets)
-        case .messages(let messages):
-            notes.note(messages: messages.count)
-            try session.write(messages)
-        case .known(let flags, let offset):
-            notes.note(flags)
-            if flags.contains(.collected) { entry.addTweet(at: offset) }
-        case .event(let event):
-            notes.note(event)
-            try process(event, to: session, &entry, &notes)
+        }
+        try session.write(batch)
+        // Labels and notes refer to tweets of the batch.
+        for case .event(.own(let labels, let note, let tweet)) in steps {
+            try session.own(labels: labels.compactMap { LabelName($0) }, note: note, on: tweet, at: currentTime())
         }
     }
 
@@ -296,13 +347,10 @@ struct StoreImport {
             try session.entryDone(
                 sha256: SHA256.hexadecimal(sha256), length: length, recordsEnd: recordsEnd, tweets: counts.tweets,
                 skipped: counts.skipped)
-        case .own(let labels, let note, let tweet):
-            try session.own(
-                labels: labels.compactMap { LabelName($0) }, note: note, on: tweet, at: currentTime())
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
         case .message(let message): try process(message, to: session)
         case .direct(.event(let event), _, _): try session.write(event)
-        case .direct(.message, _, _), .tweet, .warning, .failed: break
+        case .direct(.message, _, _), .tweet, .own, .warning, .failed: break
         }
     }
 

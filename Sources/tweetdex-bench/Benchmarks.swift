@@ -6,20 +6,25 @@ import TweetArchive
 import TweetModel
 import TweetText
 
-/// One line of the table.
+/// The result of a benchmark: one line of the table.
 struct Measurement {
     let name: String
+    /// For all items.
     let seconds: Double
-    /// The number of processed items (tweets, records, searches).
+    /// The number of processed tweets, records or searches.
     let items: Int
+    /// The number of processed bytes; `nil` if a rate in MB/s would be meaningless.
     let bytes: Int?
 }
 
-/// The named benchmarks, in the order of the data flow. Each creates its input from the corpus.
+/// The benchmarks on a generated archive.
 struct Benchmarks {
+    /// The path of a generated file `tweets.js`.
     let archivePath: String
     let storePath: String
+    /// The number of tweets in the archive.
     let count: Int
+    /// The size of the archive in bytes.
     let size: Int
 
     static let names = [
@@ -49,7 +54,7 @@ struct Benchmarks {
         }
     }
 
-    /// Measures hashing of the input.
+    /// Measures reading and hashing the archive.
     private func hash() throws -> Measurement {
         let source = try InputSource(path: archivePath)
         let stream = try source.open(source.entries[0])
@@ -64,7 +69,7 @@ struct Benchmarks {
         return Measurement(name: "hash", seconds: since(start), items: 1, bytes: size)
     }
 
-    /// Measures JSON parsing: each element of the array into nodes.
+    /// Measures JSON parsing without decoding tweets.
     private func scan() throws -> Measurement {
         let source = try InputSource(path: archivePath)
         let start = ContinuousClock.now
@@ -74,7 +79,7 @@ struct Benchmarks {
         return Measurement(name: "scan", seconds: since(start), items: records, bytes: size)
     }
 
-    /// Measures decoding of API v2, in pages or flattened.
+    /// Measures decoding of API v2 responses.
     private func decodePages(_ name: String, isFlat: Bool) throws -> Measurement {
         let path = archivePath + ".jsonl"
         var corpus = PageCorpus(count: count, isFlat: isFlat)
@@ -83,7 +88,7 @@ struct Benchmarks {
         return try decode(path, name, size) { _ in }
     }
 
-    /// Measures decoding from bytes to tweets, including the hash of the input.
+    /// Measures decoding of the archive, which includes hashing it.
     @discardableResult
     private func decode(_ body: (Tweet) -> Void) throws -> Measurement {
         try decode(archivePath, "decode", size, body)
@@ -105,7 +110,7 @@ struct Benchmarks {
         return Measurement(name: name, seconds: since(start), items: tweets, bytes: size)
     }
 
-    /// Measures decoding in each format that the corpus supports.
+    /// Measures decoding in each format that `Corpus` can write.
     private func formats() throws -> [Measurement] {
         try Corpus.Layout.allCases.map { layout in
             var corpus = Corpus(count: count)
@@ -116,7 +121,7 @@ struct Benchmarks {
         }
     }
 
-    /// Measures decoding from compressed files. The number of bytes is the uncompressed size.
+    /// Measures decoding from zips, tars and compressed files. `bytes` are uncompressed.
     private func containers() throws -> [Measurement] {
         var corpus = Corpus(count: count)
         let lines = archivePath + ".jsonl"
@@ -141,7 +146,7 @@ struct Benchmarks {
         try measureTexts("extract") { _ = EntityExtractor.entities(in: $0) }
     }
 
-    /// Measures a function of a text on the texts of all tweets, which are decoded beforehand.
+    /// Measures a function that is called with the text of each tweet. Decoding is not measured.
     private func measureTexts(_ name: String, _ body: (String) -> Void) throws -> Measurement {
         var texts: [String] = []
         try decode { texts.append($0.text) }
@@ -151,13 +156,13 @@ struct Benchmarks {
             name: name, seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
     }
 
-    /// Measures writing rows and the index, without decoding and tokenising.
+    /// Measures writing tweets and the index to a new store, without decoding and tokenising.
     private func write() throws -> Measurement {
         var preparer = TweetPreparer()
-        var batches: [[IncomingTweet]] = []
+        var batches: [TweetBatch] = []
         try decode {
-            if batches.last?.count ?? 256 >= 256 { batches.append([]) }
-            preparer.prepare($0, referenced: [], entry: 0, offset: 0, length: 1, into: &batches[batches.count - 1])
+            if batches.last?.count ?? 8_000 >= 8_000 { batches.append(TweetBatch()) }
+            preparer.prepare($0, referenced: [], entry: 0, offset: 0, length: 1, into: batches[batches.count - 1])
         }
         removeStore(storePath)
         let store = try Store(path: storePath, access: .create)
@@ -171,7 +176,7 @@ struct Benchmarks {
         return Measurement(name: "write", seconds: since(start), items: count, bytes: nil)
     }
 
-    /// Measures a complete import: into a new store, or (`repeat`) again into the same store.
+    /// Measures a complete import: into a new store (`import`), or again into the same store (`repeat`).
     private func importArchive(_ name: String) throws -> Measurement {
         if name == "import" {
             removeStore(storePath)
@@ -182,7 +187,7 @@ struct Benchmarks {
         return Measurement(name: name, seconds: since(start), items: count, bytes: size)
     }
 
-    /// Measures the first page of common queries in process, 200 times each.
+    /// Measures the first page of results of common queries, 200 times each.
     private func search() throws -> [Measurement] {
         let archive = try filledArchive()
         var options = SearchOptions(now: 1_700_000_000)
@@ -200,7 +205,7 @@ struct Benchmarks {
         }
     }
 
-    /// Measures rendering of result rows for the terminal, in HTML and as JSON, with highlighted matches.
+    /// Measures rendering of 1,000 results for the terminal, as HTML and as JSON.
     private func render() throws -> [Measurement] {
         var options = SearchOptions(now: 1_700_000_000)
         options.records = false
@@ -229,24 +234,25 @@ struct Benchmarks {
         ]
     }
 
-    /// Measures export of the whole archive. As in the command, tweets are rendered while the next ones are read.
+    /// Measures export of all tweets. As in the command `export`, a second thread renders them while the next are read.
     private func export() throws -> [Measurement] {
         let archive = try filledArchive()
         return try [ExportRenderer.Form.ndjson, .csv, .ids].map { form in
             let renderer = ExportRenderer(form: form, zone: .utc)
-            let written = Written()
+            let rendered = RenderedExport()
             let start = ContinuousClock.now
             let export = archive.export("", options: SearchOptions(now: 1_700_000_000), choice: ExportOptions(seed: 1))
-            let relay = BackgroundConsumer<[SearchHit], Never>(label: "tweetdex.export") { written.add($0, renderer) }
+            let relay = BackgroundConsumer<[SearchHit], Never>(label: "tweetdex.export") { rendered.add($0, renderer) }
             while let hits = try export.next() { _ = relay.send(hits) }
             relay.end()
             return Measurement(
-                name: "export \(form)", seconds: since(start), items: written.tweets, bytes: written.size)
+                name: "export \(form)", seconds: since(start), items: rendered.tweets, bytes: rendered.size)
         }
     }
 
-    /// The rendered output. Only the thread of the `BackgroundConsumer` uses it until the relay has ended.
-    private final class Written: @unchecked Sendable {
+    /// Renders tweets and counts the bytes. `@unchecked Sendable`, because only the thread of the `BackgroundConsumer`
+    /// uses it until that has ended.
+    private final class RenderedExport: @unchecked Sendable {
         private(set) var tweets = 0
         private(set) var size = 0
         private var bytes: [UInt8] = []
@@ -259,11 +265,13 @@ struct Benchmarks {
         }
     }
 
+    /// Returns the archive of the store, which is imported first if it does not exist.
     private func filledArchive() throws -> TweetArchive {
         if unsafe access(storePath, R_OK) != 0 { _ = try importArchive("import") }
         return try TweetArchive(path: storePath, access: .existing)
     }
 
+    /// Returns the elapsed time in seconds.
     private func since(_ start: ContinuousClock.Instant) -> Double {
         let parts = start.duration(to: .now).components
         return Double(parts.seconds) + Double(parts.attoseconds) / 1e18

@@ -57,7 +57,7 @@ struct MergeOrderTests {
         let (together, apart) = (folder.path("together.db"), folder.path("apart.db"))
         let forgetting = try Store(path: together, access: .create)
         try forgetting.add(inputs[2])
-        var turns: [(session: ImportSession, input: RandomImports.Input, rest: [[IncomingTweet]])] = []
+        var turns: [(session: ImportSession, input: RandomImports.Input, rest: [TweetBatch])] = []
         for input in inputs.prefix(2) {
             let session = try Store(path: together, access: .create).begin(input)
             try session.stop()
@@ -80,6 +80,28 @@ struct MergeOrderTests {
         let (found, wanted) = (try StoreContent(forgetting), try StoreContent(expected))
         #expect(found == wanted, "\(wanted.difference(from: found))")
         #expect(try StoreCheck(forgetting).run().findings == [])
+    }
+
+    @Test("The division into batches does not matter", arguments: 0..<24)
+    func batches(seed: Int) throws {
+        let folder = try TemporaryFolder()
+        var random = RandomImports(seed: UInt64(seed) + 1_700)
+        random.placesVary = false
+        let inputs = random.inputs(3)
+        let (whole, divided) = (folder.path("whole.db"), folder.path("divided.db"))
+        let (expected, store) = (try Store(path: whole, access: .create), try Store(path: divided, access: .create))
+        for input in inputs {
+            try expected.add(input)
+            let session = try store.begin(input)
+            for batch in input.batches(of: 1 + seed % 7) {
+                try session.write(batch)
+                if seed % 3 == 0 { try session.stop() }
+            }
+            _ = try session.finish(input)
+        }
+        let (found, wanted) = (try StoreContent(store), try StoreContent(expected))
+        #expect(found == wanted, "\(wanted.difference(from: found))")
+        #expect(try StoreCheck(store).run().findings == [])
     }
 
     @Test("If two programs import the same input, one continues and the other reports it")

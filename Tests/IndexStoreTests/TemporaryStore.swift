@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteKit
 import TestSupport
 import TweetModel
 
@@ -22,8 +23,12 @@ extension Store {
     @discardableResult
     func add(_ input: RandomImports.Input) throws(StoreError) -> ImportTally {
         let session = try begin(input)
-        try session.write(input.batches.flatMap { $0 })
-        return try session.finish(input)
+        for batch in input.batches(of: input.tweets.count) { try session.write(batch) }
+        let tally = try session.finish(input)
+        // Imports turn the enforcement of foreign keys off.
+        let broken = try? connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) }
+        precondition(broken == [] && connection.enforcesForeignKeys, "The import broke foreign keys: \(broken ?? [])")
+        return tally
     }
 
     /// Starts an import without tweets.
@@ -51,15 +56,19 @@ extension ImportSession {
 
 extension RandomImports.Input {
     /// The records of the input, each prepared together with its referenced tweets.
-    var batches: [[IncomingTweet]] {
-        var preparer = TweetPreparer()
-        return tweets.enumerated().map { index, record in
-            var batch: [IncomingTweet] = []
+    var batches: [TweetBatch] { batches(of: 1) }
+
+    /// The records of the input in batches of a number of records.
+    func batches(of count: Int) -> [TweetBatch] {
+        var preparer = TweetPreparer(inputDate: madeAt)
+        var batches: [TweetBatch] = []
+        for (index, record) in tweets.enumerated() {
+            if index % count == 0 { batches.append(TweetBatch()) }
             preparer.prepare(
                 record.tweet, referenced: record.referenced, observedAt: record.observedAt, entry: 0,
-                offset: Int64(index * 100), length: 100, into: &batch)
-            return batch
+                offset: Int64(index * 100), length: 100, into: batches[batches.count - 1])
         }
+        return batches
     }
 }
 

@@ -199,13 +199,13 @@ struct GoneTweetsTests {
         var more = input
         more.tweets = [(Tweet.sample(8, "eight"), [], nil)]
         let session = try store.begin(input)
-        try session.write(input.batches.flatMap { $0 })
+        for batch in input.batches { try session.write(batch) }
         try session.stop()
         if between == .writingByOthers {
             try Store(path: store.path, access: .existing).add([Tweet.sample(9, "nine")], named: "d")
         }
         if between != .end {
-            try session.write(more.batches.flatMap { $0 })
+            for batch in more.batches { try session.write(batch) }
             _ = try session.finish(input)
         }
         #expect(try gone() == (ofAuthor ? ["two"] : []))

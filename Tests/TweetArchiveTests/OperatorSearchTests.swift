@@ -24,7 +24,7 @@ struct OperatorSearchTests {
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
         var preparer = TweetPreparer()
-        var batch: [IncomingTweet] = []
+        let batch = TweetBatch()
         for (number, handle) in ["ann", "bob", "cleo"].enumerated() {
             // Saturday, 2020-09-12T22:00:00Z, and the following hours.
             var tweet = Tweet(
@@ -34,7 +34,7 @@ struct OperatorSearchTests {
                 textTrust: .full)
             tweet.flags = [.collected]
             tweet.counts.likes = Int64(number)
-            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
+            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

@@ -68,14 +68,14 @@ struct PlaceNameTests {
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
         var preparer = TweetPreparer()
-        var batch: [IncomingTweet] = []
+        let batch = TweetBatch()
         for (number, place) in places.enumerated() {
             var tweet = Tweet(
                 id: TweetID(Int64(20 + number)), createdAt: Timestamp(seconds: 1_200_000_000, precision: .second),
                 author: nil, text: "here", textTrust: .full)
             tweet.flags = [.collected]
             tweet.place = place
-            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
+            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

@@ -204,9 +204,9 @@ struct RandomCorpus {
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
         var preparer = TweetPreparer()
-        var batch: [IncomingTweet] = []
+        let batch = TweetBatch()
         for tweet in tweets {
-            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
+            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

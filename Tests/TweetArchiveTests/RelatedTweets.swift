@@ -117,11 +117,11 @@ struct RelatedTweets {
             let owner = input.id == 1 ? User(id: UserID(1), handle: "ann_lee") : nil
             try session.archive(owner: owner, generatedAt: 1_650_000_000)
             try session.entry(name: "tweets.js", size: nil)
-            var preparer = TweetPreparer()
-            var batch: [IncomingTweet] = []
+            var preparer = TweetPreparer(inputDate: 1_650_000_000)
+            let batch = TweetBatch()
             // Newest first, as in archives: replies precede the tweets that they refer to.
             for tweet in tweets.reversed() where input.tweets.contains(tweet.id) {
-                preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
+                preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
             }
             try session.write(batch)
             _ = try session.finish(sha256: input.sha256, counts: ImportCounts(), at: input.startedAt + 10)

@@ -128,9 +128,9 @@ struct SearchCaseTests {
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
         var preparer = TweetPreparer()
-        var batch: [IncomingTweet] = []
+        let batch = TweetBatch()
         for (number, text) in Set(cases.map(\.text)).sorted().enumerated() {
-            preparer.prepare(tweet(text, number), referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
+            preparer.prepare(tweet(text, number), referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

@@ -16,7 +16,7 @@ final class MessageWriter {
     private let importID: Int64
     private let rows: MessageRows
     private let index: MessageIndex
-    private let entities: EntityWriter
+    private let shared: SharedRows
     private let insertFile: Statement
     private var conversations: [String: Int64] = [:]
     private var participants: Set<[Int64]> = []
@@ -27,7 +27,7 @@ final class MessageWriter {
         self.importID = importID
         rows = MessageRows(connection)
         index = try MessageIndex(connection)
-        entities = try EntityWriter(connection)
+        shared = SharedRows(connection)
         insertFile = try connection.prepare(
             """
             INSERT OR REPLACE INTO message_media_file
@@ -59,7 +59,7 @@ final class MessageWriter {
             insertFile.bind(1, message.id.rawValue)
             insertFile.bind(2, name)
             insertFile.bind(3, importID)
-            try entities.bind(location, to: insertFile, from: 4)
+            try shared.bind(location, to: insertFile, from: 4)
             try insertFile.run()
         }
         return outcome

@@ -1,0 +1,357 @@
+internal import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// Tweets on their way into the store: rows for each table, in the order of the input.
+///
+/// The reader fills a batch from tweets (`TweetPreparer`), without a database. The writer resolves the values that only
+/// the store knows (row IDs of accounts, hashtags, programs and files, and doc IDs), sorts the tweets by ID and writes
+/// table by table, because SQLite inserts sorted rows fastest and fills its pages best. Batches are reused, so a batch
+/// consists of plain values in a few buffers. `tweet(at:)` reads a tweet back from its rows, for merging.
+package final class TweetBatch: @unchecked Sendable {
+    /// A tweet of the batch: its record, its accounts, and where its rows begin. Plain values only, so that copies are
+    /// cheap.
+    struct Item {
+        let id: TweetID
+        let flags: TweetFlags
+        /// The tweets of one record have the same number. The record's own tweet is the last of them.
+        let record: Int32
+        /// The location of the record: index of the file, byte offset and length.
+        let entry: Int
+        let offset: Int64
+        let length: Int64
+        /// The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
+        let observedAt: Int64?
+        /// The store must not contain the tweet again, so the batch has no rows of it.
+        var isForgotten = false
+        var retweetOf: TweetID?
+        /// Indexes in `accounts`; `nil` if the record does not name the account.
+        var author: Int32?
+        var replyTo: Int32?
+        var retweeted: Int32?
+        var quoted: Int32?
+        /// The references that the record has, even if it names neither their tweet nor their account.
+        var references: References = []
+        var client: Int32?
+        var place: Int32?
+        var start = RowCounts()
+    }
+
+    struct References: OptionSet {
+        let rawValue: UInt8
+        static let reply = References(rawValue: 1)
+        static let retweet = References(rawValue: 2)
+        static let quote = References(rawValue: 4)
+    }
+
+    /// The numbers of rows of the child tables, and of the bytes of index words.
+    struct RowCounts {
+        var hashtags: Int32 = 0
+        var mentions: Int32 = 0
+        var links: Int32 = 0
+        var cashtags: Int32 = 0
+        var media: Int32 = 0
+        var mediaFiles: Int32 = 0
+        var words: Int = 0
+    }
+
+    private(set) var items: [Item] = []
+    private(set) var texts = TextBuffer()
+    var tweets = RowBuffer(width: TweetColumn.count)
+    var hashtags = RowBuffer(width: 7)
+    private(set) var mentions = RowBuffer(width: 7)
+    private(set) var links = RowBuffer(width: 8)
+    private(set) var cashtags = RowBuffer(width: 7)
+    private(set) var media = RowBuffer(width: 18)
+    var mediaFiles = RowBuffer(width: 8)
+    /// The index words of all tweets, one after the other.
+    private(set) var words: [UInt8] = []
+    private(set) var accounts = BatchAccounts()
+    /// Distinct texts that have rows of their own, and for each row of `hashtags` and `mediaFiles` the index of its text.
+    private(set) var tags = Interner()
+    private(set) var clients = Interner()
+    private(set) var containers = Interner()
+    private var tagOfRow: [(tag: Int32, isShown: Bool)] = []
+    private(set) var containerOfRow: [Int32] = []
+    private(set) var places: [Place] = []
+    /// All versions of edited tweets, oldest first, by the index of the tweet.
+    private(set) var edits: [Int: [TweetID]] = [:]
+    private var recordCount: Int32 = 0
+
+    package init() {}
+
+    package var count: Int { items.count }
+    package var isEmpty: Bool { items.isEmpty }
+
+    /// The approximate memory size in bytes.
+    package var size: Int {
+        let cells =
+            tweets.cellCount + hashtags.cellCount + mentions.cellCount + links.cellCount + cashtags.cellCount
+            + media.cellCount + mediaFiles.cellCount
+        return cells * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count + words.count + accounts.size
+            + items.count * MemoryLayout<Item>.stride
+    }
+
+    /// The flags of a tweet and the offset of its record.
+    package func summary(of index: Int) -> (flags: TweetFlags, offset: Int64) {
+        (items[index].flags, items[index].offset)
+    }
+
+    package func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        texts.removeAll()
+        tweets.removeAll()
+        hashtags.removeAll()
+        mentions.removeAll()
+        links.removeAll()
+        cashtags.removeAll()
+        media.removeAll()
+        mediaFiles.removeAll()
+        words.removeAll(keepingCapacity: true)
+        accounts.removeAll()
+        tags.removeAll()
+        clients.removeAll()
+        containers.removeAll()
+        tagOfRow.removeAll(keepingCapacity: true)
+        containerOfRow.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
+        edits.removeAll(keepingCapacity: true)
+        recordCount = 0
+    }
+
+    func endRecord() { recordCount += 1 }
+
+    // MARK: Filling
+
+    /// The location and times of a record.
+    struct Origin {
+        let entry: Int
+        let offset: Int64
+        let length: Int64
+        /// The time at which the record was made; `nil` if only the input has a date.
+        var observedAt: Int64?
+        /// The date of the input, in Unix seconds.
+        let inputDate: Int64?
+    }
+
+    private var rowCounts: RowCounts {
+        RowCounts(
+            hashtags: Int32(hashtags.count), mentions: Int32(mentions.count), links: Int32(links.count),
+            cashtags: Int32(cashtags.count), media: Int32(media.count), mediaFiles: Int32(mediaFiles.count),
+            words: words.count)
+    }
+
+    private func item(_ tweet: Tweet, _ origin: Origin) -> Item {
+        Item(
+            id: tweet.id, flags: tweet.flags, record: recordCount, entry: origin.entry, offset: origin.offset,
+            length: origin.length, observedAt: origin.observedAt, start: rowCounts)
+    }
+
+    /// Adds a tweet that the store must not contain again. It is counted, but has no rows.
+    func appendForgotten(_ tweet: Tweet, _ origin: Origin) {
+        var item = item(tweet, origin)
+        item.isForgotten = true
+        items.append(item)
+        tweets.append(InlineArray<31, RowBuffer.Cell>(repeating: .null))
+    }
+
+    func append(_ tweet: Tweet, _ origin: Origin, _ indexer: inout TextIndexer) {
+        var item = item(tweet, origin)
+        addAccounts(of: tweet, origin, to: &item)
+        item.retweetOf = tweet.retweetOf?.tweet
+        if tweet.replyTo != nil { item.references.insert(.reply) }
+        if tweet.retweetOf != nil { item.references.insert(.retweet) }
+        if tweet.quoteOf != nil { item.references.insert(.quote) }
+        item.client = tweet.client.map { clients.index(of: $0) }
+        item.place = tweet.place.map(index(of:))
+        if tweet.edits.count > 1 { edits[items.count] = tweet.edits }
+        items.append(item)
+        appendRow(of: tweet)
+        appendEntities(of: tweet)
+        indexer.appendWords(of: tweet, to: &words)
+    }
+
+    private func addAccounts(of tweet: Tweet, _ origin: Origin, to item: inout Item) {
+        let observedAt = origin.observedAt ?? origin.inputDate
+        let written = tweet.createdAt?.seconds ?? observedAt ?? 0
+        for mention in tweet.mentions {
+            guard let id = mention.id else { continue }
+            let name = mention.name == "" ? nil : mention.name
+            _ = accounts.add(User(id: id, handle: mention.handle, name: name), seenAt: written)
+        }
+        item.author = tweet.author.flatMap { accounts.add($0, seenAt: observedAt ?? written) }
+        func index(of reference: TweetReference?) -> Int32? {
+            guard let reference, reference.user != nil || reference.handle != nil else { return nil }
+            return accounts.add(User(id: reference.user, handle: reference.handle), seenAt: written)
+        }
+        item.replyTo = index(of: tweet.replyTo)
+        item.retweeted = index(of: tweet.retweetOf)
+        item.quoted = index(of: tweet.quoteOf)
+    }
+
+    private func index(of place: Place) -> Int32 {
+        if places.last != place { places.append(place) }
+        return Int32(places.count - 1)
+    }
+
+    private func appendRow(of tweet: Tweet) {
+        // The writer fills the columns that are NULL here.
+        let withheldIn = tweet.withheldIn.isEmpty ? nil : tweet.withheldIn.joined(separator: ",")
+        tweets.append([
+            RowBuffer.Cell(tweet.id.rawValue), .null, RowBuffer.Cell(tweet.createdAt?.seconds),
+            RowBuffer.Cell(tweet.flags.rawValue | EmptyEntityFlags(of: tweet).rawValue), .null,
+            RowBuffer.Cell(tweet.createdAt?.precision == .day), RowBuffer.Cell(tweet.replyTo?.tweet?.rawValue), .null,
+            RowBuffer.Cell(tweet.retweetOf?.tweet?.rawValue), .null, RowBuffer.Cell(tweet.quoteOf?.tweet?.rawValue),
+            .null, RowBuffer.Cell(tweet.counts.likes), RowBuffer.Cell(tweet.counts.retweets),
+            RowBuffer.Cell(tweet.counts.replies), RowBuffer.Cell(tweet.counts.quotes),
+            RowBuffer.Cell(tweet.counts.views), RowBuffer.Cell(tweet.counts.bookmarks), texts.append(tweet.language),
+            tweet.sensitive.map { RowBuffer.Cell($0) } ?? .null, .null,
+            RowBuffer.Cell(tweet.conversation?.rawValue), texts.append(tweet.place?.id),
+            RowBuffer.Cell(tweet.point?.latitude), RowBuffer.Cell(tweet.point?.longitude),
+            texts.append(tweet.communityID), texts.append(withheldIn), RowBuffer.Cell(tweet.timeIsOdd), .null,
+            RowBuffer.Cell(Int64(tweet.textTrust.rawValue)), texts.append(tweet.text),
+        ])
+    }
+
+    private func appendEntities(of tweet: Tweet) {
+        let id = RowBuffer.Cell(tweet.id.rawValue)
+        func start(_ span: TextSpan?) -> RowBuffer.Cell { RowBuffer.Cell(span.map { Int64($0.start) }) }
+        func end(_ span: TextSpan?) -> RowBuffer.Cell { RowBuffer.Cell(span.map { Int64($0.end) }) }
+        func source(_ source: EntitySource) -> RowBuffer.Cell { RowBuffer.Cell(Int64(source.rawValue)) }
+        for (position, tag) in tweet.hashtags.enumerated() {
+            // Without a text at the span, the writer compares the spelling with that of the hashtag's row.
+            let shown = tag.span.flatMap { TweetLoader.tagText(tweet.text, $0) }
+            let isShown = shown.map { $0.utf8.elementsEqual(tag.text.utf8) } ?? true
+            tagOfRow.append((tags.index(of: tag.text), shown != nil))
+            hashtags.append([
+                id, RowBuffer.Cell(Int64(position)), .null, start(tag.span), end(tag.span), source(tag.source),
+                isShown ? .null : texts.append(tag.text),
+            ])
+        }
+        for (position, mention) in tweet.mentions.enumerated() {
+            // A handle that matches the text is not stored a second time.
+            let isInText = mention.id != nil && tweet.has(mention.handle, at: mention.span, behindSign: true)
+            mentions.append([
+                id, RowBuffer.Cell(Int64(position)), RowBuffer.Cell(mention.id?.rawValue),
+                isInText ? .null : texts.append(mention.handle), start(mention.span), end(mention.span),
+                source(mention.source),
+            ])
+        }
+        for (position, link) in tweet.links.enumerated() {
+            let isInText = link.expanded != nil && tweet.has(link.url, at: link.span)
+            links.append([
+                id, RowBuffer.Cell(Int64(position)), isInText ? .null : texts.append(link.url),
+                texts.append(link.expanded), texts.append(link.display), start(link.span), end(link.span),
+                source(link.source),
+            ])
+        }
+        for (position, cashtag) in tweet.cashtags.enumerated() {
+            cashtags.append([
+                id, RowBuffer.Cell(Int64(position)), texts.append(cashtag.text),
+                texts.append(Folding.fold(cashtag.text)), start(cashtag.span), end(cashtag.span),
+                source(cashtag.source),
+            ])
+        }
+        for (position, item) in tweet.media.enumerated() {
+            media.append([
+                id, RowBuffer.Cell(Int64(position)), texts.append(item.id), texts.append(item.kind.rawValue),
+                texts.append(item.url), texts.append(item.videoURL), texts.append(item.link),
+                texts.append(item.expanded), start(item.span), end(item.span),
+                RowBuffer.Cell(item.width.map { Int64($0) }), RowBuffer.Cell(item.height.map { Int64($0) }),
+                texts.append(item.alternativeText), RowBuffer.Cell(item.durationMilliseconds.map { Int64($0) }),
+                RowBuffer.Cell(item.sourceTweet?.rawValue), RowBuffer.Cell(item.sourceUser?.rawValue),
+                texts.append(item.fileName), source(item.source),
+            ])
+            guard let location = item.location else { continue }
+            containerOfRow.append(containers.index(of: location.path))
+            mediaFiles.append([
+                id, RowBuffer.Cell(Int64(position)), .null, texts.append(location.entry),
+                RowBuffer.Cell(Int64(location.method.rawValue)), RowBuffer.Cell(location.offset),
+                RowBuffer.Cell(location.storedSize), RowBuffer.Cell(location.size),
+            ])
+        }
+    }
+
+    // MARK: The rows of one tweet
+
+    /// Sets the columns of a tweet that depend on the store.
+    func set(_ users: TweetUsers, number: Int64, generation: Int64, at index: Int) {
+        set(users, at: index)
+        tweets[index, TweetColumn.number.rawValue] = RowBuffer.Cell(number)
+        tweets[index, TweetColumn.generation.rawValue] = RowBuffer.Cell(generation)
+    }
+
+    func set(_ users: TweetUsers, at index: Int) {
+        tweets[index, TweetColumn.author.rawValue] = RowBuffer.Cell(users.author)
+        tweets[index, TweetColumn.replyToUser.rawValue] = RowBuffer.Cell(users.replyTo)
+        tweets[index, TweetColumn.retweetOfUser.rawValue] = RowBuffer.Cell(users.retweetOf)
+        tweets[index, TweetColumn.quoteOfUser.rawValue] = RowBuffer.Cell(users.quoteOf)
+    }
+
+    /// The index in `tags` of a hashtag's text, and whether the tweet's text has a tag at the span of the row.
+    func tag(ofRow row: Int) -> (index: Int, isShown: Bool) { (Int(tagOfRow[row].tag), tagOfRow[row].isShown) }
+
+    private func rows(_ index: Int, _ start: KeyPath<RowCounts, Int32>, end: Int) -> Range<Int> {
+        Int(
+            items[index].start[keyPath: start])..<(index + 1 < items.count
+            ? Int(items[index + 1].start[keyPath: start]) : end)
+    }
+
+    func hashtagRows(_ index: Int) -> Range<Int> { rows(index, \.hashtags, end: hashtags.count) }
+    func mentionRows(_ index: Int) -> Range<Int> { rows(index, \.mentions, end: mentions.count) }
+    func linkRows(_ index: Int) -> Range<Int> { rows(index, \.links, end: links.count) }
+    func cashtagRows(_ index: Int) -> Range<Int> { rows(index, \.cashtags, end: cashtags.count) }
+    func mediaRows(_ index: Int) -> Range<Int> { rows(index, \.media, end: media.count) }
+    func mediaFileRows(_ index: Int) -> Range<Int> { rows(index, \.mediaFiles, end: mediaFiles.count) }
+
+    func words(of index: Int) -> ArraySlice<UInt8> {
+        words[items[index].start.words..<(index + 1 < items.count ? items[index + 1].start.words : words.count)]
+    }
+
+    /// Appends a text that only the writer knows.
+    func append(text: String) -> RowBuffer.Cell { texts.append(text) }
+}
+
+/// The columns of the table `tweet`, in the order of its definition.
+enum TweetColumn: Int, CaseIterable {
+    case id, number, createdAt, flags, author, dayPrecision, replyToTweet, replyToUser, retweetOfTweet,
+        retweetOfUser, quoteOfTweet, quoteOfUser, likes, retweets, replies, quotes, views, bookmarks, language,
+        sensitive, client, conversation, place, latitude, longitude, community, withheldIn, timeIsOdd, generation,
+        textTrust, text
+
+    static let count = 31
+
+    static let names = """
+        id, number, created_at, flags, author_id, day_precision, reply_to_tweet, reply_to_user, retweet_of_tweet, \
+        retweet_of_user, quote_of_tweet, quote_of_user, like_count, retweet_count, reply_count, quote_count, view_count, \
+        bookmark_count, lang, sensitive, client_id, conversation_id, place_id, latitude, longitude, community_id, \
+        withheld_in, time_is_odd, generation, text_trust, text
+        """
+}
+
+extension Tweet {
+    /// True if the time inside the ID differs from the time of the record by more than a minute. IDs from before
+    /// Snowflake contain no time; for them, true if the record is from after its introduction.
+    var timeIsOdd: Bool {
+        guard let createdAt else { return false }
+        guard let inside = Snowflake.seconds(of: id) else {
+            return createdAt.seconds > Snowflake.epochMilliseconds / 1000 + 60
+        }
+        // Applies to dates without a time too, because queries use midnight for them.
+        return abs(inside - createdAt.seconds) > 60
+    }
+
+    /// Returns true if the span of the text contains exactly these bytes. With `behindSign`, the first character of the
+    /// span is skipped.
+    fileprivate func has(_ value: String, at span: TextSpan?, behindSign: Bool = false) -> Bool {
+        let bytes = text.utf8
+        guard let span, span.end <= bytes.count else { return false }
+        func isInsideCharacter(_ index: String.Index) -> Bool { index < bytes.endIndex && bytes[index] & 0xC0 == 0x80 }
+        let start = bytes.index(bytes.startIndex, offsetBy: span.start)
+        let end = bytes.index(bytes.startIndex, offsetBy: span.end)
+        guard start < end, !isInsideCharacter(start), !isInsideCharacter(end) else { return false }
+        var first = start
+        if behindSign { repeat { first = bytes.index(after: first) } while first < end && isInsideCharacter(first) }
+        return bytes[first..<end].elementsEqual(value.utf8)
+    }
+}

@@ -1,0 +1,42 @@
+package import TweetModel
+
+/// Fills batches from tweets. Runs on the reader's thread and needs no database. Use one instance per thread, because it
+/// reuses its buffers.
+package struct TweetPreparer: ~Copyable {
+    private var indexer = TextIndexer()
+    /// Tweets that the store must not contain again.
+    private let forgotten: Set<TweetID>
+    /// The date of the input, in Unix seconds. Set it before the tweets are prepared.
+    package var inputDate: Int64?
+
+    package init(excluding forgotten: Set<TweetID> = [], inputDate: Int64? = nil) {
+        self.forgotten = forgotten
+        self.inputDate = inputDate
+    }
+
+    /// Appends the tweets of a record to the batch, in the order in which they must be written: referenced tweets come
+    /// first.
+    ///
+    /// - Parameter original: The original of a retweet, if the record does not contain it and it was prepared earlier.
+    package mutating func prepare(
+        _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil,
+        referencedObservedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64, into batch: TweetBatch
+    ) {
+        var origin = TweetBatch.Origin(
+            entry: entry, offset: offset, length: length, observedAt: referencedObservedAt, inputDate: inputDate)
+        for other in referenced { append(other, origin, to: batch) }
+        origin.observedAt = observedAt
+        defer { batch.endRecord() }
+        let originals = referenced.filter { $0.id == tweet.retweetOf?.tweet }
+        guard original != nil || !originals.isEmpty else { return append(tweet, origin, to: batch) }
+        var completed = tweet
+        if let original { RetweetCompletion.complete(&completed, from: original) }
+        for original in originals { RetweetCompletion.complete(&completed, from: original) }
+        append(completed, origin, to: batch)
+    }
+
+    private mutating func append(_ tweet: Tweet, _ origin: TweetBatch.Origin, to batch: TweetBatch) {
+        if forgotten.contains(tweet.id) { return batch.appendForgotten(tweet, origin) }
+        batch.append(tweet, origin, &indexer)
+    }
+}

@@ -1,0 +1,128 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Writes the rows of a batch into the table of tweets and its child tables, one statement per table.
+final class TweetTables {
+    private let connection: Connection
+    let shared: SharedRows
+    private let insertTweets: Statement
+    private let updateTweet: Statement
+    private let insertHashtags: Statement
+    private let insertMentions: Statement
+    private let insertLinks: Statement
+    private let insertCashtags: Statement
+    private let insertMedia: Statement
+    private let insertMediaFiles: Statement
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        shared = SharedRows(connection)
+        insertTweets = try connection.prepareInsertion(into: "tweet", TweetColumn.names)
+        let kept: Set<Int> = [
+            TweetColumn.id.rawValue, TweetColumn.number.rawValue, TweetColumn.generation.rawValue,
+        ]
+        let names = TweetColumn.names.split(separator: ", ")
+        let changed = names.indices.filter { !kept.contains($0) }
+        updateTweet = try connection.prepare(
+            """
+            UPDATE tweet SET (\(changed.map { String(names[$0]) }.joined(separator: ", "))) =
+              (SELECT \(changed.map { "c\($0)" }.joined(separator: ", ")) FROM batch_row)
+            WHERE id = ?
+            """)
+        insertHashtags = try connection.prepareInsertion(
+            into: "tweet_hashtag", "tweet_id, position, hashtag_id, start_byte, end_byte, source, spelling")
+        insertMentions = try connection.prepareInsertion(
+            into: "tweet_mention", "tweet_id, position, user_id, handle, start_byte, end_byte, source")
+        insertLinks = try connection.prepareInsertion(
+            into: "tweet_url", "tweet_id, position, url, expanded, display, start_byte, end_byte, source")
+        insertCashtags = try connection.prepareInsertion(
+            into: "tweet_cashtag", "tweet_id, position, text, folded, start_byte, end_byte, source")
+        insertMedia = try connection.prepareInsertion(
+            into: "media",
+            """
+            tweet_id, position, media_id, kind, url, video_url, link, expanded, start_byte, end_byte, width, height, \
+            alt_text, duration_ms, source_tweet, source_user, file_name, source
+            """)
+        insertMediaFiles = try connection.prepareInsertion(
+            into: "media_file", "tweet_id, position, container_id, entry, method, data_offset, stored_size, size")
+    }
+
+    /// Inserts new tweets, whose indexes in the batch are sorted by tweet ID. The columns for accounts, doc ID and
+    /// generation must be set (`TweetBatch.set`).
+    func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
+        // In the order of the input, so that the first spelling of a hashtag becomes that of its row.
+        try resolve(batch, sorted.sorted())
+        try connection.run(insertTweets, over: batch.tweets, order: sorted, texts: batch.texts)
+        try insertEntities(of: batch, sorted)
+    }
+
+    /// Replaces the rows of a stored tweet by those of the first tweet of the batch. Keeps its doc ID and generation.
+    func replace(by batch: TweetBatch, _ id: TweetID) throws(SQLiteError) {
+        try delete(id)
+        try resolve(batch, [0])
+        updateTweet.bind(1, id.rawValue)
+        try connection.run(updateTweet, over: batch.tweets, order: [0], texts: batch.texts)
+        try insertEntities(of: batch, [0])
+    }
+
+    /// Deletes the rows of a tweet's entities.
+    func delete(_ id: TweetID) throws(SQLiteError) {
+        let id = id.rawValue
+        try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM tweet_mention WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM tweet_url WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM tweet_cashtag WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM media_file WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM media WHERE tweet_id = \(id)")
+    }
+
+    private func insertEntities(of batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
+        try insert(batch.hashtags, batch, sorted, insertHashtags) { batch.hashtagRows($0) }
+        try insert(batch.mentions, batch, sorted, insertMentions) { batch.mentionRows($0) }
+        try insert(batch.links, batch, sorted, insertLinks) { batch.linkRows($0) }
+        try insert(batch.cashtags, batch, sorted, insertCashtags) { batch.cashtagRows($0) }
+        try insert(batch.media, batch, sorted, insertMedia) { batch.mediaRows($0) }
+        try insert(batch.mediaFiles, batch, sorted, insertMediaFiles) { batch.mediaFileRows($0) }
+    }
+
+    private func insert(
+        _ rows: RowBuffer, _ batch: TweetBatch, _ sorted: [UInt32], _ statement: Statement,
+        _ rowsOfTweet: (Int) -> Range<Int>
+    ) throws(SQLiteError) {
+        if rows.count == 0 { return }
+        var order: [UInt32] = []
+        order.reserveCapacity(rows.count)
+        for index in sorted {
+            for row in rowsOfTweet(Int(index)) { order.append(UInt32(row)) }
+        }
+        try connection.run(statement, over: rows, order: order, texts: batch.texts)
+    }
+
+    /// Sets the row IDs of hashtags, programs and containers.
+    private func resolve(_ batch: TweetBatch, _ indexes: [UInt32]) throws(SQLiteError) {
+        var tags = [SharedRows.Tag?](repeating: nil, count: batch.tags.texts.count)
+        var clients = [Int64?](repeating: nil, count: batch.clients.texts.count)
+        for index in indexes {
+            let index = Int(index)
+            if let client = batch.items[index].client.map({ Int($0) }) {
+                if clients[client] == nil { clients[client] = try shared.clientID(batch.clients.texts[client]) }
+                batch.tweets[index, TweetColumn.client.rawValue] = RowBuffer.Cell(clients[client])
+            }
+            for row in batch.hashtagRows(index) {
+                let (number, isShown) = batch.tag(ofRow: row)
+                let text = batch.tags.texts[number]
+                let tag: SharedRows.Tag
+                if let known = tags[number] { tag = known } else { tag = try shared.tag(text) }
+                tags[number] = tag
+                batch.hashtags[row, 2] = RowBuffer.Cell(tag.id)
+                if !isShown, !tag.text.utf8.elementsEqual(text.utf8) {
+                    batch.hashtags[row, 6] = batch.append(text: text)
+                }
+            }
+            for row in batch.mediaFileRows(index) {
+                let path = batch.containers.texts[Int(batch.containerOfRow[row])]
+                batch.mediaFiles[row, 2] = RowBuffer.Cell(try shared.containerID(path))
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import CSQLite
+
+/// The table `batch_row` of each connection: the rows of a `RowBuffer` while a statement runs through `run`, otherwise
+/// empty.
+extension Connection {
+    /// Prepares a statement that inserts the rows of `batch_row`, whose cells are in the order of the columns.
+    package func prepareInsertion(
+        into table: String, _ columns: String, onConflict: String = ""
+    ) throws(SQLiteError) -> Statement {
+        let cells = columns.split(separator: ",").indices.map { "c\($0)" }.joined(separator: ", ")
+        // SQLite's grammar requires `WHERE` in front of a conflict clause.
+        return try prepare("INSERT INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
+    }
+
+    /// Runs a statement while `batch_row` has the rows of `order`, in that order. Calls the body for each row that the
+    /// statement returns.
+    package func run(
+        _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
+        _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }
+    ) throws(SQLiteError) {
+        if order.isEmpty { return }
+        var failure: SQLiteError?
+        unsafe rows.withCells { cells in
+            unsafe order.withUnsafeBufferPointer { order in
+                unsafe texts.bytes.withUnsafeBytes { texts in
+                    unsafe batch.pointee = tweetdex_batch(
+                        cells: cells.bindMemory(to: tweetdex_cell.self).baseAddress, order: order.baseAddress,
+                        count: Int64(order.count), width: Int32(rows.width),
+                        text: texts.bindMemory(to: CChar.self).baseAddress)
+                    do throws(SQLiteError) {
+                        while try statement.step() { try body(statement) }
+                    } catch {
+                        failure = error
+                    }
+                    statement.reset()
+                    unsafe batch.pointee = tweetdex_batch()
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    func registerBatchTable() throws(SQLiteError) {
+        let code = unsafe tweetdex_register_batch_table(handle, batch)
+        if code != SQLITE_OK { throw failure(code, sql: nil) }
+    }
+}

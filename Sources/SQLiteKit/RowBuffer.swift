@@ -1,0 +1,93 @@
+/// Rows of one table that a batch collects before they are written. All rows have the same number of cells. Texts are
+/// ranges of a separate buffer, so that a row consists of plain values and the buffers can be reused.
+package struct RowBuffer {
+    /// One value, in the layout of `tweetdex_cell`.
+    package struct Cell {
+        fileprivate(set) var value: Int64
+        /// The length of a text in bytes, or one of the constants below.
+        fileprivate(set) var length: Int64
+
+        private static let integer: Int64 = -1
+        private static let real: Int64 = -2
+
+        package static let null = Cell(value: 0, length: -3)
+
+        package init(_ integer: Int64) { self.init(value: integer, length: Self.integer) }
+
+        package init(_ integer: Int64?) { self = integer.map { Cell($0) } ?? .null }
+
+        package init(_ flag: Bool) { self.init(flag ? 1 : 0 as Int64) }
+
+        package init(_ real: Double?) {
+            self = real.map { Cell(value: Int64(bitPattern: $0.bitPattern), length: Self.real) } ?? .null
+        }
+
+        fileprivate init(value: Int64, length: Int64) {
+            self.value = value
+            self.length = length
+        }
+
+        package var integer: Int64? { length == Self.integer ? value : nil }
+        package var real: Double? { length == Self.real ? Double(bitPattern: UInt64(bitPattern: value)) : nil }
+        package var text: Range<Int>? { length >= 0 ? Int(value)..<Int(value + length) : nil }
+    }
+
+    package let width: Int
+    fileprivate var cells: [Cell] = []
+
+    package init(width: Int) {
+        self.width = width
+    }
+
+    package var count: Int { cells.count / width }
+    package var cellCount: Int { cells.count }
+
+    package subscript(row: Int, column: Int) -> Cell {
+        get { cells[row * width + column] }
+        set { cells[row * width + column] = newValue }
+    }
+
+    /// Appends one row of `width` cells.
+    @inline(__always)
+    package mutating func append<let count: Int>(_ row: InlineArray<count, Cell>) {
+        precondition(count == width)
+        cells.append(addingCapacity: count) { (output: inout OutputSpan<Cell>) in
+            for index in 0..<count { output.append(row[index]) }
+        }
+    }
+
+    package mutating func removeAll() {
+        cells.removeAll(keepingCapacity: true)
+    }
+
+    func withCells(_ body: (UnsafeRawBufferPointer) -> Void) {
+        unsafe cells.withUnsafeBytes { bytes in unsafe body(bytes) }
+    }
+}
+
+/// The bytes of the texts of a batch.
+package struct TextBuffer {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package mutating func append(_ text: String) -> RowBuffer.Cell {
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        return RowBuffer.Cell(value: Int64(start), length: Int64(bytes.count - start))
+    }
+
+    package mutating func append(_ text: String?) -> RowBuffer.Cell {
+        guard let text else { return .null }
+        return append(text)
+    }
+
+    /// Returns the text of a cell; `nil` if the cell is not a text.
+    package func text(_ cell: RowBuffer.Cell) -> String? {
+        cell.text.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
