@@ -1,29 +1,43 @@
--- Tweetdex store, level 1. Plain SQLite: any SQLite program can read it, and no extension is needed.
+-- The tables of a store, level 1. A store is a plain SQLite file: any SQLite program can read it without extensions.
+-- The article "The schema" explains the rules for other programs.
 --
--- A tweet is one row of `tweet`, keyed by its number. What stands in its text hangs on it in rows of `tweet_hashtag`,
--- `tweet_mention`, `tweet_url`, `tweet_cashtag` and `media`, in the order of the record (`position`, from 0).
--- Texts are un-escaped; `start_byte` and `end_byte` are half-open UTF-8 byte positions in `tweet.text`, NULL where the
--- text was cut before the entity. `source` of an entity: 0 given by the archive, 1 by the note, 2 found in the text by
--- our extraction, 3 taken from the original when a cut retweet was completed.
--- NULL always means "not in the archive", never "no" or "none".
--- Times are Unix seconds, UTC.
--- The last 8 bytes of every page are a checksum, which `tweetdex check` reads; SQLite itself leaves them alone. Another
--- program that writes here leaves pages that do not fit theirs, until `tweetdex compact`.
+-- Each tweet has one row in `tweet`, with the tweet ID as the key. The entities of its text have rows in
+-- `tweet_hashtag`, `tweet_mention`, `tweet_url`, `tweet_cashtag` and `media`, in the order of the record (`position`,
+-- counted from 0). Texts contain no HTML escapes. `start_byte` and `end_byte` are a half-open range of UTF-8 bytes in
+-- `tweet.text`. They are NULL if the text was truncated before the entity.
 --
--- The views `tweets`, `hashtags`, `mentions`, `urls`, `images`, `labels`, `searches` and `messages` join what one usually
--- wants together.
+-- `source` of an entity is one of these:
+--   0  the record lists the entity
+--   1  the note (the full text of a long post) lists it
+--   2  Tweetdex extracted it from the text
+--   3  Tweetdex copied it from the original of a truncated retweet
+--
+-- NULL means that no archive has the value, never "no" or "none", unless a comment gives it another meaning.
+-- Times are Unix seconds in UTC. `folded` is a text in the form that searches compare: in lower case, without accents.
+--
+-- The last 8 bytes of every page are a checksum, which SQLite ignores. Other programs do not update it, and
+-- `tweetdex check` reports the pages that they have written.
+--
+-- Other programs should read the views `tweets`, `hashtags`, `mentions`, `urls`, `images`, `labels`, `searches` and
+-- `messages`. Level 2 redefines the first five.
 
--- Named facts about the store itself: `tokenizer`, the version of what the index was made with; `generation`, which
--- grows with every transaction that changes tweets; `tweets`, how many a search can find; `topics`, set once the first
--- topics were made; `joined`, how many tweets there were when the pieces of the search index last became one. And what
--- its owner chose: `account`, `home`, `tz`, `theme`, `text`, `history`.
+-- Values that describe the store:
+--   tokenizer            version of the tokens in the search index
+--   generation           number that increases with every transaction that changes tweets
+--   tweets               number of tweets that searches find by default
+--   topics               present once the sample topics were added
+--   joined               number of tweets when the search index was last merged into one segment
+--   accepted_damage      tables with damaged pages that the user accepted
+--   sessions.TABLE       terminal sessions whose lists are in TABLE (`last_result`, `last_conversation`)
+-- Settings of the user: `account`, `home`, `tz`, `theme`, `text`, `history`.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Accounts. `id` is Twitter's number; negative where only a handle is known.
--- `handle`, `name` and the profile are each the newest known, as of the time beside them.
+-- Accounts. `id` is the account ID, or a negative number computed from the handle if no record has the ID. `handle`,
+-- `name` and the profile (`bio` to `header_url`) are the newest known ones. `handle_seen_at`, `name_seen_at` and
+-- `profile_seen_at` are the times of the records that they come from.
 CREATE TABLE user (
   id INTEGER PRIMARY KEY,
   -- the import that said all of this; NULL where several speak of the account, each in a row of `user_import`
@@ -47,7 +61,8 @@ CREATE TABLE user (
   header_url TEXT
 ) STRICT;
 
--- What each import said of an account that more than one of them speaks of: columns as in `user`, which is made of these.
+-- The data of one account in one import, if several imports mention the account. The row in `user` is merged from these
+-- rows. The columns have the same meaning as in `user`.
 CREATE TABLE user_import (
   user_id INTEGER NOT NULL REFERENCES user (id),
   import_id INTEGER NOT NULL REFERENCES import (id),
@@ -71,7 +86,7 @@ CREATE TABLE user_import (
   PRIMARY KEY (user_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- Every handle ever seen for an account, and in which imports; `folded` is its lookup form.
+-- Every handle that an account has or had, with the imports that contain it.
 CREATE TABLE user_handle (
   folded TEXT NOT NULL,
   user_id INTEGER NOT NULL REFERENCES user (id),
@@ -81,18 +96,18 @@ CREATE TABLE user_handle (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX user_handle_of_user ON user_handle (user_id);
 
--- Accounts whose own archives are in this store.
+-- The owners: accounts whose own archives were imported.
 CREATE TABLE owner (
   user_id INTEGER PRIMARY KEY REFERENCES user (id)
 ) STRICT;
 
--- The programs tweets were written with (Twitter calls them sources).
+-- The apps that tweets were written with. Twitter calls them sources.
 CREATE TABLE client (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- Places tweets were tagged with; degrees.
+-- The places that tweets are tagged with. The bounding box is in degrees.
 CREATE TABLE place (
   id TEXT PRIMARY KEY,
   name TEXT,
@@ -106,12 +121,36 @@ CREATE TABLE place (
   north REAL
 ) STRICT, WITHOUT ROWID;
 
--- One row a tweet. `flags` is a sum of: 1 collected (stood on its own in an input; without it the tweet was only met
--- inside another), 2 text from a note, 4 text is cut, 8 deleted, 16 liked by an owner, 32 a later version exists,
--- 64 withheld, 128 circle, 256 community, 512 a retweet by its text only, 1024 text completed from the original,
--- 2048 bookmarked, 4096 gone from a newer archive, 8192 with a poll; and, so that nobody has to look, of what it has no
--- rows: 65536 hashtags, 131072 mentions, 262144 URLs, 524288 cashtags, 1048576 media.
--- `text_trust`: 0 summary, 1 cut, 2 classic, 3 API v2, 4 full, 5 note.
+-- Tweets. `flags` is the sum of these values:
+--        1  collected: the tweet has its own record in an input
+--        2  the text comes from a note (the full text of a long post)
+--        4  the text is truncated
+--        8  deleted
+--       16  liked by an owner
+--       32  a later version exists
+--       64  withheld in some countries
+--      128  sent to a Twitter Circle
+--      256  posted in a community
+--      512  a retweet of an unknown tweet
+--     1024  a truncated retweet whose text was completed from the original
+--     2048  bookmarked
+--     4096  missing from a newer archive of its author
+--     8192  has a poll
+--    65536  no rows in `tweet_hashtag`
+--   131072  no rows in `tweet_mention`
+--   262144  no rows in `tweet_url`
+--   524288  no rows in `tweet_cashtag`
+--  1048576  no rows in `media`
+-- A tweet with neither 1 nor 16 is referenced: known only from a tweet that quotes, retweets or answers it. The last
+-- five values save lookups in the child tables.
+--
+-- `text_trust` is the completeness of the text: 0 a summary such as a like, 1 truncated, 2 `text` of a classic archive
+-- or of API v1.1, 3 `text` of API v2, 4 `full_text`, 5 a note. Of several records, the one with the highest value
+-- provides the text.
+--
+-- `number` is the doc ID: the rowid of the tweet in `tweet_index`. `generation` is the generation of the store in which
+-- searches could first find the tweet; for a referenced tweet, the one in which it was imported. `text` is the last
+-- column, so SQLite reads the other columns without it.
 CREATE TABLE tweet (
   id INTEGER PRIMARY KEY,
   -- the tweet's row in the search index; of two tweets the one with the greater id has the greater number
@@ -150,7 +189,7 @@ CREATE TABLE tweet (
   -- behind what is counted and filtered by, which is read without it
   text TEXT NOT NULL
 ) STRICT;
--- With what most searches that ask the search index also filter and sort by: their rows need not be read for it.
+-- Covers the columns that most searches of the index filter and sort by, so these searches need not read the rows.
 CREATE INDEX tweet_number ON tweet (number, like_count, retweet_count);
 CREATE INDEX tweet_odd_time ON tweet (created_at) WHERE time_is_odd;
 CREATE INDEX tweet_timeless ON tweet (id) WHERE created_at IS NULL;
@@ -161,14 +200,15 @@ CREATE INDEX tweet_conversation ON tweet (conversation_id) WHERE conversation_id
 CREATE INDEX tweet_place ON tweet (place_id, latitude) WHERE place_id IS NOT NULL;
 CREATE INDEX tweet_point ON tweet (latitude, longitude) WHERE latitude IS NOT NULL;
 
--- Distinct hashtags; `text` is the first spelling met, `folded` the lookup form.
+-- Distinct hashtags. `text` is the first imported spelling.
 CREATE TABLE hashtag (
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
   text TEXT NOT NULL
 ) STRICT;
 
--- `spelling` only where it is neither in the text at the span nor the hashtag's `text`.
+-- `spelling` is NULL if the tweet's text has the same spelling at the span. Without a text at the span, it is NULL if
+-- `hashtag.text` has the same spelling.
 CREATE TABLE tweet_hashtag (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
@@ -180,7 +220,7 @@ CREATE TABLE tweet_hashtag (
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- `handle` is NULL where the account is known by `user_id` and the handle stands in the text at the span, behind its sign.
+-- `handle` is NULL if `user_id` is known and the text contains the handle at the span, after its `@`.
 CREATE TABLE tweet_mention (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
@@ -192,8 +232,8 @@ CREATE TABLE tweet_mention (
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- `url` as it stands in the text (NULL where it does so at the span, and `expanded` is known), `expanded` where it leads,
--- `display` as Twitter showed it.
+-- `url` is the address in the text (usually a t.co link), `expanded` its target, and `display` the form that Twitter
+-- showed. `url` is NULL if `expanded` is known and the text contains the address at the span.
 CREATE TABLE tweet_url (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
@@ -206,6 +246,7 @@ CREATE TABLE tweet_url (
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
+-- `text` and `folded` have no `$`.
 CREATE TABLE tweet_cashtag (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
@@ -217,7 +258,9 @@ CREATE TABLE tweet_cashtag (
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Images, videos and GIFs. `url` is the image or a video's preview; `link` the address that stands for it in the text.
+-- Images, videos and GIFs. `url` is the address of the image, or of a video's preview. `link` is the short address in
+-- the text, and `expanded` its target. `source_tweet` and `source_user` name the tweet and the account that the item
+-- was first posted with.
 CREATE TABLE media (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
@@ -240,14 +283,17 @@ CREATE TABLE media (
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Files and zips that hold media.
+-- The files and zips that contain media. `path` is absolute.
 CREATE TABLE container (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- Where the bytes of a media item are. `method`: 0 a file of its own (`path` of the container is it), 1 a zip entry as
--- it stands, 2 a zip entry compressed with deflate. `data_offset` is where its bytes begin in the zip.
+-- The location of a media file's bytes. `method` is 0 for a file in a folder (`container.path`), 1 for a zip entry
+-- without compression, and 2 for a zip entry compressed with deflate. `data_offset` is the byte offset of the data in
+-- the zip, and `entry` the name of the zip entry; `entry` is NULL for a file in a folder. `data_offset` is NULL for a
+-- file in a folder and in a compressed inner zip. `stored_size` and `size` are the compressed and the uncompressed size
+-- in bytes.
 CREATE TABLE media_file (
   tweet_id INTEGER NOT NULL,
   position INTEGER NOT NULL,
@@ -261,7 +307,8 @@ CREATE TABLE media_file (
   FOREIGN KEY (tweet_id, position) REFERENCES media (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Profile pictures that an archive holds. `kind`: 0 avatar, 1 header; the rest as in `media_file`.
+-- The owners' profile pictures in their archives. `kind` is 0 for the avatar and 1 for the header. The other columns
+-- have the same meaning as in `media_file`.
 CREATE TABLE profile_file (
   user_id INTEGER NOT NULL REFERENCES user (id),
   kind INTEGER NOT NULL,
@@ -275,7 +322,8 @@ CREATE TABLE profile_file (
   PRIMARY KEY (user_id, kind, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- Versions of edited tweets: every id of a chain, the first one naming it, oldest first.
+-- The versions of edited tweets. All versions of a tweet have the same `initial_id`, which is the ID of the first one.
+-- `position` orders them, oldest first.
 CREATE TABLE edit (
   tweet_id INTEGER PRIMARY KEY,
   initial_id INTEGER NOT NULL,
@@ -283,11 +331,13 @@ CREATE TABLE edit (
 ) STRICT;
 CREATE INDEX edit_chain ON edit (initial_id, position);
 
--- The ledger: one row for each input that was imported, identified by its content.
--- `sha256` is NULL until the input was read to its end once; it does not depend on `choices`. `fingerprint` tells whether
--- the same files are meant, by their sizes and times; `context` is a hash of what beside them decides about their records;
--- `stored_size` is their size at rest, in bytes, `seen_at` when they were last found to be like that. `choices` is what was asked for, with commas: likes, deleted, circle,
--- owner=HANDLE.
+-- The ledger: one row for each imported input.
+--
+-- `sha256` identifies the content. It is NULL until the input was read to its end, and does not depend on `choices`.
+-- `fingerprint` identifies the state of the files by size, modification time and inode. It is empty for a pipe.
+-- `context` identifies the sidecar files that affect the records. `stored_size` is the size on disk in bytes.
+-- `seen_at` is the time of the last inspection that found this state. `choices` are the requested options, separated by
+-- commas: `likes`, `deleted`, `circle`, `messages`, `owner=HANDLE`.
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
   sha256 TEXT UNIQUE,
@@ -319,14 +369,15 @@ CREATE TABLE import (
   forgotten INTEGER NOT NULL DEFAULT 0,
   tombstones INTEGER NOT NULL DEFAULT 0
 ) STRICT;
--- A folder may hold tens of thousands of inputs, each of which is looked up.
+-- An import of a folder looks up each of its inputs, and there can be tens of thousands.
 CREATE INDEX import_fingerprint ON import (fingerprint);
 CREATE INDEX import_path ON import (path);
 CREATE INDEX import_stored_size ON import (stored_size);
 
--- The files inside an input that were read for tweets, positions and lengths in unpacked bytes. All records that begin
--- before `bytes_done` are in the store, which is committed with their rows; `tweets` and `skipped` count them. `sha256` is
--- the hash of the first `length` bytes, which were all when it was read to its end; else NULL.
+-- The files of an input whose records were imported. Sizes and offsets are in uncompressed bytes. All records that
+-- start before `bytes_done` are in the store, because a transaction commits their rows together with this number.
+-- `tweets` and `skipped` count them. `sha256` is the hash of the first `length` bytes: the whole file when it was last
+-- read to its end. It is NULL if the file was not read to its end.
 CREATE TABLE import_entry (
   import_id INTEGER NOT NULL REFERENCES import (id),
   position INTEGER NOT NULL,
@@ -340,8 +391,9 @@ CREATE TABLE import_entry (
   PRIMARY KEY (import_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Which inputs a tweet was in, and where. `referenced` is 1 where it was only met inside another tweet there.
--- `observed_at` is when the record was made, where that is not the import's `archive_date`.
+-- The inputs that contain a tweet. `entry` is the `position` in `import_entry`. The record has `byte_length` bytes at
+-- `byte_offset` in the uncompressed file. `referenced` is 1 if the input has the tweet only inside another record.
+-- `observed_at` is the time at which the record was made; NULL means the `archive_date` of the import.
 CREATE TABLE tweet_import (
   tweet_id INTEGER NOT NULL,
   import_id INTEGER NOT NULL REFERENCES import (id),
@@ -353,8 +405,8 @@ CREATE TABLE tweet_import (
   PRIMARY KEY (tweet_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- Tweets that an input refers to, or asked for, and that the service did not give out; `reason` is its word for it, e.g.
--- `Not Found Error` (deleted) or `Authorization Error` (protected). One of them may be in `tweet` from another input.
+-- Tweets that an input mentions but that Twitter did not return. `reason` is Twitter's name of the reason, for example
+-- `Not Found Error` (deleted) or `Authorization Error` (protected). Another input may contain such a tweet.
 CREATE TABLE missing_tweet (
   tweet_id INTEGER NOT NULL,
   import_id INTEGER NOT NULL REFERENCES import (id),
@@ -362,8 +414,8 @@ CREATE TABLE missing_tweet (
   PRIMARY KEY (tweet_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- What an import said of a tweet, where that is not just what the tweet's rows say: they are made of all its imports
--- together, and this is what they are made of. Numbers and texts one behind the other; the program knows their order.
+-- The fields of a tweet in one import, if they differ from the tweet's rows, which are merged from all imports.
+-- `record` is in the binary format that `RecordCoding.swift` defines.
 CREATE TABLE tweet_record (
   tweet_id INTEGER NOT NULL,
   import_id INTEGER NOT NULL REFERENCES import (id),
@@ -371,21 +423,21 @@ CREATE TABLE tweet_record (
   PRIMARY KEY (tweet_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- Tweets that were forgotten for good: no import brings them back.
+-- Tweets that the user has permanently forgotten. Imports skip them.
 CREATE TABLE tombstone (
   tweet_id INTEGER PRIMARY KEY
 ) STRICT;
 
--- What streams have said of single tweets, also of those that are not here (yet): deleted, or withheld in countries
--- (codes joined by commas). A tweet that is here is marked accordingly.
+-- Notices from streams that a tweet was deleted, or is withheld in some countries (codes separated by commas). The
+-- store may not contain the tweet yet. If it does, the row in `tweet` has the matching flags.
 CREATE TABLE tweet_notice (
   tweet_id INTEGER PRIMARY KEY,
   deleted INTEGER NOT NULL,
   withheld_in TEXT
 ) STRICT;
 
--- The owner's own labels: never in an archive, untouched by imports, gone with the tweets they stand on. `folded` is the
--- lookup form; a star is the label `starred`.
+-- The user's labels. Imports do not change them, but an import of a Tweetdex export can add some. The labels of a tweet
+-- are deleted together with the tweet. A star is the label `starred`.
 CREATE TABLE label (
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
@@ -400,25 +452,32 @@ CREATE TABLE tweet_label (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tweet_label_of_tweet ON tweet_label (tweet_id);
 
--- The owner's own notes, one a tweet.
+-- The user's notes, one per tweet. An import of a Tweetdex export can add notes.
 CREATE TABLE tweet_note (
   tweet_id INTEGER PRIMARY KEY REFERENCES tweet (id) ON DELETE CASCADE,
   text TEXT NOT NULL,
   written_at INTEGER NOT NULL
 ) STRICT;
 
--- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.number), made from the rows.
--- Words of the text as they are; behind a sign: second forms of words (~), folded hashtags (#) and cashtags (#$), folded
--- handles mentioned (@), words of links (/), facts (!media, !reply, !lang_en, !referenced ...) and the author as !u<user.id>.
+-- The search index: one document per tweet, whose rowid is `tweet.number`. A document consists of normalised tokens,
+-- separated by spaces, and is computed from the rows of the tweet. The first character of a token is its kind:
+--   none  a word of the text
+--   ~     an alternative form of a word
+--   #     a folded hashtag; with `#$` a folded cashtag
+--   @     the folded handle of a mention
+--   /     a word of a link
+--   !     a property (`!media`, `!reply`, `!lang_en`, `!referenced`), or the author as `!u` with `user.id`
 CREATE VIRTUAL TABLE tweet_index USING fts5 (
   tokens,
   content = '', columnsize = 0,
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
--- So that a piece of the index fits into one page of the file (4050 is the rule, where pages have 4096 bytes of room).
+-- The size of index pages in bytes. Two of them, with their cell headers, fit into a page of the file, which has 8,184
+-- usable bytes.
 INSERT INTO tweet_index (tweet_index, rank) VALUES ('pgsz', 4042);
 
--- The 100 most recent searches, unique ignoring case, and those that are saved.
+-- The search history: the 100 most recent searches. Saved searches in it do not count towards this limit, and stay in
+-- it. `folded` is the query in lower case, without white space at its ends.
 CREATE TABLE recent_search (
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
@@ -432,8 +491,8 @@ CREATE TABLE recent_search (
   generation INTEGER NOT NULL
 ) STRICT;
 
--- Saved searches: `saved:name` in a query stands for one. One with a title is a topic. `folded` is the name's lookup
--- form, `folded_query` finds its row among the recent searches.
+-- Saved searches. Queries include one as `saved:NAME`. A saved search with a title is a topic. `folded` is the name in
+-- lower case. `folded_query` equals `recent_search.folded` of the same query.
 CREATE TABLE saved_search (
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
@@ -443,7 +502,8 @@ CREATE TABLE saved_search (
   title TEXT
 ) STRICT;
 
--- Every search that was recorded, with what the store was then: its generation and how many tweets it had to find.
+-- The log of all recorded searches. `tweets` and `generation` are the settings with these names at that time. `hits` is
+-- the number of results; NULL until they are counted.
 CREATE TABLE search_log (
   id INTEGER PRIMARY KEY,
   query TEXT NOT NULL,
@@ -453,15 +513,16 @@ CREATE TABLE search_log (
   generation INTEGER NOT NULL
 ) STRICT;
 
--- The rows of the result list that was shown last, so that they can be named by number.
+-- The result list that each terminal session printed last, so that commands can refer to its rows by number. `row` is
+-- 1,000 times the number of the session, plus the row in the list, counted from 1.
 CREATE TABLE last_result (
   row INTEGER PRIMARY KEY,
   tweet_id INTEGER NOT NULL
 ) STRICT;
 
--- Figures over all tweets that took a walk over every row, so that they are there at once the next time. All go with every
--- import (a large one makes some anew at its end) and whenever tweets are forgotten; can be emptied at any time. `name`
--- says what was asked, in the bytes of `value` stands the answer.
+-- Cached statistics that need a scan of all tweets. Every import, and every removal of tweets, empties the table. A
+-- large import computes some of them again at its end. The table may be emptied at any time. `name` identifies the
+-- statistic and its options. `value` is the encoded result.
 CREATE TABLE kept_answer (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -515,18 +576,18 @@ SELECT r.query, datetime(r.searched_at, 'unixepoch') AS searched_at, r.hits, r.u
   (SELECT s.name FROM saved_search s WHERE s.folded_query = r.folded ORDER BY s.title IS NOT NULL, s.id LIMIT 1) AS pin
 FROM recent_search r ORDER BY r.turn DESC;
 
--- Direct messages: there only where an import was asked for them. No table of tweets speaks of them, and they speak of
--- accounts by Twitter's numbers alone (`sender_id` and the like), which may or may not have a row in `user`.
+-- Direct messages. An import reads them only if the user requests them. No table of tweets refers to these tables.
+-- Accounts are account IDs (`sender_id`, `recipient_id`, `actor_id`); `user` may have no row for them.
 
--- Conversations. `name` is the service's own name of one: `42-43` for two people, a number for a group.
+-- Conversations. `name` is Twitter's ID of the conversation: `42-43` for the accounts 42 and 43, a number for a group.
 CREATE TABLE conversation (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   is_group INTEGER NOT NULL
 ) STRICT;
 
--- One row a message, keyed by its number, as its newest import tells it. `recipient_id` is NULL in groups; `is_welcome`
--- marks the greeting that an account sends by itself.
+-- Messages. The key is Twitter's ID of the message. The values come from the newest import that contains the message.
+-- `recipient_id` is NULL in groups. `is_welcome` is 1 for a welcome message, which an account sends automatically.
 CREATE TABLE message (
   id INTEGER PRIMARY KEY,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
@@ -538,7 +599,7 @@ CREATE TABLE message (
 ) STRICT;
 CREATE INDEX message_of_conversation ON message (conversation_id, id, created_at);
 
--- Links of a message, as `tweet_url` has them.
+-- Links of messages. The columns have the same meaning as in `tweet_url`, but `url` is always present.
 CREATE TABLE message_url (
   message_id INTEGER NOT NULL REFERENCES message (id),
   position INTEGER NOT NULL,
@@ -551,7 +612,7 @@ CREATE TABLE message_url (
   PRIMARY KEY (message_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Images, videos and GIFs of a message; `file_name` is the name of the file in an archive.
+-- Images, videos and GIFs of messages. `file_name` is the name of the file in the archive.
 CREATE TABLE message_media (
   message_id INTEGER NOT NULL REFERENCES message (id),
   position INTEGER NOT NULL,
@@ -567,7 +628,8 @@ CREATE TABLE message_media (
   PRIMARY KEY (message_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Where the bytes of a message's media file are, in each import that has it; columns as in `media_file`.
+-- The location of a media file's bytes in each import that contains it. The columns have the same meaning as in
+-- `media_file`.
 CREATE TABLE message_media_file (
   message_id INTEGER NOT NULL REFERENCES message (id),
   file_name TEXT NOT NULL,
@@ -581,8 +643,8 @@ CREATE TABLE message_media_file (
   PRIMARY KEY (message_id, file_name, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- Who answered a message with a sign: `reaction` is the service's word for it (`like`) or the sign itself, `event_id`
--- the service's number of it.
+-- Reactions to messages. `reaction` is Twitter's name of the reaction (`like`), or an emoji. `event_id` is Twitter's ID
+-- of the reaction.
 CREATE TABLE message_reaction (
   message_id INTEGER NOT NULL REFERENCES message (id),
   position INTEGER NOT NULL,
@@ -593,7 +655,7 @@ CREATE TABLE message_reaction (
   PRIMARY KEY (message_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- What a message said before it was changed, oldest first.
+-- The earlier texts of edited messages, oldest first.
 CREATE TABLE message_edit (
   message_id INTEGER NOT NULL REFERENCES message (id),
   position INTEGER NOT NULL,
@@ -602,8 +664,11 @@ CREATE TABLE message_edit (
   PRIMARY KEY (message_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- What happened to a conversation. `kind`: join (its owner came in, `people` were there), participants_join,
--- participants_leave, rename (to `name`). `people` are account numbers, joined by commas.
+-- Events in conversations. `people` are account IDs, separated by commas. `kind` is one of these:
+--   join                the owner of the archive joined; `people` are the members at that time
+--   participants_join   `actor_id` added `people`
+--   participants_leave  `people` left
+--   rename              `actor_id` changed the name of the conversation to `name`
 CREATE TABLE conversation_event (
   id INTEGER PRIMARY KEY,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
@@ -615,16 +680,20 @@ CREATE TABLE conversation_event (
 ) STRICT;
 CREATE INDEX conversation_event_of_conversation ON conversation_event (conversation_id, created_at);
 
--- Everybody who wrote in a conversation, was written to, or was ever in it: recomputed from the rows above.
+-- The senders, recipients, and current and former members of conversations. `tweetdex reindex` computes this table
+-- again from the tables above.
 CREATE TABLE conversation_participant (
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
   user_id INTEGER NOT NULL,
   PRIMARY KEY (conversation_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
--- Which inputs a message was in, and where. `record` is what the input said of it, where that is not what the message's
--- rows say: numbers and texts one behind the other; the program knows their order. `observed_at` is when the archive that
--- said so was made, in Unix seconds, NULL where it does not tell: archives that differ in messages alone are one import.
+-- The inputs that contain a message. `entry`, `byte_offset` and `byte_length` have the same meaning as in
+-- `tweet_import`. `record` has the fields of the message in this import, in the binary format that
+-- `MessageCoding.swift` defines. It is NULL if they equal the message's rows.
+--
+-- `observed_at` is the creation time of the archive; NULL if unknown. It can differ from `import.archive_date`, because
+-- archives that differ only in messages share one row in `import`.
 CREATE TABLE message_import (
   message_id INTEGER NOT NULL REFERENCES message (id),
   import_id INTEGER NOT NULL REFERENCES import (id),
@@ -637,13 +706,15 @@ CREATE TABLE message_import (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX message_import_of_import ON message_import (import_id);
 
+-- The imports that contain an event.
 CREATE TABLE conversation_event_import (
   event_id INTEGER NOT NULL REFERENCES conversation_event (id),
   import_id INTEGER NOT NULL REFERENCES import (id),
   PRIMARY KEY (event_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- The search index of messages (rowid = message.id), made as `tweet_index` is, with the sender as the author.
+-- The search index of messages, with the same tokens as `tweet_index`. The rowid is `message.id`, and the author of a
+-- document is the sender.
 CREATE VIRTUAL TABLE message_index USING fts5 (
   tokens,
   content = '', columnsize = 0,
@@ -651,7 +722,7 @@ CREATE VIRTUAL TABLE message_index USING fts5 (
 );
 INSERT INTO message_index (message_index, rank) VALUES ('pgsz', 4042);
 
--- The conversations of the list that was shown last, so that they can be named by number.
+-- The list of conversations that each terminal session printed last. `row` has the same meaning as in `last_result`.
 CREATE TABLE last_conversation (
   row INTEGER PRIMARY KEY,
   conversation_id INTEGER NOT NULL

@@ -24,7 +24,7 @@ extension StoreStatistics: CachedResult {
     }
 }
 
-/// Leaves out `window`, which is chosen again for each output.
+/// Does not encode `window`, because each output sets it.
 extension TweetVolume: CachedResult {
     private static let numbers: [any WritableKeyPath<Counts, Int> & Sendable] = [
         \.tweets, \.original, \.reply, \.retweet, \.quote, \.withHashtags, \.withMentions, \.withLinks, \.withMedia,
@@ -228,7 +228,7 @@ extension RecordReader {
         }
     }
 
-    /// Reads a table of 7 days with 24 hours each.
+    /// Reads a table of 7 days with 24 hours each. Throws if it has another size.
     fileprivate mutating func hours() throws(Damage) -> [[Int]] {
         let hours = try list { (input) throws(Damage) in
             try input.list { (input) throws(Damage) in try input.count() }

@@ -14,7 +14,8 @@ package struct CachedResults {
     /// The maximum size of a result in bytes. A larger result is not cached.
     package static let mostBytes = 1 << 20
 
-    /// A version of the store. While it stays equal for a connection, no other connection has written to the store.
+    /// A version of the store. It changes when another connection writes to the store. Compare only values of the same
+    /// connection.
     package struct State: Equatable {
         var version: Int64?
     }
@@ -44,8 +45,8 @@ package struct CachedResults {
         }
     }
 
-    /// Stores a result that was computed from the given state. Does nothing if another connection has written since
-    /// then, because the result may be outdated.
+    /// Stores a result that was computed from the given state. Does nothing if the result is too large, or if another
+    /// connection has written to the store meanwhile, because the result may be outdated.
     package func keep(_ answer: some CachedResult, as name: String, madeOf state: State) throws(SQLiteError) {
         var out = RecordWriter()
         answer.encode(into: &out)

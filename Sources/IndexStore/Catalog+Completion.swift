@@ -3,10 +3,11 @@ internal import TweetText
 
 /// Completions for a partial hashtag or handle.
 extension Catalog {
-    /// The maximum number of matching hashtags or handles that are ranked by use.
+    /// The maximum number of matches that are ranked by use. Of more matches, only the first ones in byte order are
+    /// considered.
     private static let candidates = 400
 
-    /// Returns hashtags whose folded form starts with the prefix, most used first, in their stored spelling.
+    /// Returns hashtags whose folded form starts with a folded prefix, most used first, in their stored spelling.
     package func hashtags(startingWith prefix: String, limit: Int) throws(SQLiteError) -> [Term] {
         try openTerms()
         return try connection.rows(
@@ -20,8 +21,10 @@ extension Catalog {
         ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
     }
 
-    /// Returns handles whose folded form starts with the prefix. They are ordered by the number of tweets that the
-    /// account wrote or that mention it.
+    /// Returns handles whose folded form starts with a folded prefix, each with a number of tweets, the greatest first.
+    ///
+    /// - Parameter asAuthor: If true, counts the tweets that the account wrote. If false, counts the tweets that
+    ///   mention the handle.
     package func users(startingWith prefix: String, limit: Int, asAuthor: Bool) throws(SQLiteError) -> [Term] {
         try openTerms()
         let term: SQL =

@@ -2,8 +2,8 @@ package import SQLiteKit
 package import TweetModel
 package import TweetText
 
-/// Looks up accounts, inputs, places and index terms. The query planner needs them before it plans a query, and to
-/// suggest alternatives for an empty result.
+/// Looks up accounts, imports, places and index terms, in order to plan queries and to suggest alternatives for an
+/// empty result.
 package struct Catalog {
     let connection: Connection
 
@@ -89,8 +89,9 @@ package struct Catalog {
     /// Estimates the number of pages in the search index that contain terms with this prefix.
     ///
     /// For each segment (`segid`), FTS5 stores the first term of each page. The query counts the pages in the range and
-    /// reads none of them. `pgno` contains the page number times two plus a flag.
+    /// reads none of them. `pgno` is twice the page number, plus 1 if the page has a doclist index.
     package func indexPages(startingWith token: String) throws(SQLiteError) -> Int {
+        // FTS5 stores every term with the prefix "0", which marks the main index.
         let start = Array("0".utf8) + Array(token.utf8)
         let first = SQLValue.blob(start)
         // The byte 0xFF does not occur in UTF-8, so this is greater than every term with the prefix.
@@ -131,7 +132,8 @@ package struct Catalog {
     package func terms(
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
-        // Text tokens have no mark and never start with one, so such a prefix would match terms of another kind.
+        // Text tokens have no mark (`IndexKind.mark`) and never start with one. A prefix that starts with a mark would
+        // match terms of another kind.
         if kind == .text, IndexKind.allCases.contains(where: { $0.mark != nil && $0.mark == prefix.utf8.first }) {
             return []
         }

@@ -12,7 +12,8 @@ struct CollectedTweetScan {
         /// valid.
         private var tweet: Int64?
 
-        /// The statement must return the tweet ID, the source, and then any further columns, ordered by tweet ID.
+        /// - Parameter sql: A statement that returns the tweet ID, the `EntitySource`, and then any further columns,
+        ///   ordered by tweet ID.
         init(_ sql: String, _ connection: Connection) throws(SQLiteError) {
             statement = try connection.prepare(sql)
             try next()
@@ -22,8 +23,10 @@ struct CollectedTweetScan {
             tweet = try statement.step() ? statement.integer(0) : nil
         }
 
-        /// Calls `body` for each row of a tweet, and advances past them. Skips the rows of lower IDs, so calls must be
-        /// in ascending ID order. `isGiven` is true if the record of the tweet lists the entity.
+        /// Calls `body` for each row of a tweet, and advances past these rows. `isGiven` is true if the record of the
+        /// tweet lists the entity.
+        ///
+        /// Skips the rows of lower IDs, so the caller must pass IDs in ascending order.
         func pass(_ id: Int64, _ body: (Statement, _ isGiven: Bool) -> Void) throws(SQLiteError) {
             while let tweet, tweet < id { try next() }
             while tweet == id {
@@ -57,7 +60,7 @@ struct CollectedTweetScan {
             """)
     }
 
-    /// Returns the next tweet; `nil` at the end. `things` is 0. A caller that needs it must read the child tables.
+    /// Returns the next tweet; `nil` at the end. Its `things` are 0, because they require the child tables.
     mutating func next() throws(SQLiteError) -> (id: Int64, moment: VolumeSample)? {
         while try tweets.step() {
             let flags = TweetFlags(rawValue: tweets.integer(1))

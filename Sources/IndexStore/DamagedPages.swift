@@ -15,9 +15,9 @@ struct DamagedPages {
         /// The file header and the schema table.
         case schema
         case table(String)
-        /// A free page.
+        /// A page that is free or unused.
         case nothing
-        /// Cannot be determined, because a page of a table cannot be read.
+        /// The owner is unknown, because some pages of a table or of the schema cannot be read.
         case unknown
 
         /// True if the content can be rebuilt from other pages or is not needed.
@@ -31,18 +31,19 @@ struct DamagedPages {
 
     /// The owners of pages that do not match their checksums or were overwritten with zeros.
     private(set) var owners: [Int64: Owner] = [:]
-    /// The pages of `owners` that a disk error changed: one flipped bit, or data written to the wrong position.
+    /// The pages of `owners` that have one flipped bit, or the content of another page. This indicates a disk error.
     private(set) var changedByDisk: Set<Int64> = []
     /// The number of pages without a checksum, because another program wrote them.
     private(set) var unsealed = 0
     /// The tweets whose rows are on damaged pages; `nil` if unknown.
     private(set) var tweets: Set<Int64>? = []
-    /// The rowids on damaged pages, by table.
+    /// The rowids on damaged pages, by table. Excludes WITHOUT ROWID tables.
     private(set) var rowids: [String: Set<Int64>] = [:]
 
     var isSound: Bool { owners.isEmpty }
 
-    /// The tables with damaged pages, with the number of these pages.
+    /// The tables with damaged pages, with the number of these pages. Pages with an unknown owner are listed as "an
+    /// unknown table".
     var tables: [(name: String, pages: Int)] {
         Dictionary(grouping: owners.values) { owner -> String? in
             switch owner {
@@ -67,7 +68,7 @@ struct DamagedPages {
         owners.filter { isWanted($0.value) }.map(\.key)
     }
 
-    /// Returns `nil` if the pages of the file have no checksums.
+    /// Compares all pages of the file with their checksums. Returns `nil` if the pages have no checksums.
     init?(_ store: Store, progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) {
         let connection = store.connection
         guard
@@ -149,7 +150,8 @@ struct LeafPage {
 
     var isWithoutRowid: Bool { bytes.first == 0x0A }
 
-    /// The rowid of every row. In a WITHOUT ROWID table, the first column of the primary key if it is an integer.
+    /// The rowid of every row. For a WITHOUT ROWID table, the first column of the primary key of every row; rows in
+    /// which it is not an integer are left out.
     var firstKeys: [Int64] {
         guard bytes.count >= 8 else { return [] }
         let count = number(at: 3, length: 2) ?? 0

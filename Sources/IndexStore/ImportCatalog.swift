@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Reads the ledger: the imports of the store, and which tweets came from which import.
+/// Reads the ledger: the imports of the store, with their files and tweets.
 package struct ImportCatalog {
     private let connection: Connection
 
@@ -12,7 +12,7 @@ package struct ImportCatalog {
     /// Returns all imports in the order of their numbers.
     package func all() throws(SQLiteError) -> [ImportSummary] {
         var imports = try ledgerRows()
-        // The ledger contains counts only for finished imports, so count the tweets of the others.
+        // The ledger contains counts only for finished imports, so count the tweets of unfinished ones.
         for index in imports.indices where imports[index].finishedAt == nil {
             imports[index].tweets = try ImportSession.tally(of: imports[index].number, connection).unchanged
         }
@@ -48,7 +48,8 @@ package struct ImportCatalog {
         }
     }
 
-    /// Returns the fingerprint that identifies the files of an import; an empty string if the import does not exist.
+    /// Returns the fingerprint that identifies the state of an import's files. It is empty if the input was a pipe, or
+    /// if the import does not exist.
     package func fingerprint(of number: Int64) throws(SQLiteError) -> String {
         try connection.first("SELECT fingerprint FROM import WHERE id = \(number)") {
             (row) throws(SQLiteError) in row.text(0)
@@ -60,7 +61,8 @@ package struct ImportCatalog {
         try PreviousImports.entries(of: number, connection)
     }
 
-    /// Returns the names of the files of an import, and the time at which the input was last inspected in Unix seconds.
+    /// Returns the names of the files of an import, and the time of the last inspection of the input in Unix seconds; 0
+    /// if unknown.
     package func files(of number: Int64) throws(SQLiteError) -> (names: [String], seenAt: Int64) {
         let names = try connection.rows("SELECT name FROM import_entry WHERE import_id = \(number)") {
             (row) throws(SQLiteError) in row.text(0)
@@ -73,7 +75,8 @@ package struct ImportCatalog {
         try ImportLedger(connection).context(of: number)
     }
 
-    /// Returns the location of a tweet's record in each import. Own records come first, then the newest.
+    /// Returns the location of a tweet's record in each import. The tweet's own records come first, then the records of
+    /// other tweets that contain it. Each group starts with the newest record.
     package func records(of id: TweetID) throws(SQLiteError) -> [RawRecord] {
         let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })
         let rows = try connection.rows(

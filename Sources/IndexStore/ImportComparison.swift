@@ -15,6 +15,8 @@ package struct ImportComparison {
         records = TweetRecords(store.connection)
     }
 
+    /// Compares the tweets that have their own record in the imports. The result lists the newest tweets first, and
+    /// renamed accounts by ID.
     package func compare(_ older: ImportSummary, _ newer: ImportSummary) throws(SQLiteError) -> ImportDifference {
         var result = ImportDifference(older: older, newer: newer)
         let before = try catalog.tweets(of: older.number, collectedOnly: true)
@@ -50,8 +52,8 @@ package struct ImportComparison {
         }
     }
 
-    /// Returns the texts of a tweet in both imports; `nil` if they are equal. A text that is only truncated or
-    /// completed in one of the imports is not an edit.
+    /// Returns the texts of a tweet in both imports; `nil` if they are equal. Also returns `nil` if only one of the
+    /// texts is truncated or completed from the original, because that is not an edit.
     private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws(SQLiteError) -> ImportDifference.Edit? {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }

@@ -33,32 +33,32 @@ struct ImportLedger {
 
     // MARK: Duplicate imports
 
-    /// Merges an import into an earlier import `twin` of the same content. The records of the newer run replace those
+    /// Merges an import into an earlier import `duplicateImport` of the same content. The records of the newer run replace those
     /// of the earlier one. If both are archives with the same tweets, the newer archive decides the date and the
     /// messages.
-    func move(_ importID: Int64, to twin: Int64, as input: ImportedInput) throws(SQLiteError) {
+    func move(_ importID: Int64, to duplicateImport: Int64, as input: ImportedInput) throws(SQLiteError) {
         try connection.run(
             """
-            DELETE FROM tweet_record WHERE import_id = \(twin)
+            DELETE FROM tweet_record WHERE import_id = \(duplicateImport)
               AND tweet_id IN (SELECT tweet_id FROM tweet_import WHERE import_id = \(importID))
             """)
-        try MessageForgetting(connection).join(importID, into: twin)
+        try MessageForgetting(connection).join(importID, into: duplicateImport)
         for table in try tables() where !["import_entry", "tweet_import", "message_import"].contains(table) {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
-            move.bind(1, twin)
+            move.bind(1, duplicateImport)
             move.bind(2, importID)
             try move.run()
         }
-        try connection.run("UPDATE user SET import_id = \(twin) WHERE import_id = \(importID)")
+        try connection.run("UPDATE user SET import_id = \(duplicateImport) WHERE import_id = \(importID)")
         try foldAccountsOfOneImport()
-        let keepsNames = try keepsPlace(twin, whenReadAs: input)
+        let keepsNames = try keepsPlace(duplicateImport, whenReadAs: input)
         try ImportEntries.move(
-            from: importID, to: twin, isLoneFile: input.isLoneFile, keepsNames: keepsNames, connection)
+            from: importID, to: duplicateImport, isLoneFile: input.isLoneFile, keepsNames: keepsNames, connection)
         try connection.run(
             """
             UPDATE import SET owner_id = (SELECT owner_id FROM import WHERE id = \(importID)),
-              archive_date = (SELECT max(archive_date) FROM import WHERE id IN (\(importID), \(twin)))
-            WHERE id = \(twin)
+              archive_date = (SELECT max(archive_date) FROM import WHERE id IN (\(importID), \(duplicateImport)))
+            WHERE id = \(duplicateImport)
             """)
         try connection.run("DELETE FROM import WHERE id = \(importID)")
     }

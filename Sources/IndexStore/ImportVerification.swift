@@ -3,11 +3,13 @@ package import TweetModel
 
 /// Verifies the tweets of an import by comparison with a new store into which the same input was imported.
 package struct ImportVerification {
+    /// The content of a tweet according to one import, and the location of its record.
     private struct Word {
         var content: StoredTweet
         var place: String
     }
 
+    /// The maximum number of tweet IDs in a finding.
     private static let examples = 3
 
     private let store: Store
@@ -19,7 +21,8 @@ package struct ImportVerification {
         self.fresh = fresh
     }
 
-    /// Returns the number of compared tweets and the differences.
+    /// Compares an import of the store. Returns the number of compared tweets, and a finding for each kind of
+    /// difference.
     package func compare(
         _ source: ImportSummary
     ) throws(SQLiteError) -> (tweets: Int, findings: [CheckReport.Finding]) {

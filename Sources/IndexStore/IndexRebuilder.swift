@@ -28,7 +28,7 @@ package final class IndexRebuilder {
         }
     }
 
-    /// Returns true if the index was created by the tokenizer version of this program.
+    /// Returns true if the index was created by the tokenizer version of this program, or if the version is unknown.
     package static func isCurrent(_ store: Store) throws(SQLiteError) -> Bool {
         try store.setting("tokenizer").map { $0 == String(Folding.version) } ?? true
     }
@@ -38,7 +38,7 @@ package final class IndexRebuilder {
 
     /// Replaces both search indexes in one transaction, even if they are damaged. Returns the number of indexed tweets.
     ///
-    /// Also replaces doc IDs that are not in the order of the tweet IDs. Only another program can have written such
+    /// Also replaces doc IDs that are not in the order of the tweet IDs. Only another program can have written such doc
     /// IDs.
     package func rebuild(progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) -> Int {
         do throws(SQLiteError) {

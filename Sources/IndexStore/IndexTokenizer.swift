@@ -1,7 +1,7 @@
 package import TweetModel
 internal import TweetText
 
-/// Returns the search index tokens of a tweet, for inspection and export.
+/// Computes the search index tokens of tweets, for inspection and export.
 package struct IndexTokenizer: ~Copyable {
     private var indexer = TextIndexer()
 

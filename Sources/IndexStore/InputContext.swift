@@ -1,6 +1,8 @@
-/// The sidecar files of an input, as far as they affect the meaning of its records: identifiers separated by spaces.
+/// Compares and merges contexts. A context identifies the sidecar files of an input (files next to its main file) that
+/// affect the records. It consists of identifiers separated by spaces, and is empty if no sidecar file affects the
+/// records.
 package enum InputContext {
-    /// Returns true if a context contains every identifier of another one.
+    /// Returns true if `context` contains every identifier of `other`.
     package static func knows(_ context: String, all other: String) -> Bool {
         Set(other.split(separator: " ")).isSubset(of: context.split(separator: " "))
     }

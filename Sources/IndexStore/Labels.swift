@@ -2,8 +2,8 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// The labels and notes that the owner has added to tweets. Imports do not change them, except that an import of one of
-/// our own exports can add some.
+/// The labels and notes that the user has added to tweets. Imports do not change them, but an import of a Tweetdex
+/// export can add some.
 package struct Labels {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -12,14 +12,14 @@ package struct Labels {
         self.store = store
     }
 
-    /// Adds a label to tweets of the store. Returns the number of tweets that did not have it. An existing label keeps
-    /// its spelling. `now` is in Unix seconds.
+    /// Adds a label to tweets, and returns the number of tweets that did not have it. Ignores IDs that are not in the
+    /// store. An existing label keeps its spelling. `now` is in Unix seconds.
     package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
         guard !tweets.isEmpty else { return 0 }
         return try connection.write { () throws(SQLiteError) in try put(name, on: tweets, at: now) }
     }
 
-    /// Adds a label inside a transaction of the caller.
+    /// Like `add(_:to:at:)`, but inside a transaction of the caller.
     func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
         let folded = Folding.fold(name.text)
         try connection.run(
@@ -79,7 +79,8 @@ package struct Labels {
         ) { (row) throws(SQLiteError) in LabelCount(name: row.text(0), tweets: Int(row.integer(1))) }
     }
 
-    /// Sets the note of a tweet; `nil` or an empty text deletes it. Returns false if nothing changed.
+    /// Sets the note of a tweet; `nil` or an empty text deletes it. Returns false if nothing changed, for example
+    /// because the store does not contain the tweet. `now` is in Unix seconds.
     package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws(SQLiteError) -> Bool {
         if let text, !text.isEmpty {
             try connection.run(

@@ -3,12 +3,13 @@ internal import SQLiteKit
 
 /// The reason why a store is read-only.
 package enum ReadOnlyReason: Hashable, Sendable {
+    /// The user may not write to the file, or to its folder.
     case file, folder
     /// The disk is full, so SQLite cannot create the shared-memory file that it needs to see the changes of other
     /// programs.
     case noRoom
 
-    /// Returns the reason as a sentence.
+    /// Returns the reason as a fragment for a message: in lower case, without a full stop.
     package func message(path: String) -> String {
         switch self {
         case .file: "the store \(path) is read-only"
@@ -17,7 +18,7 @@ package enum ReadOnlyReason: Hashable, Sendable {
         }
     }
 
-    /// A sentence of advice for the user.
+    /// Advice for the user: starts with a verb, in lower case, without a full stop.
     package var hint: String {
         switch self {
         case .file, .folder: "check the owner and mode of the file and its folder"
@@ -33,8 +34,11 @@ struct OpenedStore {
     let readOnlyReason: ReadOnlyReason?
     /// The state of the file when it was opened as immutable, which ignores later changes; `nil` for other modes.
     let stateAsRead: FileState?
+    /// The number of migrations that were applied (`PRAGMA user_version`).
     private(set) var level: Int64 = 0
+    /// The file format (`PRAGMA application_id`).
     private(set) var application: Int64 = 0
+    /// True if the database has no tables.
     private(set) var isBlank = true
 
     static func open(_ path: String, _ access: Store.Access) throws(StoreError) -> OpenedStore {
@@ -58,9 +62,9 @@ struct OpenedStore {
 
     /// Opens a store without write access.
     ///
-    /// SQLite cannot create the shared-memory file of the write-ahead log then. If the log is empty, the file is opened
-    /// as immutable. Otherwise the store can be read only if another program has already created the shared-memory
-    /// file.
+    /// In this case, SQLite cannot create the shared-memory file of the write-ahead log. If the log is empty, the file
+    /// is opened as immutable. If the log contains changes, throws `.unreadableLog` unless another program has already
+    /// created the shared-memory file.
     private static func openWithoutWriting(
         _ path: String, _ realPath: String, _ reason: ReadOnlyReason
     ) throws(StoreError) -> OpenedStore {
@@ -102,7 +106,8 @@ struct OpenedStore {
             }, failing: { $0 })
     }
 
-    /// Creates an empty file that only the user can access. SQLite creates its companion files with the same mode.
+    /// Creates an empty file that only the user can access. Does not change an existing file. SQLite creates the
+    /// companion files (`Store.files`) with the same mode.
     static func createEmptyFile(_ path: String) throws(StoreError) {
         let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

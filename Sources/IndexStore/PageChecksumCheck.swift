@@ -12,7 +12,7 @@ struct PageChecksumCheck {
         self.pages = pages
     }
 
-    /// Tables with data that the owner entered, which no input contains.
+    /// The tables with the user's own data. No archive contains it.
     private static let own: Set<String> = [
         "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting", "tombstone",
     ]
@@ -59,7 +59,8 @@ struct PageChecksumCheck {
         }
     }
 
-    /// Reports damage that the user accepted earlier. A copy or a compacted store has valid checksums for such rows.
+    /// Reports damage that the user accepted earlier. The pages with these rows have valid checksums again, so the
+    /// comparison of the pages does not find them.
     private func checkAcceptedDamage(_ report: inout CheckReport) throws(SQLiteError) {
         guard try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'setting'") ?? 0 > 0,
             let tables = try store.setting(Store.acceptedDamage)
@@ -93,7 +94,8 @@ struct PageChecksumCheck {
             case .nothing: (name, isRewritten) = ("the file's free space", indexesAgree)
             }
             let known = counts[name] ?? (0, false)
-            // Another program that takes a page from the free list may change one bit of it: a counter.
+            // When another program takes a page from the free list, it decrements a counter on a free page. That can
+            // change a single bit.
             let isCounted = owner == .nothing && pages.unsealed > 0
             let isDamage = !isRewritten || pages.changedByDisk.contains(number) && !isCounted
             counts[name] = (known.pages + 1, known.isDamage || isDamage)

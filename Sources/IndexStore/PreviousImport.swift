@@ -22,12 +22,13 @@ package struct PreviousImport: Sendable {
     package let context: String
     /// True if the fingerprint was taken after the last modification of the files, so that it shows every later change.
     package let isCertain: Bool
+    /// The requested options (see `ImportedInput.choices`).
     package let choices: String
     package let program: String
     /// True if no tweets were permanently forgotten since this import.
     package let hasSameTombstones: Bool
     package let counts: ImportCounts
-    /// The distinct tweets, counted like those of a run that finds all of them unchanged.
+    /// The numbers of distinct tweets. New and updated tweets of the earlier run count as unchanged.
     package let tally: ImportTally
     package let entries: [Entry]
 
@@ -46,10 +47,10 @@ package struct PreviousImports {
         self.store = store
     }
 
-    /// Returns up to four imports that may have read the same input, the most likely first.
+    /// Returns up to four imports that may have read the same input, the most likely first; none for a pipe.
     ///
-    /// These are imports of files with the same fingerprint at any path, and finished imports with the same path or
-    /// file size. Imports that knew fewer sidecar files than are known now are left out.
+    /// The imports have the same format. Either they have the same fingerprint (at any path), or they are finished and
+    /// have the same path or size. Leaves out imports that did not know all sidecar files of the new input.
     package func candidates(for input: ImportedInput) throws(StoreError) -> [PreviousImport] {
         guard !input.fingerprint.isEmpty else { return [] }
         do throws(SQLiteError) {

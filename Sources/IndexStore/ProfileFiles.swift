@@ -9,7 +9,7 @@ package struct ProfileFiles {
         self.store = store
     }
 
-    /// Returns the avatar of each account according to its latest import.
+    /// Returns the avatar of each owner. Of several imports, the last one wins.
     package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
         let rows = try store.connection.rows(
             """

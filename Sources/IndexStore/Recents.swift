@@ -1,7 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The search history: the 100 most recent searches, unique ignoring case, and in addition all saved searches.
+/// The search history: the 100 most recent searches, unique ignoring case. Saved searches in the history do not count
+/// towards this limit, and stay in it.
 package struct Recents {
     package static let limit = 100
 
@@ -13,8 +14,12 @@ package struct Recents {
 
     /// Adds a search at the top of the history and to the log. Returns its ID in the log, for `count`.
     ///
-    /// A search that differs only in case moves to the top with its new spelling. `hits` is `nil` until the results are
-    /// counted. `generation` is the generation of the store that was searched.
+    /// If the history has a search that differs only in case, that entry moves to the top and gets the new spelling.
+    ///
+    /// - Parameters:
+    ///   - hits: The number of results; `nil` if not counted yet.
+    ///   - now: The time of the search in Unix seconds.
+    ///   - generation: The generation of the store that was searched.
     @discardableResult
     package func record(
         _ query: String, hits: Int?, at now: Int64, generation: Int64
@@ -34,7 +39,7 @@ package struct Recents {
         }
     }
 
-    /// Deletes the oldest searches above the limit. Saved searches do not count and are not deleted.
+    /// Deletes the oldest unsaved searches above the limit.
     private func trim() throws(SQLiteError) {
         try store.connection.run(
             """
@@ -44,7 +49,8 @@ package struct Recents {
             """)
     }
 
-    /// Stores the number of results of a logged search. Updates the history only if its entry is the same run.
+    /// Stores the number of results of a logged search. Also updates the entry of the history if the search was not run
+    /// again since.
     package func count(logged: Int64, hits: Int) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -58,7 +64,8 @@ package struct Recents {
         }
     }
 
-    /// Stores the numbers of results of several runs in the log, and in the history if its entry is the same run.
+    /// Stores the numbers of results of several runs in the log. Also updates the entries of the history whose last run
+    /// is one of these.
     package func count(_ totals: [SearchRun: Int]) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -106,8 +113,8 @@ package struct Recents {
         return rows
     }
 
-    /// Deletes a search, ignoring case, together with its pin; a topic stays. Returns false if it is not in the
-    /// history.
+    /// Deletes a search, ignoring case, and the pin of its query (a saved search without a title). A topic stays.
+    /// Returns false if the search is not in the history.
     package func delete(_ query: String) throws(SQLiteError) -> Bool {
         let connection = store.connection
         let folded = Self.fold(query)

@@ -1,5 +1,5 @@
-// SQLite's variable-length integers: groups of 7 bits, most significant first. All bytes except the last have the top
-// bit set. A ninth byte contributes 8 bits.
+// SQLite's variable-length integers: groups of 7 bits, the most significant group first. The top bit is set in all
+// bytes except the last. The ninth byte is always the last, and contributes 8 bits.
 
 func varintLength(_ value: UInt64) -> Int {
     if value < 0x80 { return 1 }

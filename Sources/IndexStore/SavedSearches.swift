@@ -38,7 +38,7 @@ package struct SavedSearches {
             """)
     }
 
-    /// Pins a search. If it was pinned under another name, that pin is replaced.
+    /// Pins a search. Replaces its pin under another name, and the saved search with the same name.
     package func pin(_ query: String, name: String) throws(SQLiteError) {
         try connection.write { () throws(SQLiteError) in
             try connection.run(
@@ -62,8 +62,10 @@ package struct SavedSearches {
         return connection.changes > 0
     }
 
-    /// Saves the searches whose names are not taken. Runs once per store and `mark`, so deleted searches are not added
-    /// again.
+    /// Saves the searches whose names are not taken. Does nothing if it has already run with this mark, so that deleted
+    /// searches are not added again.
+    ///
+    /// - Parameter mark: The name of the setting that records the run.
     package func saveOnce(_ starters: [SavedSearch], mark: String) throws(SQLiteError) {
         if try store.setting(mark) != nil { return }
         try connection.write { () throws(SQLiteError) in

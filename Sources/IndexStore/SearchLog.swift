@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// A log of all searches, including those that are no longer in the history. Each entry has its result count, and the
-/// tweet count and generation of the store at that time.
+/// A log of all searches, including those that are no longer in the history. Each entry has the number of results, and
+/// the number of tweets and the generation of the store at that time.
 package struct SearchLog {
     private let store: Store
 
@@ -10,7 +10,8 @@ package struct SearchLog {
         self.store = store
     }
 
-    /// Adds an entry inside a transaction of the caller. Returns its row ID.
+    /// Adds an entry inside a transaction of the caller. Returns its row ID. `hits` is `nil` if the results are not
+    /// counted yet; `now` is in Unix seconds.
     func add(_ query: String, hits: Int?, at now: Int64, generation: Int64) throws(SQLiteError) -> Int64 {
         let tweets = try store.tweetCount()
         try store.connection.run(

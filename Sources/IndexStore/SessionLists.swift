@@ -2,9 +2,10 @@ internal import SQLiteKit
 
 /// Lists of row IDs, one for each terminal session that recently printed a list.
 struct SessionLists {
-    /// The highest row number that `show` accepts, plus one.
+    /// The number of table rows that are reserved for a session. The first one is unused, so a list has at most 999
+    /// rows.
     private static let slotSize: Int64 = 1000
-    /// The maximum number of sessions. The list of the least recently used session is replaced.
+    /// The maximum number of sessions. A new session replaces the one whose list is the oldest.
     private static let mostSessions = 16
 
     private let connection: Connection
@@ -17,7 +18,7 @@ struct SessionLists {
         self.column = column
     }
 
-    /// Replaces the list of a session. Call this inside a transaction.
+    /// Replaces the list of a session. Stores only the first 999 values. Call this inside a transaction.
     func replace(list: [Int64], of session: String) throws(SQLiteError) {
         var slots = try slots()
         let slot: Int64
@@ -41,7 +42,8 @@ struct SessionLists {
         }
     }
 
-    /// Returns the value in a row, counted from 1, and the number of rows in the session's list.
+    /// Returns the value in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
+    /// `value` is `nil` if the row does not exist.
     func value(row: Int, of session: String) throws(SQLiteError) -> (value: Int64?, rows: Int) {
         guard let slot = try slots().first(where: { $0.session == session })?.slot else { return (nil, 0) }
         let start = slot * Self.slotSize
@@ -53,6 +55,7 @@ struct SessionLists {
         return (value, Int((last ?? start) - start))
     }
 
+    /// The name of the setting that lists the sessions as `SLOT:SESSION`, separated by spaces, the newest list first.
     private var setting: String { "sessions." + table.text }
 
     private func slots() throws(SQLiteError) -> [(slot: Int64, session: String)] {

@@ -13,8 +13,8 @@ package struct Statistics {
         try totals { _ in true } ?? StoreStatistics()
     }
 
-    /// Returns the totals. Calls `visit` for every counted tweet, with `things` set to 0. Returns `nil` if `visit`
-    /// returns false.
+    /// Returns the totals, and calls `visit` for every counted tweet, with `things` set to 0. If `visit` returns false,
+    /// stops and returns `nil`.
     package func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         var walk = try TotalsScan(connection)
         guard var result = try walk.totals(visiting: visit) else { return nil }
@@ -22,7 +22,7 @@ package struct Statistics {
         return result
     }
 
-    /// Calls the body for every counted tweet, in the order of the IDs.
+    /// Calls the body for every counted tweet, in the order of the IDs. Sets `things` only if `withThings` is true.
     package func forEachMoment(withThings: Bool, _ body: (VolumeSample) -> Void) throws(SQLiteError) {
         var tweets = try CollectedTweetScan(connection)
         let tables = withThings ? ["tweet_hashtag", "tweet_mention", "tweet_url", "media"] : []
@@ -47,8 +47,8 @@ package struct Statistics {
         (result.messages, result.conversations, result.messageMedia) = (counts[0], counts[1], counts[2])
     }
 
-    /// Returns the two consecutive tweets with the most time between them. Considers only the tweets of owners, or all
-    /// collected tweets if the store has no owner.
+    /// Returns the two consecutive collected tweets with the most time between them; `nil` if fewer than two have a
+    /// time. Considers only the tweets of owners if the store has owners.
     package func longestQuietPeriod() throws(SQLiteError) -> QuietPeriod? {
         try connection.first(
             """

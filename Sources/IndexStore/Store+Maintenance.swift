@@ -6,7 +6,8 @@ extension Store {
     /// The setting with the names of the tables whose damage was accepted.
     static let acceptedDamage = "accepted_damage"
 
-    /// Throws `.damagedPages` unless every page of the file matches its checksum.
+    /// Throws `.damagedPages` if a page does not match its checksum. Throws `.sqlite` if a page without a checksum is
+    /// damaged.
     private func refuseDamagedPages() throws(StoreError) {
         let pages = try comparePages()
         try refuseDamagedStructure(pages)
@@ -20,8 +21,10 @@ extension Store {
         throw .damagedPages(path: path, pages: pages.summary, canRepair: canRepair)
     }
 
-    /// Throws `.sqlite` if SQLite finds structural damage outside of indexes. Damage to a page without a checksum, which
-    /// another program wrote, can be found only in this way.
+    /// Throws `.sqlite` if SQLite finds structural damage outside of indexes. Does nothing if every page has a
+    /// checksum.
+    ///
+    /// Pages that another program wrote have no checksum. Only this check can find damage to them.
     private func refuseDamagedStructure(_ pages: DamagedPages?) throws(StoreError) {
         if let pages, pages.unsealed == 0 { return }
         do throws(SQLiteError) {
@@ -46,7 +49,8 @@ extension Store {
         }
     }
 
-    /// Records the owners of damaged pages in a store in which these pages have or will get valid checksums.
+    /// Adds the tables with damaged pages to the setting `acceptedDamage`. Call this for a store that keeps the damaged
+    /// rows on pages with valid checksums.
     private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
         let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
         guard !damaged.isEmpty else { return }
@@ -179,8 +183,8 @@ extension Store {
     /// Merges segments of the search index, because every search reads all segments.
     ///
     /// Merges everything into one segment if the store has grown by half since the last complete merge. Otherwise
-    /// merges segments of similar size if at least four exist. Works in transactions of a few megabytes, and calls
-    /// `goesOn` between them.
+    /// merges segments of similar size if at least four exist. Works in transactions of a few megabytes. Calls `goesOn`
+    /// before each of them, and stops if it returns false; a later call continues the merge.
     package func mergeSegments(while goesOn: () -> Bool) throws(StoreError) {
         /// The number of index pages that a step writes.
         let step = 1_000
@@ -228,8 +232,8 @@ extension Store {
         return count
     }
 
-    /// Rebuilds the indexes of the tables and the search indexes from the rows. Rewrites the file if no page of a table
-    /// is damaged.
+    /// Rebuilds the indexes of the tables and the search indexes from the rows. Also rewrites the file if no page of a
+    /// table is damaged, or if the caller accepts damage.
     ///
     /// Pages of tables are never overwritten, unless the caller accepts damage. An index that needs a damaged page does
     /// not change. Returns false if no index could be rebuilt.
@@ -259,8 +263,11 @@ extension Store {
         return try replacingDerivedPages(damaged) { () throws(StoreError) in try rebuildIndexes(progress) }
     }
 
-    /// Runs a body that rebuilds indexes in place, next to damaged pages of tables. It may overwrite damaged pages of
-    /// indexes if every page of the file still has exactly one owner. Otherwise throws `.damagedPages`.
+    /// Runs a body that rebuilds indexes in place, in a store with damaged pages of tables. The body may overwrite the
+    /// damaged pages of indexes.
+    ///
+    /// Throws `.damagedPages` unless every page of the file has exactly one owner. Otherwise the body could overwrite a
+    /// page of a table.
     private func replacingDerivedPages<Result>(
         _ pages: DamagedPages, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

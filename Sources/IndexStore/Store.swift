@@ -30,7 +30,7 @@ package final class Store {
     /// Names of accounts, clients and places, kept between pages of tweets.
     let names = TweetLoader.NameCache()
     private var keptSettings: (settings: [String: String], version: UInt32)?
-    /// Cached because a store never loses its schema and every read needs to know.
+    /// Caches `hasSchema`, which every read needs. A store never loses its schema.
     private var wasFoundWithSchema = false
 
     /// "Twdx": identifies the file format for this program and for file(1).
@@ -130,8 +130,8 @@ package final class Store {
         }
     }
 
-    /// Returns true if the tables and indexes are exactly those that the migrations create. Ignores SQLite's statistics
-    /// tables.
+    /// Returns true if the schema is exactly the one that the migrations create, up to `level` (by default, all).
+    /// Ignores SQLite's statistics tables.
     func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
         let expected = try emptySchema(level: level)
         func schema(_ connection: Connection) throws(SQLiteError) -> [[SQLValue]] {
@@ -142,8 +142,8 @@ package final class Store {
         return try schema(connection) == schema(expected)
     }
 
-    /// Returns true if every table that the migrations create exists, except for the search indexes, which can be
-    /// rebuilt.
+    /// Returns true if every table that the migrations create exists with the same definition. Ignores the search
+    /// indexes, which can be rebuilt.
     func hasExpectedTables() throws(SQLiteError) -> Bool {
         func tables(_ connection: Connection) throws(SQLiteError) -> Set<[String]> {
             let rows = try connection.rows(
@@ -183,6 +183,7 @@ package final class Store {
     }
 
     /// Prepares the store for writing: switches to WAL mode, and applies all missing migrations in one transaction.
+    /// Rebuilds the search indexes if another version of the tokenizer created them.
     package func prepareForWriting() throws(StoreError) {
         let end = ContinuousClock.now + .milliseconds(Int(Self.busyTimeoutMilliseconds))
         while true {
@@ -193,8 +194,8 @@ package final class Store {
                 try connection.execute(script: "PRAGMA journal_mode = WAL")
                 return try migrate()
             } catch {
-                // If another program creates the same store now, SQLite does not use the busy timeout for the mode
-                // change.
+                // SQLite does not apply the busy timeout to the change of the mode, which fails while another program
+                // creates the same store.
                 guard error.kind == .busy, ContinuousClock.now < end else { throw .sqlite(error, path: path) }
                 usleep(10_000)
             }
@@ -210,7 +211,7 @@ package final class Store {
         }
     }
 
-    /// True if all committed changes are in the database file.
+    /// True if the write-ahead log is missing or empty, so that the database file contains all committed changes.
     package var logIsEmpty: Bool { Self.logIsEmpty(beside: realPath) }
 
     static func logIsEmpty(beside realPath: String) -> Bool {
@@ -263,12 +264,12 @@ package final class Store {
 
     // MARK: Generations
 
-    /// Returns a number that increases with every transaction that changes tweets; 0 for a store without tweets.
+    /// Returns a number that increases with every transaction that changes tweets; 0 before the first one.
     package func generation() throws(SQLiteError) -> Int64 {
         try setting("generation").flatMap { Int64($0) } ?? 0
     }
 
-    /// Returns the stored number of tweets that a search for everything finds.
+    /// Returns the number of tweets that searches find by default. Reads a setting and counts nothing.
     package func tweetCount() throws(SQLiteError) -> Int {
         try setting("tweets").flatMap { Int($0) } ?? 0
     }

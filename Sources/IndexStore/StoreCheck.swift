@@ -11,6 +11,8 @@ package struct StoreCheck {
         self.store = store
     }
 
+    /// Runs all checks. Throws `.damaged` if rows cannot be read and no damaged page explains this.
+    ///
     /// - Parameter known: The findings of `checkSearchIndexes`.
     package func run(
         _ known: [CheckReport.Finding] = [], progress: (WorkProgress) -> Void = { _ in }
@@ -36,7 +38,8 @@ package struct StoreCheck {
 
     /// Runs FTS5's check of the structure of both search indexes.
     ///
-    /// The check needs the write lock, so it must run outside of read transactions. It does not write.
+    /// The check needs the write lock, so it must run outside of read transactions. It does not write. Returns no
+    /// findings if the store is read-only.
     package func checkSearchIndexes() throws(SQLiteError) -> [CheckReport.Finding] {
         guard store.readOnlyReason == nil else { return [] }
         var findings: [CheckReport.Finding] = []
@@ -97,12 +100,12 @@ package struct StoreCheck {
 
         /// True if a page is neither used nor free.
         var isUnusedPage: Bool { line.hasSuffix("never used") }
-        /// True if only an index, or a full-text table, is affected.
+        /// True if only an index, a full-text table or an unused page is affected.
         var isInIndex: Bool {
             isUnusedPage || isInFullTextTable || line.contains(" missing from index ")
                 || line.hasPrefix("wrong # of entries in index ") || line.hasPrefix("non-unique entry in index ")
         }
-        /// Newer versions of SQLite check full-text tables too.
+        /// True if a full-text table is affected. Only newer versions of SQLite check these tables.
         var isInFullTextTable: Bool { line.contains("FTS5 table") }
     }
 
@@ -168,7 +171,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Checks that merging the stored records of each tweet results in its rows.
+    /// Checks that merging the records of each tweet results in its rows. Tweets without rows in `tweet_record` need no
+    /// check, because all their records equal the rows.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let writer = try TweetWriter(connection, importID: 0)
         let ids = try connection.rows("SELECT DISTINCT tweet_id FROM tweet_record") { (row) throws(SQLiteError) in
@@ -186,7 +190,7 @@ package struct StoreCheck {
                 differing.append(id)
                 continue
             }
-            if try !writer.settled(rows, all).isExactly(rows) { differing.append(id) }
+            if try !writer.reconciled(rows, all).isExactly(rows) { differing.append(id) }
         }
         guard let first = differing.first else { return }
         report.findings.append(

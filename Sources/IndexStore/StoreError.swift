@@ -5,7 +5,7 @@ package enum StoreError: Error, Sendable {
     case missing(path: String)
     /// A newer program created the store. `level` is its schema level, `known` the highest level of this program.
     case newer(path: String, level: Int64, known: Int64)
-    /// An older program created the store, and it cannot be migrated. `reason` is a sentence.
+    /// An older program created the store, and it cannot be migrated. `reason` says why (`ReadOnlyReason.message`).
     case older(path: String, level: Int64, known: Int64, reason: String)
     /// The file is not an SQLite database, or it belongs to another program.
     case notAStore(path: String)
@@ -15,12 +15,12 @@ package enum StoreError: Error, Sendable {
     case cannotCreate(path: String, message: String)
     /// Another program imported the same input during the import, or has forgotten it.
     case importedElsewhere(input: String)
-    /// Pages do not match their checksums. `pages` lists the owners with the number of pages. `canRepair` is true if no
-    /// page of a table is damaged.
+    /// Pages do not match their checksums. `pages` lists the owners with the number of pages (`DamagedPages.summary`).
+    /// `canRepair` is true if no page of a table is damaged and the rows of all tables can be found.
     case damagedPages(path: String, pages: String, canRepair: Bool)
     case sqlite(SQLiteError, path: String)
 
-    /// The problem as a sentence.
+    /// The problem as a fragment: in lower case, without a full stop.
     package var message: String {
         switch self {
         case .missing(let path): "there is no store at \(path)"
@@ -53,7 +53,7 @@ package enum StoreError: Error, Sendable {
         }
     }
 
-    /// A sentence of advice for the user.
+    /// Advice for the user, in lower case and without a full stop; `nil` for errors without general advice.
     package var hint: String? {
         switch self {
         case .missing: "import something first: tweetdex import ARCHIVE.zip"

@@ -19,15 +19,16 @@ struct StoreRebuilder {
         self.pages = pages
     }
 
-    /// Returns true if the rows of all tables can be found. The root pages of the tables are on pages of the schema; if
-    /// one of these is damaged, every page of the file must still have exactly one owner.
+    /// Returns true if the rows of all tables can be found. The schema contains the root page of each table. If a page
+    /// of the schema is damaged, its tables must be the expected ones, and every page of the file must have exactly one
+    /// owner.
     static func canFindRows(of store: Store, _ pages: DamagedPages) throws(SQLiteError) -> Bool {
         guard !pages.pages(of: { $0 == .schema }).isEmpty else { return true }
         guard try store.hasExpectedTables() else { return false }
         return try PageOwnership(store.connection).isUnambiguous()
     }
 
-    /// Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found.
+    /// Rebuilds the store. Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found.
     func run(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
         guard try canFindRows() else {
             throw .damagedPages(path: store.path, pages: "the schema", canRepair: false)
@@ -84,7 +85,7 @@ struct StoreRebuilder {
         var name: String
         var sql: String
 
-        /// Search indexes and cached results are computed again.
+        /// True for search indexes and cached results, which are computed again and not copied.
         var isDerived: Bool {
             name == "kept_answer" || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
         }

@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 
 /// Collects the conversation of a tweet: the tweets that it replies to, the replies, and other tweets with the same
-/// conversation ID.
+/// conversation ID. Use a new instance for each call of `thread(of:)`.
 package final class ThreadLoader {
     /// The maximum number of tweets in a thread, because some conversations are very large.
     private static let limit = 5000
@@ -13,10 +13,12 @@ package final class ThreadLoader {
     private struct Node {
         var parent: Int64?
         var conversation: Int64?
+        /// True if the store contains the tweet.
         var isKnown: Bool
     }
 
     private var nodes: [Int64: Node] = [:]
+    /// The queue of tweets to visit. May contain tweets that were already visited.
     private var waiting: [Int64] = []
     private var conversations: Set<Int64> = []
 
@@ -25,8 +27,8 @@ package final class ThreadLoader {
         loader = TweetLoader(store)
     }
 
-    /// Returns the thread of a tweet. Returns `nil` if the store contains neither the tweet, nor a reply to it, nor the
-    /// reason why it is missing.
+    /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains
+    /// neither the tweet, nor any other tweet of its thread, nor the reason why the tweet is missing.
     package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
         let focus = try original(of: id.rawValue) ?? id.rawValue
         waiting = [focus]
@@ -44,7 +46,7 @@ package final class ThreadLoader {
         try connection.integer("SELECT retweet_of_tweet FROM tweet WHERE id = \(id)")
     }
 
-    /// Adds a tweet, and queues its neighbours.
+    /// Adds a tweet, and queues the tweets that are related to it.
     private func visit(_ id: Int64) throws(SQLiteError) {
         let row = try connection.first(
             "SELECT reply_to_tweet, conversation_id FROM tweet WHERE id = \(id)"
@@ -118,7 +120,8 @@ package final class ThreadLoader {
         return members
     }
 
-    /// The conversation of the thread if it is unique. It applies to missing tweets too, which have no record.
+    /// The conversation ID of the thread; `nil` unless all tweets with a conversation ID have the same one. Missing
+    /// tweets are assumed to have it too.
     private var theOneConversation: Int64? {
         let named = Set(nodes.values.compactMap(\.conversation))
         return named.count == 1 ? named.first : nil
@@ -138,14 +141,14 @@ package final class ThreadLoader {
             missingReason: try missingReason(of: id))
     }
 
-    /// Returns the reason that the service gave for a missing tweet, according to the latest import.
+    /// Returns the reason why Twitter did not return a tweet, according to the latest import; `nil` if unknown.
     package func missingReason(of id: Int64) throws(SQLiteError) -> String? {
         try connection.first(
             "SELECT reason FROM missing_tweet WHERE tweet_id = \(id) ORDER BY import_id DESC LIMIT 1"
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// Returns the author of a missing tweet, according to the replies to it.
+    /// Returns the author of a missing tweet, according to the replies to it; `nil` if unknown.
     private func addressee(of id: Int64) throws(SQLiteError) -> User? {
         try connection.first(
             """

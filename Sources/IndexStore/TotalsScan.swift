@@ -2,7 +2,8 @@ import SQLiteKit
 import TweetModel
 import TweetText
 
-/// Computes all totals in a single scan. Uses memory only for the distinct accounts, hashtags, sites and months.
+/// Computes all totals of tweets in a single scan. The memory depends only on the number of distinct accounts,
+/// hashtags, cashtags, sites and months.
 struct TotalsScan {
     private typealias Rows = CollectedTweetScan.Rows
 
@@ -23,10 +24,11 @@ struct TotalsScan {
     private var sites: Set<String> = []
     private var symbols: Set<String> = []
     private var months: [Int64: Int] = [:]
+    /// The times of the oldest and the newest tweet in Unix seconds.
     private var first: Int64?
     private var last: Int64?
-    /// The day and month of the previous tweet. Most neighbouring tweets have the same day, so the month need not be
-    /// computed.
+    /// The day and month of the previous tweet. Consecutive tweets usually have the same day, so the month is computed
+    /// only when the day changes.
     private var day = Int64.min
     private var month: Int64 = 0
 
@@ -47,7 +49,8 @@ struct TotalsScan {
         media = try Rows("SELECT tweet_id, source FROM media ORDER BY tweet_id", connection)
     }
 
-    /// Returns the totals. Calls `visit` for every tweet, and returns `nil` if it returns false.
+    /// Returns the totals of tweets, but not of direct messages. Calls `visit` for every counted tweet; if it returns
+    /// false, stops and returns `nil`.
     mutating func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         while let (id, moment) = try tweets.next() {
             guard visit(moment) else { return nil }
@@ -109,7 +112,8 @@ struct TotalsScan {
         }
     }
 
-    /// Returns `example.org` for `https://www.example.org:80/a`, like `QueryPlan.host`; `nil` if the host is empty.
+    /// Returns `example.org` for `https://www.example.org:80/a`, like `QueryPlan.host(of:)`; `nil` if the host
+    /// is empty.
     static func host(_ address: String) -> String? {
         let host = DomainName.host(of: address)
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host

@@ -43,7 +43,7 @@ package struct TweetForgetting {
             try connection.run("DELETE FROM import WHERE id = \(number)")
             try connection.run(
                 "DELETE FROM owner WHERE user_id NOT IN (SELECT owner_id FROM import WHERE owner_id IS NOT NULL)")
-            try editor.settleOthers()
+            try editor.reconcileOthers()
             try GoneTweets(connection).updateAll()
         }
     }
@@ -56,7 +56,7 @@ package struct TweetForgetting {
                 try connection.run("INSERT INTO tombstone (tweet_id) VALUES (\(id.rawValue)) ON CONFLICT DO NOTHING")
                 report.removed += 1
             }
-            try editor.settleOthers()
+            try editor.reconcileOthers()
             try removeUnusedAccounts(&report)
         }
     }

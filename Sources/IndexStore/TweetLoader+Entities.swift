@@ -116,7 +116,8 @@ extension TweetLoader {
         return item
     }
 
-    /// Returns the text of a span without its first character, which is the sign of a hashtag or mention.
+    /// Returns the text of a span without its first character, which is the `#` or `@`; `nil` if the span exceeds the
+    /// text.
     static func tagText(_ text: String, _ span: TextSpan) -> String? {
         Self.text(text, span).map { String($0.dropFirst()) }
     }

@@ -3,20 +3,21 @@ internal import TweetModel
 
 /// Reads the accounts, clients, places and inputs that the rows of tweets refer to.
 extension TweetLoader {
-    /// Rows that were already read, so that each one is read only once.
+    /// A cache, so that each row is read only once.
     struct Names {
         fileprivate var users: [Int64: User?] = [:]
         fileprivate var places: [String: Place?] = [:]
         fileprivate var clients: [Int64: String?] = [:]
-        /// The first 12 digits of each input's hash; empty if the input was not read to its end. Each value is an array
-        /// so that tweets can share it: most tweets come from one input.
+        /// The first 12 digits of each input's hash, by import; empty if the input was not read to its end.
+        ///
+        /// Most tweets are in one input only. Their arrays can share the storage of the array here.
         fileprivate var inputs: [Int64: [String]] = [:]
     }
 
-    /// Keeps the names between pages until the store changes.
+    /// Keeps the cached rows between calls until the store changes.
     final class NameCache {
         private var names = Names()
-        /// The store's data version when the names were read.
+        /// The store's data version (`Connection.dataVersion`) when the names were read.
         private var version: UInt32?
 
         /// The maximum number of names. To limit memory, a larger set is not cached at all.
@@ -109,7 +110,7 @@ extension TweetLoader {
 
     // MARK: Imports
 
-    /// Adds to each tweet of a page the inputs that contain it.
+    /// Adds to each tweet of a page the short hashes of the inputs that contain it.
     func addImports(
         _ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage
     ) throws(SQLiteError) {

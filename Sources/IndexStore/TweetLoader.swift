@@ -39,11 +39,13 @@ package final class TweetLoader {
         return page.hits
     }
 
+    /// Returns a tweet like `hits(_:)`; `nil` if the store does not contain it.
     package func hit(_ id: TweetID) throws(SQLiteError) -> SearchHit? {
         try hits([id]).first
     }
 
-    /// Returns a tweet in the form in which it is stored and compared (see `StoredTweet`).
+    /// Returns a tweet in the form in which it is stored and compared (see `StoredTweet`); `nil` if the store does not
+    /// contain it.
     func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
         var page = TweetPage(capacity: 1)
         var names = Names()
@@ -57,8 +59,8 @@ package final class TweetLoader {
 
     // MARK: Rows
 
-    /// Returns the ID ranges to read from each table. If the requested tweets are close together, a single range is
-    /// much faster than one lookup per tweet. Rows of other tweets in the range are skipped.
+    /// Returns the ID ranges to read from each table: a single range if more than two thirds of the tweets in it are
+    /// requested, otherwise one range per tweet. A single range is much faster, although it reads some rows in vain.
     private func ranges(of page: TweetPage) throws(SQLiteError) -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }
@@ -74,7 +76,8 @@ package final class TweetLoader {
         return ids.map { $0...$0 }
     }
 
-    /// Returns the ranges to read from a child table, without tweets whose flags say that they have no rows there.
+    /// Returns the ranges to read from a child table. Leaves out the tweets whose flags say that the table has no rows
+    /// for them, unless all tweets are in a single range.
     func remainder(
         of ranges: [ClosedRange<Int64>], unless absence: EmptyEntityFlags, in page: TweetPage
     ) -> [ClosedRange<Int64>] {
@@ -83,10 +86,11 @@ package final class TweetLoader {
         return isOneByOne || ids.isEmpty ? ids.map { $0...$0 } : ranges
     }
 
-    /// The minimum number of tweets for reading a single range. Fewer tweets are rarely close together.
+    /// The minimum number of tweets for which a single range is considered. Fewer tweets are rarely close together.
     private static let leastInOneGo = 32
 
-    /// Calls the body for the rows of each range. The statement is cached, because every page needs it.
+    /// Calls the body for the rows of each range. `sql` has the parameters `?1` and `?2` for the bounds of the range,
+    /// and `?3` for `limit`.
     func forEach(
         _ sql: StaticString, _ ranges: [ClosedRange<Int64>], limit: Int64? = nil, _ body: (Statement) -> Void
     ) throws(SQLiteError) {

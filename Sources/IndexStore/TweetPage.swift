@@ -1,9 +1,9 @@
 internal import TweetModel
 
-/// A page of tweets that is filled row by row, in the requested order. Tweets are built in place, because they are
-/// large and copying them costs more than reading them.
+/// Tweets in the requested order, which are read page by page and filled row by row. They are built in place, because
+/// copying a tweet costs more than reading it.
 struct TweetPage {
-    /// The row IDs that a tweet's row refers to.
+    /// The values of a tweet's row that are not part of `Tweet`: IDs of other rows, and the child tables without rows.
     struct Row {
         var users: TweetUsers
         var client: Int64?
@@ -13,9 +13,9 @@ struct TweetPage {
     private(set) var hits: [SearchHit] = []
     /// The row of each hit; `nil` until it was read.
     private var rows: [Row?] = []
-    /// The IDs that are being read, sorted, with the index of each in `hits`.
+    /// The IDs of the current page, sorted, with the index of each in `hits`.
     private var wanted: [(id: Int64, place: Int)] = []
-    /// The index in `wanted` of the previous row. Most rows belong to the same tweet or to the next one.
+    /// The index in `wanted` of the last accessed tweet. Most rows belong to the same tweet or to the next one.
     private var last = 0
 
     init(capacity: Int) {
@@ -23,7 +23,7 @@ struct TweetPage {
         rows.reserveCapacity(capacity)
     }
 
-    /// Adds tweets to be read. The IDs must be unique.
+    /// Begins a page of tweets. The IDs must be unique.
     mutating func begin(_ ids: ArraySlice<TweetID>) {
         wanted.removeAll(keepingCapacity: true)
         last = 0
@@ -36,7 +36,7 @@ struct TweetPage {
         wanted.sort { $0.id < $1.id }
     }
 
-    /// Removes the tweets without a row.
+    /// Removes the tweets without a row. Call this after the last page.
     mutating func end() {
         guard rows.contains(where: { $0 == nil }) else { return }
         var place = 0
@@ -47,32 +47,34 @@ struct TweetPage {
         rows.removeAll { $0 == nil }
     }
 
-    /// The IDs that are being read, in ascending order.
+    /// The IDs of the current page, in ascending order.
     var ids: some RandomAccessCollection<Int64> { wanted.lazy.map(\.id) }
 
-    /// Returns the IDs of the tweets that have a row, without those whose flags say that the child table has no rows.
+    /// Returns the IDs of the current page that may have rows in a child table. `absence` is the flag of the table.
     func ids(unless absence: EmptyEntityFlags) -> [Int64] {
         wanted.compactMap { (id, place) in
             rows[place].flatMap { $0.absences.contains(absence) ? nil : id }
         }
     }
 
+    /// The indexes of the current page in `hits`.
     var places: Range<Int> { hits.indices.suffix(wanted.count) }
 
     // MARK: Rows
 
+    /// Decodes the row of a tweet. Does nothing if the ID is not on the current page.
     mutating func fill(_ id: Int64, _ body: (inout Tweet) -> Row) {
         guard let place = place(of: id) else { return }
         rows[place] = body(&hits[place].tweet)
     }
 
-    /// Changes the hit with this ID. Does nothing if the ID was not requested.
+    /// Changes the hit with this ID. Does nothing if the ID is not on the current page.
     mutating func change(_ id: Int64, _ body: (inout SearchHit) -> Void) {
         guard let place = place(of: id) else { return }
         body(&hits[place])
     }
 
-    /// Calls the body for each tweet that has a row.
+    /// Calls the body for each tweet of the current page that has a row.
     mutating func complete<Failure>(_ body: (Row, inout Tweet) throws(Failure) -> Void) throws(Failure) {
         for place in places {
             if let row = rows[place] { try body(row, &hits[place].tweet) }
@@ -93,7 +95,7 @@ struct TweetPage {
         return wanted[last].id == id ? wanted[last].place : nil
     }
 
-    /// Returns the index in `wanted` of the greatest ID that does not exceed `id`.
+    /// Returns the index in `wanted` of the greatest ID that does not exceed `id`; 0 if all of them do.
     private func search(for id: Int64) -> Int {
         var range = wanted.indices
         while range.count > 1 {

@@ -67,7 +67,7 @@ final class TweetRemoval {
         try noteChain(of: id)
         try connection.run("DELETE FROM tweet_record WHERE tweet_id = \(id.rawValue) AND import_id = \(importID)")
         try connection.run("DELETE FROM tweet_import WHERE tweet_id = \(id.rawValue) AND import_id = \(importID)")
-        _ = try writer.settle(old, others, kept.filter { $0.key != importID })
+        _ = try writer.reconcile(old, others, kept.filter { $0.key != importID })
         return true
     }
 
@@ -78,9 +78,9 @@ final class TweetRemoval {
     }
 
     /// Merges the tweets again that depended on the removed ones: other versions and retweets.
-    func settleOthers() throws(SQLiteError) {
+    func reconcileOthers() throws(SQLiteError) {
         for versions in chains { try writer.chains.remove(versions) }
-        for versions in chains { for version in versions { try writer.settle(version) } }
+        for versions in chains { for version in versions { try writer.reconcile(version) } }
         for original in originals { try writer.completeRetweets(of: original) }
         try writer.index.flush()
     }

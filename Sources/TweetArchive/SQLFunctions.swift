@@ -11,8 +11,8 @@ internal import TweetText
 /// - `tweet_matches(check, text, links)`: 1 if the text matches an encoded `TextVerifier`, such as a regular
 ///   expression; 0 otherwise.
 /// - `tweet_sample(id, seed)`: a number that decides whether a tweet is in a sample.
-/// - `tweet_words(text, links)`: the words of a text, joined; NULL for a text without words.
-/// - `tweet_tokens(text, links)`: the tokens of a text, separated by spaces. Second forms begin with `~`.
+/// - `tweet_words(text, links)`: a text's folded words, separated by spaces; NULL if none.
+/// - `tweet_tokens(text, links)`: a text's words, then alternate forms after `~`, separated by spaces.
 /// - `tweet_folded(text)`: the text in the form that `contains:` compares.
 /// - `link_host(url)`: the host of a URL in lower case and Unicode.
 /// - `tweet_shuffle(id, seed)`: the sort key of a random order.
@@ -27,15 +27,15 @@ final class SQLFunctions {
     private var hasTimedOut = false
     /// The time limit of regular expressions if the current search exceeded it; `nil` otherwise.
     var exceededLimit: Duration? { hasTimedOut ? limit : nil }
-    /// Decoded verifiers by their text. SQLite calls `tweet_matches` with the same text for each row.
+    /// Verifiers by their encoded check. SQLite passes the same check to `tweet_matches` for each row.
     private var verifiers: [String: TextVerifier?] = [:]
     private static let verifierLimit = 64
     private var searches = 0
     private var calls: UInt = 0
     /// The number of calls of `tweet_matches` between two checks of the deadline.
     private static let callsPerPoll: UInt = 16
-    /// The number of the search that maps the file into memory. Mapped rows are read twice as fast, but for a single
-    /// search, creating the mapping takes as long as it saves.
+    /// The search, counted from 1, that maps the file into memory. Mapped rows are read twice as fast, but creating the
+    /// mapping takes as long as one search saves.
     private static let mappingSearch = 8
     /// The maximum number of mapped bytes. Most stores are smaller.
     private static let mappedBytes: Int64 = 1 << 31

@@ -9,14 +9,14 @@ internal import TweetModel
 ///
 /// The number of batches is fixed, and both threads reuse them, so memory does not grow if one of them is slower.
 struct StoreImport {
-    /// One batch is filled, one waits and one is written.
-    private static let batchCount = 3
+    /// One batch is filled and one is written. The others let the reader continue while the writer commits.
+    private static let batchCount = 4
     /// The reader passes a batch to the writer if it has this many tweets, if it has this size in bytes, or if it is
     /// this old. The first batches are smaller, so that the writer starts early: each has twice as many tweets as the
     /// one before.
-    private static let tweetsPerBatch = 8_000
+    private static let tweetsPerBatch = 4_000
     private static let tweetsInFirstBatch = 256
-    private static let bytesPerBatch = 12 << 20
+    private static let bytesPerBatch = 8 << 20
     private static let timePerBatch = Duration.seconds(1)
 
     private let store: Store

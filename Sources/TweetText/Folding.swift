@@ -2,20 +2,20 @@
 ///
 /// - Folding applies Unicode's NFKC and full case folding: `ß` → `ss`, `𝗯𝗼𝗹𝗱` → `bold`, half-width kana → kana.
 /// - It also replaces dotless `ı` by `i`, and removes accents from Latin, Greek and Cyrillic letters, because writers
-///   often omit them. Other scripts keep their marks.
-/// - It removes Arabic and Hebrew vowel points, tatweel, variation selectors and soft hyphens.
+///   often omit them.
+/// - It removes Arabic and Hebrew vowel points, tatweel, variation selectors and soft hyphens. Other marks stay.
 ///
 /// Folding is idempotent.
 package enum Folding {
     /// The version of the tokens in the search index. Increment it if any tweet would get different tokens.
     ///
-    /// The first write to a store with another version rebuilds its index. Reading does not, so add a migration if
-    /// searches would give wrong results until then.
+    /// The next write to a store with another version rebuilds its index. If searches are wrong until then, add a
+    /// migration: opening the store then rebuilds it.
     package static let version = 2
 
     /// Folds a hashtag, handle or name in linear time.
     ///
-    /// Spaces in the text become U+0020. Spaces that only folding produces are removed: `ﷺ` folds to four words.
+    /// Spaces such as U+00A0 become U+0020. Other scalars fold without spaces: `ﷺ` becomes four joined words.
     package static func fold(_ text: String) -> String {
         let source = text.utf8.span
         var bytes: [UInt8] = []

@@ -30,7 +30,7 @@ struct SearchRun {
 
     func run() throws(CommandError) -> ExitStatus {
         let form = try form()
-        // Report wrong flags before a missing store. The settings of the store affect the options below.
+        // Report wrong flags before a missing store. The second call applies the store's settings.
         _ = try options(for: form)
         let store = try session.openSource()
         let options = try options(for: form)

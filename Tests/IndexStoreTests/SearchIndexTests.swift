@@ -279,7 +279,7 @@ struct SearchIndexTests {
             try connection.execute(script: "BEGIN")
             writer.begin()
             for number in 1...Int64(count) { try writer.insert(document, number: number) }
-            if count > 1 { try writer.settle() }
+            if count > 1 { try writer.startFlush() }
             connection.rollBack()
             try connection.execute(script: "BEGIN")
             writer.begin()

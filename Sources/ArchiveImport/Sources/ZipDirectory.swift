@@ -21,7 +21,7 @@ struct ZipDirectory: Sendable {
     private struct End {
         /// The offset of this record.
         var position: Int64
-        /// The declared offset of the first record of an entry.
+        /// The declared offset of the first entry's record.
         var directory: Int64
         /// The declared size of the records of all entries.
         var directorySize: Int64
@@ -113,8 +113,8 @@ struct ZipDirectory: Sendable {
         return nil
     }
 
-    /// Returns the offset of the first record of an entry, and the number of bytes before the zip (`shift`). If other
-    /// bytes precede the zip, the offset is computed from the end record. Returns `nil` if there is no record.
+    /// Returns the offset of the first entry's record, and the number of bytes before the zip (`shift`). If other bytes
+    /// precede the zip, the offset is computed from the end record. Returns `nil` if no record is there.
     private static func start(of end: End, in region: ByteRegion) throws(InputError) -> (at: Int64, shift: Int64)? {
         let (before, isOverflow) = end.position.subtractingReportingOverflow(end.directorySize)
         if end.count == 0, end.directorySize == 0 { return (end.position, 0) }

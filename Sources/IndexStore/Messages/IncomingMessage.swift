@@ -1,7 +1,7 @@
 package import TweetModel
 internal import TweetText
 
-/// A message to be written, tokenized on the reader's thread.
+/// A message to be written, with the tokens of its text. The reader's thread creates it.
 package final class IncomingMessage: Sendable {
     let message: Message
     /// The location of the record: index of the file, byte offset and length.

@@ -3,7 +3,8 @@ internal import TweetModel
 /// The binary format of the records in `message_import`, built like `RecordCoding`. Does not include the locations of
 /// media files.
 enum MessageCoding {
-    /// The format version, stored in the first byte. Increase it if the fields change.
+    /// The format version, stored in the first byte. If the fields change, increase it and continue to decode the
+    /// earlier versions, because stores contain them.
     private static let version: UInt8 = 1
 
     static func encode(_ message: Message) -> [UInt8] {
@@ -39,7 +40,7 @@ enum MessageCoding {
         return out.bytes
     }
 
-    /// Decodes a record. Returns `nil` if the bytes are invalid.
+    /// Decodes a record. Returns `nil` if the bytes are invalid or have another version.
     static func decode(_ bytes: [UInt8], id: MessageID) -> Message? {
         var input = RecordReader(bytes)
         do throws(RecordReader.Damage) {
@@ -97,8 +98,10 @@ enum MessageCoding {
 }
 
 extension Message {
-    /// Merges two records of a message from one input, which may contain the conversation twice. The result does not
-    /// depend on the order, and merging a record again changes nothing.
+    /// Merges two records of a message from one input, which may contain the conversation twice. The record with more
+    /// content wins, and gets the reactions of the other one.
+    ///
+    /// The result does not depend on the order, and merging a record again changes nothing.
     func joined(with other: Message) -> Message {
         let keepsOwn = weight(less: other) ? false : true
         var result = keepsOwn ? self : other
@@ -113,7 +116,8 @@ extension Message {
         return result
     }
 
-    /// Returns true if the other record contains more, not counting reactions.
+    /// Returns true if the other record contains more, not counting reactions. If both contain the same amount,
+    /// compares their bytes.
     private func weight(less other: Message) -> Bool {
         let own = (edits.count, media.count, links.count, text.utf8.count)
         let others = (other.edits.count, other.media.count, other.links.count, other.text.utf8.count)
@@ -121,6 +125,7 @@ extension Message {
         return bare.lexicographicallyPrecedes(other.bare)
     }
 
+    /// The encoded message without its reactions.
     private var bare: [UInt8] {
         var copy = self
         copy.reactions = []

@@ -42,20 +42,20 @@ struct MessageForgetting {
         return removed
     }
 
-    /// Prepares to merge an import into another import of the same content, `twin`.
+    /// Prepares to merge an import into an earlier import `duplicateImport` of the same content.
     ///
     /// If both contain a message, keeps only the record of the newer archive. If both archives have the same date,
     /// keeps a merged record.
-    func join(_ importID: Int64, into twin: Int64) throws(SQLiteError) {
+    func join(_ importID: Int64, into duplicateImport: Int64) throws(SQLiteError) {
         let both = try connection.rows(
             """
-            SELECT message_id FROM message_import WHERE import_id = \(twin)
+            SELECT message_id FROM message_import WHERE import_id = \(duplicateImport)
               AND message_id IN (SELECT message_id FROM message_import WHERE import_id = \(importID))
             """
         ) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
         guard !both.isEmpty else { return }
         let writer = try MessageWriter(connection, importID: importID)
-        for id in both { try writer.keepNewer(of: id, orThatOf: twin) }
+        for id in both { try writer.keepNewer(of: id, orThatOf: duplicateImport) }
     }
 
     private func messages(of importID: Int64) throws(SQLiteError) -> [MessageID] {

@@ -21,6 +21,7 @@ final class MessageIndex {
             """)
     }
 
+    /// Adds the document of a message. `words` are its tokens, if the caller has already computed them.
     func insert(_ message: Message, _ words: IndexWords? = nil) throws(SQLiteError) {
         try run(insertion, message.id, documents.document(of: message, words))
     }

@@ -120,8 +120,8 @@ package final class MessageLoader {
         return conversation
     }
 
-    /// Calls the body for every item of a conversation, oldest first, until it returns false. Loads one item at a time,
-    /// so memory does not depend on the length of the conversation.
+    /// Calls the body for every item of a conversation, oldest first, until the body returns false. Items without a
+    /// time come first. Loads one item at a time, so memory does not depend on the length of the conversation.
     package func forEachItem(
         of name: String, _ body: (ConversationItem) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) {
@@ -163,8 +163,8 @@ package final class MessageLoader {
         return .event(event, actor: try user(event.actor), people: people)
     }
 
-    /// The sort key of an item in a conversation: time, rank (0 for an event, 1 for a message) and ID. Used as a
-    /// cursor.
+    /// The sort key of an item in a conversation, which serves as a cursor: the time in Unix seconds (0 if unknown),
+    /// the rank (0 for an event, 1 for a message) and the ID.
     package struct ItemKey: Hashable, Sendable {
         package var time: Int64
         package var rank: Int64
@@ -224,7 +224,7 @@ package final class MessageLoader {
         ).first
     }
 
-    /// Returns the item with this key.
+    /// Returns the item with this key; `nil` if it does not exist.
     package func item(_ key: ItemKey, of name: String) throws(SQLiteError) -> ConversationItem? {
         if key.rank == 0 { return try event(key.id, of: name) }
         return try hit(MessageID(key.id)).map { .message($0) }
@@ -247,7 +247,7 @@ package final class MessageLoader {
         }
     }
 
-    /// Returns the conversation in a row of a session's list, counted from 1.
+    /// Returns the conversation in a row of a session's list, counted from 1; `nil` if the row does not exist.
     package func remembered(row: Int, of session: String) throws(SQLiteError) -> Conversation? {
         try lists.value(row: row, of: session).value.flatMap { (id) throws(SQLiteError) in try conversation(row: id) }
     }

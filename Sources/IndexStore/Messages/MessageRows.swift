@@ -23,6 +23,7 @@ struct MessageRows {
         return true
     }
 
+    /// Replaces the rows of an existing message.
     func update(_ message: Message, conversation: Int64) throws(SQLiteError) {
         try deleteParts(of: message.id)
         try connection.run(

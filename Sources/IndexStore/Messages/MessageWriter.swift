@@ -9,7 +9,7 @@ final class MessageWriter {
         case new, updated, unchanged
     }
 
-    /// Limits memory: a cache with this many entries is cleared and filled again from the store.
+    /// Limits memory: a cache with this many entries is cleared.
     private static let capacity = 100_000
 
     private let connection: Connection
@@ -36,8 +36,8 @@ final class MessageWriter {
             """)
     }
 
-    /// Writes a message. `entry` is the ledger position of its file, `observedAt` the time at which its archive was
-    /// created.
+    /// Writes a message. `entry` is the ledger position of its file. `observedAt` is the time at which its archive was
+    /// created, in Unix seconds; `nil` if unknown.
     func write(
         _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
     ) throws(SQLiteError) -> Outcome {
@@ -81,7 +81,7 @@ final class MessageWriter {
             }
         }
         try link(incoming, entry: entry, record: said == current ? nil : said, observedAt: observedAt)
-        return try settle(stored, current) ? .updated : .unchanged
+        return try reconcile(stored, current) ? .updated : .unchanged
     }
 
     private func link(
@@ -98,7 +98,7 @@ final class MessageWriter {
     }
 
     /// Returns an import's record of a message, and the date of its archive; `nil` if the import does not contain the
-    /// message.
+    /// message. `current` is the encoded content of the message's rows.
     private func word(
         of importID: Int64, on id: MessageID, _ current: [UInt8]
     ) throws(SQLiteError) -> (bytes: [UInt8], observedAt: Int64?)? {
@@ -120,9 +120,9 @@ final class MessageWriter {
 
     // MARK: Several imports
 
-    /// Updates the rows of a message to its newest record. If several records have the same date, the greater bytes
-    /// win, so the result does not depend on the order of the imports. Returns true if the rows changed.
-    private func settle(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
+    /// Updates the rows of a message to its newest record. Of several records with the same date, the one with the
+    /// greater bytes wins, so the result does not depend on the order of the imports. Returns true if the rows changed.
+    private func reconcile(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
         let id = stored.id
         let records = try connection.rows(
             """
@@ -156,12 +156,12 @@ final class MessageWriter {
 
     /// For a message in this import and in another one of the same content, keeps only the record of the newer archive.
     /// If both have the same date, keeps the merged record.
-    func keepNewer(of id: MessageID, orThatOf twin: Int64) throws(SQLiteError) {
+    func keepNewer(of id: MessageID, orThatOf duplicateImport: Int64) throws(SQLiteError) {
         guard let stored = try rows.message(id) else { return }
         let current = MessageCoding.encode(stored)
-        guard let own = try word(of: importID, on: id, current), let other = try word(of: twin, on: id, current) else {
-            return
-        }
+        guard let own = try word(of: importID, on: id, current),
+            let other = try word(of: duplicateImport, on: id, current)
+        else { return }
         if own.observedAt == other.observedAt, own.bytes != other.bytes {
             let both = try joined(own.bytes, other.bytes, id)
             try connection.run(
@@ -170,7 +170,7 @@ final class MessageWriter {
                 WHERE message_id = \(id.rawValue) AND import_id = \(importID)
                 """)
         }
-        _ = try removeLink(of: id, to: own.observedAt ?? .min < other.observedAt ?? .min ? importID : twin)
+        _ = try removeLink(of: id, to: own.observedAt ?? .min < other.observedAt ?? .min ? importID : duplicateImport)
     }
 
     /// Removes an import's record of a message, and the message itself if no other import contains it. Returns true if
@@ -182,7 +182,7 @@ final class MessageWriter {
         let remaining =
             try connection.integer("SELECT count(*) FROM message_import WHERE message_id = \(id.rawValue)") ?? 0
         if remaining > 0 {
-            _ = try settle(stored, current)
+            _ = try reconcile(stored, current)
             return true
         }
         try index.delete(stored)

@@ -1,6 +1,8 @@
-/// The doclist of one term in the format of FTS5. Each row consists of the difference to the previous doc ID, twice the
-/// length of its position list in bytes, and the positions, each stored as the difference to the previous one plus 2.
-/// The length is odd if the row deletes the term from an older segment.
+/// The doclist of one term in the format of FTS5: for each row, varints with these values.
+///
+/// 1. The difference to the previous doc ID.
+/// 2. Twice the length of the position list in bytes, plus 1 if the row deletes the term from an older segment.
+/// 3. For each position, the difference to the previous one, plus 2.
 struct Doclist {
     /// An occurrence of a term in a row.
     struct Occurrence {
@@ -13,8 +15,9 @@ struct Doclist {
     }
 
     struct Entry {
+        /// The doc ID.
         var number: Int64
-        /// The offsets in `bytes` of the doc ID difference and of the length that follows it.
+        /// The offsets in `bytes` of the doc ID difference, and of the length that follows it.
         var start: UInt32
         var body: UInt32
     }
@@ -22,12 +25,16 @@ struct Doclist {
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
 
-    /// The maximum number of bytes of a doc ID difference with its length, and of a position.
+    /// The maximum number of bytes of a doc ID difference together with the length.
     private static let largestHead = 9 + 5
+    /// The maximum number of bytes of a position.
     private static let largestPosition = 5
 
-    /// Builds the doclist. The occurrences must be sorted by row, then by position. Rows with the same doc ID become
-    /// one entry.
+    /// Builds the doclist. Rows with the same doc ID become one entry.
+    ///
+    /// - Parameters:
+    ///   - occurrences: Sorted by row, then by position.
+    ///   - numbers: The doc ID of each row, in ascending order.
     mutating func fill(_ occurrences: Span<Occurrence>, numbers: Span<Int64>) {
         bytes.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)

@@ -1,7 +1,8 @@
 internal import Migrations
 internal import SQLiteKit
 
-/// One of the store's FTS5 tables. They are contentless, so they can be rebuilt from the rows.
+/// One of the store's FTS5 tables. They are contentless: they store only the index, which can be rebuilt from the rows
+/// of tweets and messages.
 struct FullTextTable {
     static let tweets = FullTextTable("tweet_index")
     static let messages = FullTextTable("message_index")
@@ -36,8 +37,9 @@ struct FullTextTable {
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }
 
-    /// Returns true if the `idx` table has a row for every leaf on which a term begins, except for the first leaf of each
-    /// segment, which needs none. Lookups depend on these rows; a scan of the leaves and FTS5's integrity check do not.
+    /// Returns true if the `idx` table has a row for every leaf on which a term begins, except for the first leaf of
+    /// each segment, which needs none. Lookups depend on these rows; a scan of the leaves and FTS5's integrity check do
+    /// not.
     func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
         guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
         for segment in segments.levels.flatMap(\.segments) {
@@ -61,8 +63,8 @@ struct FullTextTable {
         return true
     }
 
-    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf has two header fields of 2 bytes, of which
-    /// the second is the offset of the footer. The footer begins with the offset of the first term.
+    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf has two header fields of 2 bytes, of
+    /// which the second is the offset of the footer. The footer begins with the offset of the first term.
     private static func firstTerm(onLeaf leaf: [UInt8]) -> ArraySlice<UInt8>? {
         guard leaf.count >= 4 else { return nil }
         var footer = leaf.dropFirst(Int(leaf[2]) << 8 | Int(leaf[3]))
@@ -72,8 +74,8 @@ struct FullTextTable {
         return term.prefix(Int(length))
     }
 
-    /// Returns the numbers of rows and tokens in the totals record, which FTS5 uses for ranking; `nil` if it cannot be
-    /// read.
+    /// Returns the numbers of rows and tokens in the totals record, which FTS5 uses for ranking; `nil` if the record is
+    /// invalid.
     func totals(in connection: Connection) throws(SQLiteError) -> (rows: UInt64, tokens: UInt64)? {
         var record = try record(Self.totalsRecord, in: connection)[...]
         // FTS5 creates the record with the first row.
@@ -127,8 +129,8 @@ struct FullTextTable {
 
     // MARK: Replacing
 
-    /// Replaces the table by an empty one, even if it is damaged. Must run inside a transaction, on a connection that
-    /// may write to `sqlite_schema`.
+    /// Replaces the table by an empty one, even if it is damaged. Must run inside a write transaction. Turns off the
+    /// defensive mode of the connection meanwhile, because it edits `sqlite_schema`.
     ///
     /// `DROP TABLE` is not used for the virtual table: FTS5 must open it first, which fails if a shadow table is
     /// missing, damaged, or in the format of a newer version.

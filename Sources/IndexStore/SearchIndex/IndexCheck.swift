@@ -80,7 +80,7 @@ private struct IndexContents: Equatable {
         }
     }
 
-    /// Adds a token to the checksum without counting it.
+    /// Adds a token to the checksum. Does not change `tokens`.
     mutating func add(_ token: some Sequence<UInt8>, row: Int64, position: Int64) {
         sum &+= Self.hash(token, row: row, position: position)
     }

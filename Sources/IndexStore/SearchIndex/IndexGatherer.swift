@@ -12,7 +12,7 @@ final class IndexGatherer: Sendable {
     }
 
     /// A segment that is ready to be written, with its change to the numbers of rows and tokens in the index.
-    typealias Piece = (segment: IndexSegment, change: (rows: Int, tokens: Int))
+    typealias BuiltSegment = (segment: IndexSegment, change: (rows: Int, tokens: Int))
 
     /// The maximum number of batches in the queue.
     private static let queueLength = 16
@@ -20,7 +20,7 @@ final class IndexGatherer: Sendable {
     private let queue = DispatchQueue(label: "tweetdex.index")
     /// Accessed only on the queue.
     private let postings = Mutex(PostingsBuffer())
-    private let pieces = Mutex<[Piece]>([])
+    private let segments = Mutex<[BuiltSegment]>([])
     private let room = DispatchSemaphore(value: queueLength)
     private let gathered = Atomic<Int>(0)
     private let pending = Atomic<Int>(0)
@@ -51,33 +51,33 @@ final class IndexGatherer: Sendable {
     func makeSegment(capacity: Int) {
         segmentsUnderWay.add(1, ordering: .relaxed)
         queue.async { [self] in
-            let piece = postings.withLock { postings in
+            let segment = postings.withLock { postings in
                 defer { postings.removeAll() }
                 return (postings.segment(capacity: capacity), postings.change)
             }
-            pieces.withLock { $0.append(piece) }
+            segments.withLock { $0.append(segment) }
             gathered.store(0, ordering: .relaxed)
             segmentsUnderWay.subtract(1, ordering: .releasing)
         }
     }
 
     /// Removes and returns the segments that are ready, oldest first.
-    func takeReady() -> [Piece] {
-        pieces.withLock { pieces in
-            defer { pieces.removeAll() }
-            return pieces
+    func takeReady() -> [BuiltSegment] {
+        segments.withLock { segments in
+            defer { segments.removeAll() }
+            return segments
         }
     }
 
     /// Waits until all segments are ready, then removes and returns them, oldest first.
-    func takeAll() -> [Piece] {
+    func takeAll() -> [BuiltSegment] {
         queue.sync { takeReady() }
     }
 
     func removeAll() {
         queue.sync {
             postings.withLock { $0.removeAll() }
-            pieces.withLock { $0.removeAll() }
+            segments.withLock { $0.removeAll() }
             gathered.store(0, ordering: .relaxed)
         }
     }

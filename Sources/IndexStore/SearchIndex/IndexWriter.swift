@@ -23,10 +23,10 @@ final class IndexWriter {
     private let gatherer = IndexGatherer()
     private var waiting: [IndexGatherer.Change] = []
     private var waitingBytes = 0
-    /// `isEmpty` is false if documents were added since the last flush. `isSettled` is true if a segment with all of
+    /// `isEmpty` is false if documents were added since the last flush. `isFlushing` is true if a segment with all of
     /// them was requested.
     private var isEmpty = true
-    private var isSettled = false
+    private var isFlushing = false
 
     init(_ connection: Connection, capacity: Int = 14 << 20) throws(SQLiteError) {
         self.connection = connection
@@ -50,7 +50,7 @@ final class IndexWriter {
         waitingBytes = 0
         if !isEmpty { gatherer.removeAll() }
         isEmpty = true
-        isSettled = false
+        isFlushing = false
     }
 
     func insert(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
@@ -63,13 +63,13 @@ final class IndexWriter {
     }
 
     private func add(_ change: IndexGatherer.Change) throws(SQLiteError) {
-        if isSettled { try flush() }
+        if isFlushing { try flush() }
         waiting.append(change)
         waitingBytes += change.document.bytes.count
         isEmpty = false
         guard waiting.count >= Self.batch || waitingBytes >= Self.batchBytes else { return }
         handOver()
-        for piece in gatherer.takeReady() { try write(piece) }
+        for built in gatherer.takeReady() { try write(built) }
         guard gatherer.size >= capacity else { return }
         // Documents can be added while one segment is built, but not while two are.
         if gatherer.isMakingSegment { try flush() } else { gatherer.makeSegment(capacity: try pageSize()) }
@@ -82,27 +82,27 @@ final class IndexWriter {
     }
 
     /// Starts to build a segment in the background. Call this if no document will be added before the next flush.
-    func settle() throws(SQLiteError) {
-        if isEmpty || isSettled { return }
+    func startFlush() throws(SQLiteError) {
+        if isEmpty || isFlushing { return }
         handOver()
         gatherer.makeSegment(capacity: try pageSize())
-        isSettled = true
+        isFlushing = true
     }
 
     /// Writes all collected documents. Call this before each commit, and before the index is queried or merged.
     func flush() throws(SQLiteError) {
         if isEmpty { return }
-        try settle()
-        for piece in gatherer.takeAll() { try write(piece) }
+        try startFlush()
+        for built in gatherer.takeAll() { try write(built) }
         isEmpty = true
-        isSettled = false
+        isFlushing = false
     }
 
-    private func write(_ piece: IndexGatherer.Piece) throws(SQLiteError) {
+    private func write(_ built: IndexGatherer.BuiltSegment) throws(SQLiteError) {
         // Segments are written directly to FTS5's shadow tables, which defensive mode forbids.
         connection.isDefensive = false
         try forgetSegments()
-        let segment = piece.segment
+        let segment = built.segment
         var segments = try segments()
         if segment.leafCount > 0 {
             guard let id = segments.freeID else { throw .damagedVirtualTable("it has as many segments as FTS5 allows") }
@@ -110,7 +110,7 @@ final class IndexWriter {
             segments.add(id, pages: segment.leafCount)
             try set(Self.structure, to: segments.record)
         }
-        try addToTotals(rows: piece.change.rows, tokens: piece.change.tokens)
+        try addToTotals(rows: built.change.rows, tokens: built.change.tokens)
         // Merge as many pages per level as were written. So merging keeps pace, and no transaction waits for a complete
         // merge.
         if segment.leafCount > 0, segments.isDue(for: Self.segmentsToMerge) {

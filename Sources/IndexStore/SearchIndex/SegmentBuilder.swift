@@ -1,21 +1,21 @@
-/// A segment of the search index in the table format of FTS5. The format is described at the start of fts5_index.c in
-/// SQLite's sources, and every version of FTS5 reads and merges it.
+/// A segment of the search index, as rows of FTS5's tables. The comment at the start of `fts5_index.c` in SQLite's
+/// sources describes the format. Every version of FTS5 reads and merges it.
 struct IndexSegment: Sendable {
     /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
     /// which find a row in a doclist that spans several leaves.
     var pages: [(place: Place, bytes: [UInt8])] = []
-    /// The rows of `tweet_index_idx`: the separator before a leaf, and the leaf's number with a bit for a doclist
-    /// index.
+    /// The rows of `tweet_index_idx`. `term` is greater than all terms on earlier leaves, and at most the first term
+    /// that begins on the leaf. `leaf` is twice the number of the leaf, plus 1 if a doclist index exists.
     var separators: [(term: [UInt8], leaf: Int64)] = []
     var leafCount: Int64 = 0
 
-    /// The position of a page in its segment. Level 0 of a doclist index refers to leaves. `level` is `nil` for a leaf.
+    /// The position of a page in its segment. `level` is the level of a page in a doclist index; `nil` for a leaf.
     struct Place {
         var page: Int64
         var level: Int?
 
-        /// Returns the key in `tweet_index_data`: 16 bits for the segment, 1 for doclist indexes, 5 for the level, 31
-        /// for the page.
+        /// Returns the key in `tweet_index_data`. From the top, it has 16 bits for the segment, 1 for doclist indexes,
+        /// 5 for the level, and 31 for the page.
         func key(inSegment id: Int64) -> Int64 {
             id << 37 | (level == nil ? 0 : 1 << 36) | Int64(level ?? 0) << 31 | page
         }
@@ -29,20 +29,21 @@ struct SegmentBuilder: ~Copyable {
     private struct Level {
         var page: Int64 = 1
         var bytes: [UInt8] = []
-        /// The doc ID written last.
+        /// The doc ID written last, and the first one of the page.
         var last: Int64?
         var first: Int64 = 0
     }
 
-    /// A doclist index is written only if at least this many pages contain no term.
+    /// A doclist index is written only if the doclist covers at least this many leaves on which no term begins.
     private static let pagesWorthAnIndex = 4
 
     /// The maximum number of bytes in a page.
     private let capacity: Int
     private var segment = IndexSegment()
 
-    /// The current page. Its header consists of two 2-byte integers: the offset of the first row that belongs to a term
-    /// of an earlier page, and the length without the footer.
+    /// The current page. Its header consists of two 2-byte integers. The first is the offset of the first row that
+    /// begins on this page but belongs to a term of an earlier page; 0 if there is no such row. The second is the
+    /// length of the page without the footer.
     private var page: [UInt8] = [0, 0, 0, 0]
     /// The offsets of the terms in the page, stored as differences.
     private var footer: [UInt8] = []
@@ -53,7 +54,7 @@ struct SegmentBuilder: ~Copyable {
     private var expectsRow = true
     /// The next entry of `tweet_index_idx`: a term that separates the page from the pages before it.
     private var separator: (term: [UInt8], page: Int64)? = ([], 1)
-    /// The number of pages without a term since the last page with one.
+    /// The number of leaves without the beginning of a term since the last leaf with one.
     private var termlessPages = 0
     private var levels = [Level()]
 
@@ -61,6 +62,7 @@ struct SegmentBuilder: ~Copyable {
         self.capacity = capacity
     }
 
+    /// Appends a term, which must be greater than the previous one, with its doclist.
     mutating func append(_ term: Span<UInt8>, _ doclist: borrowing Doclist) {
         begin(term)
         let bytes = doclist.bytes.span
@@ -106,7 +108,7 @@ struct SegmentBuilder: ~Copyable {
     }
 
     private mutating func begin(_ term: Span<UInt8>) {
-        // Every term starts with a prefix byte that identifies the index of the table.
+        // FTS5 stores every term after a byte that identifies an index of the table; `indexSign` is the main index.
         let length = term.count + 1
         if page.count + footer.count + length + 2 >= capacity, page.count > 4 { writePage() }
         let isFirst = footer.isEmpty
@@ -178,13 +180,13 @@ struct SegmentBuilder: ~Copyable {
         self.separator = nil
     }
 
-    /// Adds a doc ID to the doclist index. It is the first of a page that starts inside a doclist.
+    /// Adds the first doc ID of a leaf that starts inside a doclist to the doclist index.
     private mutating func noteFirstRow(_ row: Int64) {
         var height = 0
         while true {
             let isFull = levels[height].bytes.count >= capacity
             if isFull {
-                // The page gets a parent page, and is not the root any more.
+                // The page gets a parent page, so clear its mark as the root.
                 levels[height].bytes[0] = 1
                 let place = IndexSegment.Place(page: levels[height].page, level: height)
                 segment.pages.append((place, levels[height].bytes))
@@ -224,7 +226,8 @@ extension [UInt8] {
         self[index + 1] = UInt8(truncatingIfNeeded: value)
     }
 
-    /// Returns the length of the common prefix of this term and another, including the prefix byte, which `term` lacks.
+    /// Returns the length of the common prefix of this term and `term`. It includes the index byte, which this term has
+    /// and `term` lacks.
     fileprivate func sharedLength(_ term: Span<UInt8>) -> Int {
         let most = Swift.min(count, term.count + 1)
         var length = 1
@@ -242,7 +245,7 @@ extension Span<UInt8> {
         unsafe extracting(0..<count).withUnsafeBufferPointer { bytes in unsafe Array(bytes) }
     }
 
-    /// Returns the end of as many complete integers as fit into `room` bytes, but at least one.
+    /// Returns the end offset of the varints that fit into `room` bytes; the end of the first one if none fits.
     fileprivate func endOfVarints(from start: Int, within room: Int) -> Int {
         var end = start
         var next = start

@@ -48,6 +48,7 @@ struct SegmentList {
         guard rest.isEmpty, segmentCount == Int(total) else { return nil }
     }
 
+    /// The encoded structure record.
     var record: [UInt8] {
         var bytes = Array(cookie)
         bytes.appendVarint(UInt64(levels.count))
@@ -69,7 +70,7 @@ struct SegmentList {
         return (1...2_000).first { !taken.contains($0) }
     }
 
-    /// Adds a new segment.
+    /// Adds a new segment to level 0.
     mutating func add(_ id: Int64, pages: Int64) {
         // FTS5 adds a level with every complete merge and never removes one, and it fails at 2000 levels. So remove
         // empty levels, except during a merge, whose output belongs to the next level.

@@ -88,8 +88,8 @@ extension ClickHousePlan {
         }
     }
 
-    /// A page of the texts of the results after the ID `last`. Columns: ID, text, positions of links and mentions,
-    /// language, time. Oldest first, because word counts show the oldest spelling, as in the store.
+    /// A page of results with IDs above `last`. Columns: ID, text, positions of links and mentions, language, time.
+    /// Sorted by ID, because callers report the first spelling of each word.
     package func texts(after last: Int64?, limit: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let after: ClickHouseSQL = last.map { "id > \($0)" } ?? "1"
@@ -129,8 +129,8 @@ extension ClickHousePlan {
             + "\nGROUP BY " + Self.slot(byMinutes) + ", day_precision, kinds, things" + Self.format
     }
 
-    /// One row per author, or per author and time slot if `details` is true. Columns: key of the account, a time, 1 if
-    /// only the date is known, number of tweets.
+    /// One row per author, or per author and time slot if `details` is true. Columns: author, earliest time, 1 if only
+    /// the date is known, number of tweets.
     package func writers(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
         return "SELECT author_key, toString(min(created_at)), any(day_precision), toString(count())\nFROM " + source
@@ -138,8 +138,8 @@ extension ClickHousePlan {
             + (details ? ", " + Self.slot(byMinutes) + ", day_precision" : "") + Self.format
     }
 
-    /// One row. Columns: collected tweets; tweets known only from likes; for hashtags, mentions, links, cashtags and
-    /// media the number that the archive listed and the number that was added; distinct hashtags, mentioned accounts,
+    /// One row with counts as in `StoreStatistics`: collected tweets; tweets known only from likes; listed and added
+    /// hashtags, then the same pair for mentions, links, cashtags and media; distinct hashtags, mentioned accounts,
     /// domains, cashtags and authors; all tweets.
     package func entityTotals() -> ClickHouseSQL {
         let (source, filter) = results
@@ -161,7 +161,7 @@ extension ClickHousePlan {
             + Self.format
     }
 
-    /// The number of referenced tweets (`Query`): one row, one column.
+    /// The number of referenced tweets (`StoreStatistics`): one row, one column.
     package static let referenced: ClickHouseSQL =
         "SELECT toString(count())\nFROM tweetdex_tweets FINAL\nWHERE " + ClickHouseCompiler.isReferenced + format
 }

@@ -3,7 +3,7 @@ internal import TweetText
 
 /// The work that a clause causes in ClickHouse.
 package enum ClickHouseSupport: String, Sendable {
-    /// Uses the order of the table, or an index of tokens, handles or times.
+    /// Uses the sorting key, or an index of tokens, handles or times.
     case index
     /// Reads columns of all tweets that match the other clauses.
     case scan

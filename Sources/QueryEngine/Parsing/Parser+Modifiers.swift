@@ -1,6 +1,6 @@
 internal import TweetModel
 
-/// Parses `sort:`, `unique:` and `within:`, the distance of `near:`.
+/// Parses `sort:`, `unique:` and `within:` (a distance for `near:`).
 extension Parser {
     /// Parses `sort:likes` and `sort:random/7`.
     mutating func sort(_ field: FieldName, _ value: FieldValue) -> ValueResult {
@@ -116,7 +116,7 @@ extension Frame {
 }
 
 extension QueryNode {
-    /// Sets the distance of every `near:` clause in the tree without one. Returns true if there was any.
+    /// Sets the distance of every `near:` clause that has none. Returns true if there was such a clause.
     fileprivate mutating func setDistance(_ metres: Double) -> Bool {
         switch self {
         case .clause(.near(let name, metres: nil)):

@@ -12,7 +12,7 @@ package struct StyledText: Hashable, Sendable {
         package var kind: Kind
         /// The tag or handle without its sign, or the target URL of a link.
         package var value: String
-        /// The text to show instead of the text of the tweet; `nil` for no replacement.
+        /// The text to show for a link; `nil` to show its text in the tweet.
         package var display: String?
         /// True for a link to an image, video or GIF of the same tweet.
         package var isMedia: Bool
@@ -37,8 +37,8 @@ package struct StyledText: Hashable, Sendable {
     /// In the order of the text, without overlaps.
     package private(set) var entities: [Entity]
 
-    /// Splits a text. Accepts any spans: they are sorted, clamped to the text, and extended to whole scalars. Of
-    /// overlapping entities, only the first is kept: by start, then the longest, then the first in the array.
+    /// Splits a text. Accepts any spans: they are sorted, clamped to the text, and extended to whole scalars. If
+    /// entities overlap, keeps the first by start, then by greater length, then by position in the array.
     package init(_ text: String, entities: [(span: TextSpan, entity: Entity)] = [], matches: [TextSpan] = []) {
         let bytes = Array(text.utf8)
         let kept = Self.disjoint(entities.map { (Self.aligned($0.span, in: bytes), $0.entity) })

@@ -9,8 +9,8 @@ enum Punycode {
     private static let (leastThreshold, greatestThreshold) = (1, 26)
     private static let (initialBias, initialCode) = (72, 128)
 
-    /// Returns the length of a label in DNS, where labels with other characters than ASCII are encoded with the prefix
-    /// `xn--`. Returns `Int.max` for a label that is too long, or that has this prefix although it is not ASCII.
+    /// Returns the length of a label in DNS, where non-ASCII labels are encoded with the prefix `xn--`. Returns
+    /// `Int.max` for a label that is too long to encode, and for a non-ASCII label that already has this prefix.
     static func length(of label: Range<Int>, in source: Span<UInt8>) -> Int {
         var scalars: [UInt32] = []
         var position = label.lowerBound
@@ -65,7 +65,7 @@ enum Punycode {
             for step in stride(from: base, through: .max, by: base) {
                 guard position < bytes.count, let digit = value(of: bytes[position]) else { return nil }
                 position += 1
-                // Prevents overflow. No valid encoding exceeds 32 bits.
+                // Prevents overflow. A valid `index` fits in 32 bits.
                 guard digit <= (Int(UInt32.max) - index) / weight else { return nil }
                 index += digit * weight
                 let threshold = threshold(at: step, bias: bias)

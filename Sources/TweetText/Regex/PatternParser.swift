@@ -1,4 +1,4 @@
-/// Parses the regular expression syntax that Perl, Python and JavaScript share.
+/// Parses Perl-like regular expressions without lookaround or backreferences.
 struct PatternParser {
     private static let deepestNesting = 100
     /// The maximum number in a quantifier such as `{2,5}`.
@@ -338,7 +338,7 @@ struct PatternParser {
         return ScalarSet(members, isNegated: isNegated, ignoresCase: flags.ignoresCase)
     }
 
-    /// Parses a character or escape in `[…]`. A character is a range of itself.
+    /// Parses a character or escape in `[…]`. A plain `a` is the range `a-a`.
     private mutating func classMember() throws(PatternError) -> ScalarSet.Member {
         let start = position
         guard let scalar = peek else { throw error("this bracket is never closed", at: start) }

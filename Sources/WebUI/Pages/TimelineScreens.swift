@@ -77,7 +77,7 @@ struct TimelineScreen {
         return (civil.isoDate, CivilTime(unixSeconds: civil.unixSeconds + 86_400).isoDate)
     }
 
-    /// Parses numbers with hyphens between them and exactly `lengths` digits: 2021 and 5 from `2021-05` for 4 and 2.
+    /// Parses numbers separated by hyphens. `lengths` are the digit counts: `2021-05` with `[4, 2]` is `[2021, 5]`.
     static func numbers(_ text: String, lengths: [Int]) -> [Int]? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let hasOnlyDigits = parts.joined().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

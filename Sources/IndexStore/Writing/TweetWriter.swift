@@ -104,8 +104,8 @@ final class TweetWriter {
                 continue
             }
             if !item.flags.isReferencedOnly { addedToSearches += 1 }
-            if try dependsOnOthers(batch, index, isNew) { try settleNew(said(), observedAt) }
-            for retweet in retweets[item.id] ?? [] where retweet != item.id { try settle(retweet) }
+            if try dependsOnOthers(batch, index, isNew) { try reconcileNew(said(), observedAt) }
+            for retweet in retweets[item.id] ?? [] where retweet != item.id { try reconcile(retweet) }
             try report(index, .inserted)
         }
     }
@@ -233,7 +233,7 @@ final class TweetWriter {
         let retweets = try connection.rows("SELECT id FROM tweet WHERE retweet_of_tweet = \(original.rawValue)") {
             (row) throws(SQLiteError) in TweetID(row.integer(0))
         }
-        for id in retweets where id != original { try settle(id) }
+        for id in retweets where id != original { try reconcile(id) }
     }
 
     /// Replaces a tweet's rows. The index document is deleted first, because that requires the tokens of the old rows.

@@ -55,7 +55,7 @@ final class UserDirectory {
     func rows(of batch: BatchAccounts) throws(SQLiteError) -> [Int64] {
         var rows: [Int64] = []
         rows.reserveCapacity(batch.all.count)
-        for account in batch.all { rows.append(try row(of: account)) }
+        for index in batch.all.indices { rows.append(try row(of: batch.all[index])) }
         return rows
     }
 
@@ -67,7 +67,7 @@ final class UserDirectory {
         return try rows(of: accounts).first
     }
 
-    private func row(of account: BatchAccounts.Account) throws(SQLiteError) -> Int64 {
+    private func row(of account: borrowing BatchAccounts.Account) throws(SQLiteError) -> Int64 {
         let row: Int64
         if let id = account.id { row = id.rawValue } else { row = try rowByHandle(account.folded) }
         guard let position = try position(of: row) else {
@@ -170,27 +170,40 @@ final class UserDirectory {
         }
     }
 
+    /// Limits the memory of the rows that are written together.
+    private static let rowsPerStatement = 1_000
+
     /// Writes the accounts that only this import mentions.
     private func writeOwnRows(_ positions: [Int]) throws(SQLiteError) {
-        var rows = RowBuffer(width: AccountRecord.columnCount + 2)
-        var texts = TextBuffer()
-        for position in positions {
-            entries[position].mine.append(to: &rows, &texts, importID: importID, row: entries[position].row)
+        try write(positions.count, width: AccountRecord.columnCount + 2, upsertUsers) { index, rows, texts in
+            let entry = positions[index]
+            entries[entry].mine.append(to: &rows, &texts, importID: importID, row: entries[entry].row)
         }
-        try connection.run(upsertUsers, over: rows, order: Array(0..<UInt32(positions.count)), texts: texts)
     }
 
     private func writeHandles() throws(SQLiteError) {
         handles.sort { ($0.folded, $0.row) < ($1.folded, $1.row) }
-        var rows = RowBuffer(width: 4)
-        var texts = TextBuffer()
-        for (folded, row, handle) in handles {
+        try write(handles.count, width: 4, insertHandles) { index, rows, texts in
+            let (folded, row, handle) = handles[index]
             rows.append([
                 texts.append(folded), RowBuffer.Cell(row), texts.append(handle), RowBuffer.Cell(importID),
             ])
         }
-        try connection.run(insertHandles, over: rows, order: Array(0..<UInt32(handles.count)), texts: texts)
         handles.removeAll(keepingCapacity: true)
+    }
+
+    /// Runs a statement over rows that the closure appends, one for each index.
+    private func write(
+        _ count: Int, width: Int, _ statement: Statement, append: (Int, inout RowBuffer, inout TextBuffer) -> Void
+    ) throws(SQLiteError) {
+        var rows = RowBuffer(width: width)
+        var texts = TextBuffer()
+        for start in stride(from: 0, to: count, by: Self.rowsPerStatement) {
+            rows.removeAll()
+            texts.removeAll()
+            for index in start..<min(start + Self.rowsPerStatement, count) { append(index, &rows, &texts) }
+            try connection.run(statement, over: rows, order: Array(0..<UInt32(rows.count)), texts: texts)
+        }
     }
 
     /// Writes an account that several imports mention: the data of each import, and all of it together.

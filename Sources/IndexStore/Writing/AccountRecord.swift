@@ -199,15 +199,15 @@ extension AccountRecord {
     /// Appends a row with the same values as `values`, the import and the row ID.
     func append(to rows: inout RowBuffer, _ texts: inout TextBuffer, importID: Int64, row: Int64) {
         typealias Cell = RowBuffer.Cell
-        let profile = profile?.value
         rows.append([
             texts.append(handle), Cell(handle == nil ? nil : handleSeenAt), texts.append(name),
             Cell(name == nil ? nil : nameSeenAt), Cell(profile == nil ? nil : profileSeenAt),
-            texts.append(profile?.bio), texts.append(profile?.location), texts.append(profile?.website),
-            Cell(profile?.createdAt?.seconds), profile?.verified.map { Cell($0) } ?? .null,
-            profile?.protected.map { Cell($0) } ?? .null, Cell(profile?.followers), Cell(profile?.following),
-            Cell(profile?.tweets), Cell(profile?.listed), texts.append(profile?.avatarURL),
-            texts.append(profile?.headerURL), Cell(importID), Cell(row),
+            texts.append(profile?.value.bio), texts.append(profile?.value.location),
+            texts.append(profile?.value.website), Cell(profile?.value.createdAt?.seconds),
+            profile?.value.verified.map { Cell($0) } ?? .null, profile?.value.protected.map { Cell($0) } ?? .null,
+            Cell(profile?.value.followers), Cell(profile?.value.following), Cell(profile?.value.tweets),
+            Cell(profile?.value.listed), texts.append(profile?.value.avatarURL),
+            texts.append(profile?.value.headerURL), Cell(importID), Cell(row),
         ])
     }
 }

@@ -6,7 +6,7 @@ package import TweetModel
 /// crash leaves a consistent store that can resume.
 package final class ImportSession {
     /// A transaction ends after this many tweets or after two seconds, whichever comes first.
-    private static let tweetsPerTransaction = 50_000
+    private static let tweetsPerTransaction = 100_000
     private static let nanosecondsPerTransaction: UInt64 = 2_000_000_000
 
     private let store: Store
@@ -121,7 +121,7 @@ package final class ImportSession {
     private static func tune(_ connection: Connection) throws(SQLiteError) {
         try connection.execute(
             script: """
-                PRAGMA cache_size = -16384;
+                PRAGMA cache_size = -8192;
                 PRAGMA wal_autocheckpoint = 2000
                 """)
     }
@@ -301,27 +301,28 @@ package final class ImportSession {
         try perform { () throws(SQLiteError) in
             let connection = store.connection
             try writer.users.flush()
-            let twin = try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
+            let duplicateImport = try connection.integer(
+                "SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
             let ledger = ImportLedger(connection)
             var context = input.context
-            if let twin {
-                let before = try ledger.context(of: twin)
+            if let duplicateImport {
+                let before = try ledger.context(of: duplicateImport)
                 let knowsLess = before != context && InputContext.knows(before, all: context)
-                let isRepeatedThroughPipe = try ledger.isComplete(twin, comparedWith: input)
+                let isRepeatedThroughPipe = try ledger.isComplete(duplicateImport, comparedWith: input)
                 if knowsLess || isRepeatedThroughPipe {
                     try commit()
                     _ = try TweetForgetting(store).forget(import: importID)
                     return
                 }
-                if try writer.keepNotes(of: twin) { context = InputContext.joined(before, context) }
-                try ledger.move(importID, to: twin, as: input)
+                if try writer.keepNotes(of: duplicateImport) { context = InputContext.joined(before, context) }
+                try ledger.move(importID, to: duplicateImport, as: input)
             }
-            let id = twin ?? importID
+            let id = duplicateImport ?? importID
             try ledger.describe(id, as: input, knowing: context)
             try writeCounts(counts, to: id, sha256: sha256, at: now)
             // Merge these tweets again, because records that only the earlier import had are replaced.
-            for tweet in try twin == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {
-                try writer.settle(tweet)
+            for tweet in try duplicateImport == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {
+                try writer.reconcile(tweet)
                 changesTweets = true
             }
             if let owner = try ledger.owner(of: id), try GoneTweets(connection).update(owners: [owner]) {
@@ -494,7 +495,7 @@ package final class ImportSession {
             if try gone.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
             writer.authorsToJudge = []
         }
-        try writer.index.settle()
+        try writer.index.startFlush()
         try writer.users.flush()
         try writer.index.flush()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }

@@ -71,7 +71,7 @@ package final class TweetBatch: @unchecked Sendable {
     private(set) var tags = Interner()
     private(set) var clients = Interner()
     private(set) var containers = Interner()
-    private var tagOfRow: [(tag: Int32, isShown: Bool)] = []
+    private var tagOfRow: [(tag: Int32, hasSpan: Bool)] = []
     private(set) var containerOfRow: [Int32] = []
     private(set) var places: [Place] = []
     /// All versions of edited tweets, oldest first, by the index of the tweet.
@@ -219,13 +219,15 @@ package final class TweetBatch: @unchecked Sendable {
         func end(_ span: TextSpan?) -> RowBuffer.Cell { RowBuffer.Cell(span.map { Int64($0.end) }) }
         func source(_ source: EntitySource) -> RowBuffer.Cell { RowBuffer.Cell(Int64(source.rawValue)) }
         for (position, tag) in tweet.hashtags.enumerated() {
-            // Without a text at the span, the writer compares the spelling with that of the hashtag's row.
-            let shown = tag.span.flatMap { TweetLoader.tagText(tweet.text, $0) }
-            let isShown = shown.map { $0.utf8.elementsEqual(tag.text.utf8) } ?? true
-            tagOfRow.append((tags.index(of: tag.text), shown != nil))
+            // The spelling is stored if the text does not show it. Without a span, the writer compares it with that of
+            // the hashtag's row.
+            let isShown = tag.span.map {
+                TweetLoader.tagText(tweet.text, $0)?.utf8.elementsEqual(tag.text.utf8) ?? false
+            }
+            tagOfRow.append((tags.index(of: tag.text), tag.span != nil))
             hashtags.append([
                 id, RowBuffer.Cell(Int64(position)), .null, start(tag.span), end(tag.span), source(tag.source),
-                isShown ? .null : texts.append(tag.text),
+                isShown == false ? texts.append(tag.text) : .null,
             ])
         }
         for (position, mention) in tweet.mentions.enumerated() {
@@ -288,8 +290,8 @@ package final class TweetBatch: @unchecked Sendable {
         tweets[index, TweetColumn.quoteOfUser.rawValue] = RowBuffer.Cell(users.quoteOf)
     }
 
-    /// The index in `tags` of a hashtag's text, and whether the tweet's text has a tag at the span of the row.
-    func tag(ofRow row: Int) -> (index: Int, isShown: Bool) { (Int(tagOfRow[row].tag), tagOfRow[row].isShown) }
+    /// The index in `tags` of a hashtag's text, and whether the hashtag has a span.
+    func tag(ofRow row: Int) -> (index: Int, hasSpan: Bool) { (Int(tagOfRow[row].tag), tagOfRow[row].hasSpan) }
 
     private func rows(_ index: Int, _ start: KeyPath<RowCounts, Int32>, end: Int) -> Range<Int> {
         Int(

@@ -1,10 +1,13 @@
 internal import TweetModel
 
-/// The binary format of the records in `tweet_record`: the fields of a tweet in a fixed order. Integers are
-/// zigzag-encoded LEB128, strings are UTF-8 after their length, and an optional value starts with 0 (absent) or 1
-/// (present).
+/// The binary format of the records in `tweet_record`: the fields of a tweet in a fixed order.
+///
+/// Integers are zigzag-encoded LEB128. Floating-point numbers are encoded as the integer with the same bits. Strings
+/// are UTF-8 after their length in bytes, and lists follow their count. A Boolean is one byte. An optional value starts
+/// with 0 (absent) or 1 (present).
 enum RecordCoding {
-    /// The format version, stored in the first byte. Increase it if the fields change.
+    /// The format version, stored in the first byte. If the fields change, increase it and continue to decode the
+    /// earlier versions, because stores contain them.
     private static let version: UInt8 = 1
 
     static func encode(_ stored: StoredTweet) -> [UInt8] {
@@ -80,7 +83,7 @@ enum RecordCoding {
         }
     }
 
-    /// Decodes a record. Returns `nil` if the bytes are invalid.
+    /// Decodes a record. Returns `nil` if the bytes are invalid or have another version.
     static func decode(_ bytes: [UInt8], id: TweetID) -> StoredTweet? {
         var input = RecordReader(bytes)
         do throws(RecordReader.Damage) {

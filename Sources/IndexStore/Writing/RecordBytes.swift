@@ -1,6 +1,6 @@
 internal import TweetModel
 
-/// Appends encoded values to a byte array.
+/// Appends encoded values to a byte array, in the format that `RecordCoding` describes.
 package struct RecordWriter {
     var bytes: [UInt8] = []
 
@@ -48,7 +48,7 @@ package struct RecordWriter {
 
 /// Decodes the values of a `RecordWriter`, in the same order.
 package struct RecordReader {
-    /// The bytes are invalid.
+    /// Thrown if the bytes are invalid.
     package struct Damage: Error {}
 
     private var rest: ArraySlice<UInt8>

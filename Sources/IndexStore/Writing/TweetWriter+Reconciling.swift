@@ -21,7 +21,7 @@ extension TweetWriter {
         } else {
             all.append(record(said, observedAt))
         }
-        let new = try settle(old, all, kept)
+        let new = try reconcile(old, all, kept)
         if old.tweet.flags.isReferencedOnly, !new.tweet.flags.isReferencedOnly { try noteAddedToSearches(id) }
         let isNewlyCollected = new.tweet.flags.contains(.collected) && !old.tweet.flags.contains(.collected)
         if isNewlyCollected { return .collected }
@@ -29,27 +29,27 @@ extension TweetWriter {
     }
 
     /// Applies the other data of the store to a tweet that was just inserted.
-    func settleNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
-        _ = try settle(said, [record(said, observedAt)], [:])
+    func reconcileNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
+        _ = try reconcile(said, [record(said, observedAt)], [:])
     }
 
     /// Stores a stream notice for a tweet, which may be imported later.
     func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) {
         try notices.add(notice, of: id)
-        try settle(id)
+        try reconcile(id)
     }
 
     private func record(_ said: StoredTweet, _ observedAt: Int64?) -> TweetRecord {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
 
-    /// Keeps the text of long posts (notes) from an earlier import `twin` of the same input whose note files are
+    /// Keeps the text of long posts (notes) from an earlier import `duplicateImport` of the same input whose note files are
     /// missing now. Returns true if any text was kept.
-    func keepNotes(of twin: Int64) throws(SQLiteError) -> Bool {
+    func keepNotes(of duplicateImport: Int64) throws(SQLiteError) -> Bool {
         let ids = try connection.rows(
             """
             SELECT t.id FROM tweet_import l JOIN tweet t ON t.id = l.tweet_id
-            JOIN tweet_import e ON e.tweet_id = t.id AND e.import_id = \(twin)
+            JOIN tweet_import e ON e.tweet_id = t.id AND e.import_id = \(duplicateImport)
             WHERE l.import_id = \(importID) AND t.text_trust = \(TextCompleteness.note.rawValue)
             """
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
@@ -58,27 +58,27 @@ extension TweetWriter {
             guard let old = try loader.stored(id) else { continue }
             let kept = try records.kept(id)
             var all = try records.all(id, rows: old, kept: kept)
-            guard let before = all.first(where: { $0.rank.importID == twin })?.content,
+            guard let before = all.first(where: { $0.rank.importID == duplicateImport })?.content,
                 let index = all.firstIndex(where: { $0.rank.importID == importID }),
                 before.tweet.textTrust == .note, all[index].content.tweet.textTrust != .note
             else { continue }
             all[index].content = TweetMerge.join(before, all[index].content, sameTime: false)
-            _ = try settle(old, all, kept)
+            _ = try reconcile(old, all, kept)
             hasKept = true
         }
         return hasKept
     }
 
     /// Merges the records of a tweet again after one of them, or a related tweet, has changed.
-    func settle(_ id: TweetID) throws(SQLiteError) {
+    func reconcile(_ id: TweetID) throws(SQLiteError) {
         guard let old = try loader.stored(id) else { return }
         let kept = try records.kept(id)
         let all = try records.all(id, rows: old, kept: kept)
-        if !all.isEmpty { _ = try settle(old, all, kept) }
+        if !all.isEmpty { _ = try reconcile(old, all, kept) }
     }
 
     /// Merges records that are already loaded. Returns the new rows.
-    func settle(
+    func reconcile(
         _ old: StoredTweet, _ all: [TweetRecord], _ kept: [Int64: StoredTweet]
     ) throws(SQLiteError) -> StoredTweet {
         let id = old.tweet.id
@@ -87,19 +87,19 @@ extension TweetWriter {
             let versions = record.content.tweet.edits
             if try chains.add(versions) { changedVersions += versions }
         }
-        let new = try settled(old, all)
+        let new = try reconciled(old, all)
         if GoneTweets.tells(new, from: old), let author = new.users.author { authorsToJudge.insert(author) }
         var oldRows = old
         oldRows.tweet.edits = []
         if !new.isExactly(oldRows) { try replace(old, by: new) }
         try records.keep(all, of: id, beside: new, kept: kept)
-        for version in Set(changedVersions) where version != id { try settle(version) }
+        for version in Set(changedVersions) where version != id { try reconcile(version) }
         if !new.completesLike(old) { try completeRetweets(of: id) }
         return new
     }
 
     /// Returns the rows that result from the records, without the edit chain, which is stored in a separate table.
-    func settled(_ old: StoredTweet, _ all: [TweetRecord]) throws(SQLiteError) -> StoredTweet {
+    func reconciled(_ old: StoredTweet, _ all: [TweetRecord]) throws(SQLiteError) -> StoredTweet {
         var new = TweetMerge.merge(all)
         new.tweet.edits = []
         // `gone` depends on the archives of the author, so it is not kept if the author changes.

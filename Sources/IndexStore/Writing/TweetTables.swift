@@ -109,13 +109,13 @@ final class TweetTables {
                 batch.tweets[index, TweetColumn.client.rawValue] = RowBuffer.Cell(clients[client])
             }
             for row in batch.hashtagRows(index) {
-                let (number, isShown) = batch.tag(ofRow: row)
+                let (number, hasSpan) = batch.tag(ofRow: row)
                 let text = batch.tags.texts[number]
                 let tag: SharedRows.Tag
                 if let known = tags[number] { tag = known } else { tag = try shared.tag(text) }
                 tags[number] = tag
                 batch.hashtags[row, 2] = RowBuffer.Cell(tag.id)
-                if !isShown, !tag.text.utf8.elementsEqual(text.utf8) {
+                if !hasSpan, !tag.text.utf8.elementsEqual(text.utf8) {
                     batch.hashtags[row, 6] = batch.append(text: text)
                 }
             }
