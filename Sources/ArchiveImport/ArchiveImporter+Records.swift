@@ -1,6 +1,6 @@
 extension ArchiveImporter {
     /// Splits the path of an imported input into an existing file and the path inside it: `a.zip/data` becomes `a.zip`
-    /// and `data`. `inside` is empty if the input itself exists. Returns `nil` if no such file exists.
+    /// and `data`. `inside` is empty if `path` itself exists. Returns `nil` if no such file exists.
     package static func container(of path: String) -> (path: String, inside: String)? {
         var outer = path
         while !outer.isEmpty {

@@ -86,7 +86,7 @@ package struct DetectedInput {
     package let expectedTweets: Int?
     /// Uncompressed bytes to read, for progress; `nil` if unknown.
     package let totalBytes: Int64?
-    /// True if the input is a single file, also inside a folder or archive.
+    /// True if the input is a single file. The file may be inside a folder or archive.
     package let isLoneFile: Bool
     /// The state of the files. If it is equal to that of an earlier import, the input is unchanged.
     package let version: InputVersion
@@ -107,7 +107,7 @@ package struct DetectedInput {
     /// True if the input can be opened again by its path. False for a pipe and the standard input.
     package var isNamed: Bool { version != .unknown && path != InputSource.standardInputPath }
 
-    /// The name of the only entry in events; `nil` if the input can have several entries.
+    /// The name of the input's only entry, as in `ImportEvent.entry`; `nil` if the input can have several entries.
     package var loneName: String? { isLoneFile && parts.count == 1 ? parts[0].name : nil }
 }
 
@@ -117,7 +117,8 @@ package struct ReadSummary: Hashable, Sendable {
     ///
     /// For a lone file, the SHA-256 of its uncompressed bytes. For an archive, the SHA-256 of the sorted pairs
     /// `<name>\n<hex SHA-256 of the entry>\n` of all entries that were read. Names are relative to their common folder.
-    /// Optional entries (likes, deleted tweets) count only if there are no others, so that options do not change it.
+    /// Entries that are read only on request (likes, deleted tweets) are omitted, unless no others were read. So the
+    /// hash does not depend on the options.
     package var sha256: [UInt8]
     /// Uncompressed bytes.
     package var bytesRead: Int64
@@ -125,7 +126,8 @@ package struct ReadSummary: Hashable, Sendable {
     package var expectedTweets: Int?
     /// The number of notes (long posts) whose text replaced the truncated text of a tweet.
     package var notes: Int
-    /// The number of records that the caller did not request, by their name in `--include` (`likes`).
+    /// The number of records that were not read, because the caller did not request them. Keys are names of
+    /// `--include`: `likes`.
     package var leftOut: [String: Int]
 
     package init(
@@ -141,7 +143,8 @@ package struct ReadSummary: Hashable, Sendable {
 
 /// A tweet with the other tweets in its record. A class, because copying its many fields would be slow.
 package final class DecodedTweet: Sendable {
-    /// Has the flag `.collected` or `.liked`, or neither if a response only includes it as a referenced tweet.
+    /// Has the flag `.collected` (see `TweetFlags`) or `.liked`; neither if an API response includes it only as a
+    /// referenced tweet.
     package let tweet: Tweet
     /// Tweets inside the record (retweeted or quoted), without the flag `.collected`.
     package let referenced: [Tweet]
@@ -149,7 +152,7 @@ package final class DecodedTweet: Sendable {
     package let original: Tweet?
     /// When the values of the record were current; empty if unknown. The caller then uses the date of the input.
     package let observed: ObservationTime
-    /// The same for `tweet`, in Unix seconds.
+    /// When the values of `tweet` were current, in Unix seconds; `nil` if unknown.
     package var observedAt: Int64? { observed.tweet }
     /// The index of the entry among the `ImportEvent.entry` events, counted from 0.
     package let entry: Int

@@ -50,8 +50,8 @@ package enum InputComparison: Sendable, Equatable {
     case same
     /// The input is a single file that begins with the same bytes and is longer.
     case extended
-    /// The input is a set of files that contains all earlier ones. The associated names are those of files that are
-    /// new, have grown, or were not read to their end.
+    /// The input is a set of files that contains all files of the earlier import. The associated names are those of
+    /// files that are new, have grown, or were not read to their end.
     case joined(by: Set<String>)
     case different
 }
@@ -77,7 +77,8 @@ extension ArchiveImporter {
                 let stream = try input.source.open(part.entry)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
                 if !stream.peek(1).isEmpty { hasGrown = true }
-                // Throws if the entry is damaged at its end. Damage of added bytes is no reason to read all again.
+                // Throws if the entry is damaged at its end. Added bytes may be damaged: the bytes before them are
+                // intact.
                 var none: [UInt8] = []
                 if !hasGrown { _ = try stream.read(1, into: &none) }
             } catch {

@@ -33,7 +33,7 @@ package struct ClickHouseClient: Sendable {
     package func read(
         _ statement: String, parameters: [(name: String, value: String)] = []
     ) throws(ClickHouseError) -> [UInt8] {
-        // `readonly = 1` would forbid the other settings.
+        // `readonly = 2` forbids writes. `readonly = 1` would also forbid the other settings.
         let seconds = max(1, limit.components.seconds)
         let settings = [
             ("readonly", "2"), ("max_execution_time", String(seconds)), ("max_parser_depth", "100000"),

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A TCP connection with a deadline for all operations together. Closed when it is deallocated.
+/// A TCP connection with one deadline for all its operations. Closed when it is deallocated.
 final class ClickHouseSocket {
     private let descriptor: Int32
     private let address: ClickHouseAddress

@@ -1,15 +1,14 @@
 import SQLiteKit
 import TweetModel
 
-/// A scan in ID order over the tweets that searches find by default: collected tweets and likes.
+/// A scan in ID order over the tweets that searches find by default: those with the flag `.collected` or `.liked`.
 ///
-/// Child tables are sorted by tweet ID too, so callers advance a `Rows` cursor in parallel instead of looking up rows.
+/// A `Rows` cursor scans a child table in the same order. Callers advance it in parallel instead of looking up rows.
 struct CollectedTweetScan {
     /// A cursor over the rows of a child table, ordered by tweet.
     final class Rows {
         private let statement: Statement
-        /// The tweet ID of the current row; `nil` after the last row. A sentinel is not possible, because every ID is
-        /// valid.
+        /// The tweet ID of the current row; `nil` after the last row.
         private var tweet: Int64?
 
         /// - Parameter sql: A statement that returns the tweet ID, the `EntitySource`, and then any further columns,
@@ -23,8 +22,8 @@ struct CollectedTweetScan {
             tweet = try statement.step() ? statement.integer(0) : nil
         }
 
-        /// Calls `body` for each row of a tweet, and advances past these rows. `isGiven` is true if the record of the
-        /// tweet lists the entity.
+        /// Calls `body` for each row of a tweet, and advances past these rows. `isGiven` is true if the row's
+        /// `EntitySource` is `.given`.
         ///
         /// Skips the rows of lower IDs, so the caller must pass IDs in ascending order.
         func pass(_ id: Int64, _ body: (Statement, _ isGiven: Bool) -> Void) throws(SQLiteError) {
@@ -60,7 +59,7 @@ struct CollectedTweetScan {
             """)
     }
 
-    /// Returns the next tweet; `nil` at the end. Its `things` are 0, because they require the child tables.
+    /// Returns the next tweet; `nil` at the end. `VolumeSample.things` is 0, because it requires the child tables.
     mutating func next() throws(SQLiteError) -> (id: Int64, moment: VolumeSample)? {
         while try tweets.step() {
             let flags = TweetFlags(rawValue: tweets.integer(1))

@@ -42,8 +42,7 @@ struct DamagedPages {
 
     var isSound: Bool { owners.isEmpty }
 
-    /// The tables with damaged pages, with the number of these pages. Pages with an unknown owner are listed as "an
-    /// unknown table".
+    /// Each table with damaged pages, and their number. Pages with an unknown owner are listed as "an unknown table".
     var tables: [(name: String, pages: Int)] {
         Dictionary(grouping: owners.values) { owner -> String? in
             switch owner {

@@ -3,9 +3,9 @@ internal import TweetModel
 
 /// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone if a complete archive of its author should contain it, and is newer than every archive of the author
-/// that does contain it. An archive should contain a tweet if it was created after the tweet and covers the time of the
-/// tweet (`import.covers_from`). If an even newer archive contains the tweet again, the tweet is not gone.
+/// A tweet is gone if a complete archive of its author lacks it although it should contain it, and every archive that
+/// contains the tweet is older. An archive should contain a tweet if it was created after the tweet and covers the time
+/// of the tweet (`import.covers_from`).
 ///
 /// Deleted tweets and circle tweets are never gone, because their files are optional parts of an archive. The result
 /// does not depend on the order of the imports.

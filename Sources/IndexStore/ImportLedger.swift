@@ -33,9 +33,9 @@ struct ImportLedger {
 
     // MARK: Duplicate imports
 
-    /// Merges an import into an earlier import `duplicateImport` of the same content. The records of the newer run replace those
-    /// of the earlier one. If both are archives with the same tweets, the newer archive decides the date and the
-    /// messages.
+    /// Merges an import into the earlier import `duplicateImport` of the same content. The records of the new import
+    /// replace those of the earlier one. If the archives have different dates, the newer archive decides the date and
+    /// the messages.
     func move(_ importID: Int64, to duplicateImport: Int64, as input: ImportedInput) throws(SQLiteError) {
         try connection.run(
             """
@@ -73,7 +73,7 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// Stores the data of an account in its own row if only one import mentions it, and deletes the row in
+    /// Marks each account that only one import mentions with this import (`user.import_id`), and deletes its row in
     /// `user_import`.
     func foldAccountsOfOneImport() throws(SQLiteError) {
         try connection.execute(
@@ -86,8 +86,8 @@ struct ImportLedger {
 
     /// Records the path of an input, the state of its files, and its sidecar files (`context`).
     ///
-    /// If the import is of a file or folder, and the same bytes arrive on standard input, the path and state stay,
-    /// because they allow the import to be repeated.
+    /// If the same bytes of a file or folder arrive on standard input, the recorded path and state stay, because they
+    /// allow the import to be repeated.
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
@@ -107,8 +107,8 @@ struct ImportLedger {
         return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
     }
 
-    /// True if the same archive was imported from a file or folder, with at least the same choices, and now came through
-    /// a pipe, which gives no locations of media.
+    /// Returns true if the input is an archive from a pipe that was imported before from a file or folder, with at
+    /// least the same choices. Such an import is discarded: it adds nothing, and a pipe provides no locations of media.
     func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws(SQLiteError) -> Bool {
         guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
         let choices = try connection.first(
@@ -136,7 +136,8 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 
-    /// Returns the tweets of an import for which some import has a record that differs from the tweet's rows.
+    /// Returns the tweets of an import that have a row in `tweet_record`: a record of this or another import differs
+    /// from the tweet's rows.
     func contestedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -151,8 +152,8 @@ struct ImportLedger {
     /// Returns the time from which an import contains every tweet of its owner; `nil` if it is not a complete archive.
     ///
     /// The result is 0 if the archive states how many tweets it has and all were read. If it does not state a number,
-    /// the result is the time of its oldest tweet, provided that no record was skipped. The number in a classic archive
-    /// is only a hint.
+    /// the result is the time of its oldest tweet, provided that no record was skipped. A different number in a classic
+    /// archive is ignored, because it is only a hint.
     func coverage(of importID: Int64, _ counts: ImportCounts) throws(SQLiteError) -> Int64? {
         guard counts.isWholeArchive,
             try connection.integer(

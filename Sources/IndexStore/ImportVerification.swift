@@ -21,8 +21,8 @@ package struct ImportVerification {
         self.fresh = fresh
     }
 
-    /// Compares an import of the store. Returns the number of compared tweets, and a finding for each kind of
-    /// difference.
+    /// Compares an import of the store with the new store. Returns the number of compared tweets, and a finding for
+    /// each kind of difference.
     package func compare(
         _ source: ImportSummary
     ) throws(SQLiteError) -> (tweets: Int, findings: [CheckReport.Finding]) {

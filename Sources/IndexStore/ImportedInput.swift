@@ -48,7 +48,7 @@ package struct ImportTally: Sendable, Hashable {
     package var unchanged = 0
     /// Tweets that occurred only inside other records.
     package var referenced = 0
-    /// Records of tweets that the owner has permanently forgotten.
+    /// Records that were skipped, because the user has permanently forgotten their tweets.
     package var forgotten = 0
     /// Distinct direct messages that are new, and those whose content changed.
     package var newMessages = 0
@@ -59,6 +59,7 @@ package struct ImportTally: Sendable, Hashable {
 
 /// The numbers of records that a run read, by kind, for the ledger.
 package struct ImportCounts: Sendable, Hashable {
+    /// The number of tweets that the input declares; `nil` if it declares none.
     package var expected: Int?
     package var tweets = 0
     package var likes = 0

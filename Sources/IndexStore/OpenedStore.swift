@@ -32,7 +32,7 @@ struct OpenedStore {
     let connection: Connection
     let realPath: String
     let readOnlyReason: ReadOnlyReason?
-    /// The state of the file when it was opened as immutable, which ignores later changes; `nil` for other modes.
+    /// The state of the file when it was opened as immutable: SQLite then ignores later changes. `nil` in other modes.
     let stateAsRead: FileState?
     /// The number of migrations that were applied (`PRAGMA user_version`).
     private(set) var level: Int64 = 0

@@ -19,8 +19,8 @@ struct PageChecksumCheck {
 
     /// Adds the findings to the report.
     ///
-    /// - Parameter indexesAgree: True if SQLite and FTS5 find no structural error and every index matches its rows. In
-    ///   that case, a page of an index with a wrong checksum was written by another program.
+    /// - Parameter indexesAgree: True if SQLite and FTS5 find no structural error and every index matches its rows. An
+    ///   index page with a wrong checksum is then not damaged: another program wrote it.
     func run(_ report: inout CheckReport, indexesAgree: Bool) throws(SQLiteError) {
         try checkAcceptedDamage(&report)
         guard let pages else {

@@ -32,7 +32,7 @@ package struct PreviousImport: Sendable {
     package let tally: ImportTally
     package let entries: [Entry]
 
-    /// Returns true if this import knew all sidecar files that are known now.
+    /// Returns true if this import knew all sidecar files in `context`.
     package func knew(_ context: String) -> Bool { InputContext.knows(self.context, all: context) }
 }
 

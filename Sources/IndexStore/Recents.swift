@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The search history: the 100 most recent searches, unique ignoring case. Saved searches in the history do not count
-/// towards this limit, and stay in it.
+/// The search history: the 100 most recent searches, unique ignoring case. Saved searches stay in the history, and do
+/// not count towards this limit.
 package struct Recents {
     package static let limit = 100
 
@@ -12,14 +12,14 @@ package struct Recents {
         self.store = store
     }
 
-    /// Adds a search at the top of the history and to the log. Returns its ID in the log, for `count`.
+    /// Adds a search at the top of the history and to the log. Returns its ID in the log, for `count(logged:hits:)`.
     ///
     /// If the history has a search that differs only in case, that entry moves to the top and gets the new spelling.
     ///
     /// - Parameters:
     ///   - hits: The number of results; `nil` if not counted yet.
     ///   - now: The time of the search in Unix seconds.
-    ///   - generation: The generation of the store that was searched.
+    ///   - generation: The `Store.generation()` that was searched.
     @discardableResult
     package func record(
         _ query: String, hits: Int?, at now: Int64, generation: Int64
@@ -49,8 +49,8 @@ package struct Recents {
             """)
     }
 
-    /// Stores the number of results of a logged search. Also updates the entry of the history if the search was not run
-    /// again since.
+    /// Stores the number of results of a logged search. Also updates the entry of the history, unless the search was
+    /// run again later.
     package func count(logged: Int64, hits: Int) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -64,8 +64,8 @@ package struct Recents {
         }
     }
 
-    /// Stores the numbers of results of several runs in the log. Also updates the entries of the history whose last run
-    /// is one of these.
+    /// Stores the numbers of results of several runs in the log, and in the entries of the history for which such a run
+    /// is the last one. Does not replace known numbers.
     package func count(_ totals: [SearchRun: Int]) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -113,8 +113,8 @@ package struct Recents {
         return rows
     }
 
-    /// Deletes a search, ignoring case, and the pin of its query (a saved search without a title). A topic stays.
-    /// Returns false if the search is not in the history.
+    /// Deletes a search, ignoring case, and the pin of its query (a saved search without a title). A topic, which
+    /// has a title, stays. Returns false if the search is not in the history.
     package func delete(_ query: String) throws(SQLiteError) -> Bool {
         let connection = store.connection
         let folded = Self.fold(query)

@@ -38,7 +38,7 @@ package struct SavedSearches {
             """)
     }
 
-    /// Pins a search. Replaces its pin under another name, and the saved search with the same name.
+    /// Pins a search. Deletes an earlier pin of the same query, and replaces a saved search with the same name.
     package func pin(_ query: String, name: String) throws(SQLiteError) {
         try connection.write { () throws(SQLiteError) in
             try connection.run(

@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 
 /// A log of all searches, including those that are no longer in the history. Each entry has the number of results, and
-/// the number of tweets and the generation of the store at that time.
+/// the store's number of tweets and generation (`Store.generation()`) at that time.
 package struct SearchLog {
     private let store: Store
 

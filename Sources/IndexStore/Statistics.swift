@@ -13,8 +13,8 @@ package struct Statistics {
         try totals { _ in true } ?? StoreStatistics()
     }
 
-    /// Returns the totals, and calls `visit` for every counted tweet, with `things` set to 0. If `visit` returns false,
-    /// stops and returns `nil`.
+    /// Returns the totals, and calls `visit` for every counted tweet, with `VolumeSample.things` set to 0. If `visit`
+    /// returns false, stops and returns `nil`.
     package func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         var walk = try TotalsScan(connection)
         guard var result = try walk.totals(visiting: visit) else { return nil }
@@ -47,8 +47,8 @@ package struct Statistics {
         (result.messages, result.conversations, result.messageMedia) = (counts[0], counts[1], counts[2])
     }
 
-    /// Returns the two consecutive collected tweets with the most time between them; `nil` if fewer than two have a
-    /// time. Considers only the tweets of owners if the store has owners.
+    /// Returns the two consecutive tweets with the most time between them; `nil` if fewer than two have a time.
+    /// Considers only tweets with the flag `.collected`, and, if the store has owners, only their tweets.
     package func longestQuietPeriod() throws(SQLiteError) -> QuietPeriod? {
         try connection.first(
             """

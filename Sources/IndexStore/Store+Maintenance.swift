@@ -49,8 +49,8 @@ extension Store {
         }
     }
 
-    /// Adds the tables with damaged pages to the setting `acceptedDamage`. Call this for a store that keeps the damaged
-    /// rows on pages with valid checksums.
+    /// Adds the tables with damaged pages to the setting `acceptedDamage`. Call this for a store whose damaged rows get
+    /// pages with valid checksums, which hide the damage.
     private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
         let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
         guard !damaged.isEmpty else { return }
@@ -118,7 +118,8 @@ extension Store {
         return Self.size(of: path)
     }
 
-    /// Prepares a file to be replaced. SQLite would apply its old write-ahead log to the new file and corrupt it.
+    /// Prepares a file to be replaced. Otherwise SQLite would apply the write-ahead log of the old file to the new
+    /// file.
     ///
     /// Throws if another program uses the file as a store. If the path is a symbolic link, only the link is replaced.
     private static func endUse(of path: String) throws(SQLiteError) {
@@ -263,7 +264,7 @@ extension Store {
         return try replacingDerivedPages(damaged) { () throws(StoreError) in try rebuildIndexes(progress) }
     }
 
-    /// Runs a body that rebuilds indexes in place, in a store with damaged pages of tables. The body may overwrite the
+    /// Runs a body that rebuilds indexes in place, although pages of tables are damaged. The body may overwrite the
     /// damaged pages of indexes.
     ///
     /// Throws `.damagedPages` unless every page of the file has exactly one owner. Otherwise the body could overwrite a

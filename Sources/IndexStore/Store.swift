@@ -118,8 +118,9 @@ package final class Store {
 
     /// Allows the first page to be overwritten if only its checksum is wrong.
     ///
-    /// A program that copies a store changes counters on this page without updating its checksum. Every write needs the
-    /// page. It may be rewritten if the tree below it is the schema of this program and its free list is consistent.
+    /// Another program that copies a store changes counters on this page without updating its checksum. Every write
+    /// needs the page. It may be overwritten if the store has the schema of this program and its free list is
+    /// consistent.
     private func allowRewrittenFirstPage(level: Int) throws(StoreError) {
         guard readOnlyReason == nil, !connection.schemaFits, (0...migrations.count).contains(level) else { return }
         do throws(SQLiteError) {

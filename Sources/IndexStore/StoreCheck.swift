@@ -94,7 +94,7 @@ package struct StoreCheck {
         try checkLedger(&report)
     }
 
-    /// A line of SQLite's integrity check.
+    /// A line of the output of SQLite's integrity check.
     struct StructureError {
         var line: String
 

@@ -5,9 +5,9 @@ internal import TweetModel
 /// Rebuilds a store with damaged pages: copies the rows of all tables into a new file, builds the indexes there, and
 /// copies that file back in one transaction.
 ///
-/// A repair in place would follow pointers on damaged pages. `REINDEX` and `DROP TABLE` free the pages that they reach,
-/// and SQLite takes new pages from the free list, although rows of tables may be on these pages if a pointer is wrong.
-/// This type reads only pages of tables, and each must match its checksum.
+/// A repair in place would follow pointers on damaged pages: `REINDEX` and `DROP TABLE` free the pages that they reach,
+/// and SQLite reuses free pages. If a pointer were wrong, SQLite would overwrite rows of tables. This type reads only
+/// pages of tables, and each must match its checksum.
 struct StoreRebuilder {
     private let store: Store
     private let pages: DamagedPages
@@ -70,7 +70,7 @@ struct StoreRebuilder {
         }
     }
 
-    /// SQLite copies a file over another one in write-ahead-log mode only if both have the same page size.
+    /// If the target is in WAL mode, SQLite's backup requires the same page size in both files.
     private func giveSamePageSize(to rebuilt: Connection) throws(SQLiteError) {
         guard let size = try connection.integer("PRAGMA page_size"),
             try rebuilt.integer("PRAGMA page_size") != size
@@ -122,7 +122,7 @@ struct StoreRebuilder {
         try connection.write { () throws(SQLiteError) in
             for table in tables {
                 let name = "\"" + table.replacing("\"", with: "\"\"") + "\""
-                // NOT INDEXED and WHERE keep SQLite from reading a covering index, and from copying the indexes too.
+                // NOT INDEXED keeps SQLite from reading a covering index, WHERE from copying the pages of indexes too.
                 try connection.execute(
                     script: """
                         DELETE FROM rebuilt.\(name);

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Removes data from the store without leaving traces. Rows that remain are merged again from the remaining imports,
-/// and deleted content is erased from the search index and from the free space of the file.
+/// Removes data from the store, and also erases it from the search index and from the free space of the file. Tweets
+/// that other imports contain too are merged again from these imports.
 package struct TweetForgetting {
     private let store: Store
     private let connection: Connection
@@ -145,8 +145,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Removes accounts that no remaining tweet refers to. The store does not record which tweets an import took an
-    /// account from, so this looks at all references.
+    /// Removes accounts that no remaining tweet refers to. The store does not record from which tweets it knows an
+    /// account, so this checks all references.
     private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
         let kept = try RetainedReferences(connection)
         let unused = try connection.rows(

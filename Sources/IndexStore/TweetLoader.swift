@@ -76,8 +76,8 @@ package final class TweetLoader {
         return ids.map { $0...$0 }
     }
 
-    /// Returns the ranges to read from a child table. Leaves out the tweets whose flags say that the table has no rows
-    /// for them, unless all tweets are in a single range.
+    /// Returns the ranges to read from a child table. Leaves out tweets whose flags say that they have no rows in it. A
+    /// single range for several tweets stays as it is, unless none of them has rows.
     func remainder(
         of ranges: [ClosedRange<Int64>], unless absence: EmptyEntityFlags, in page: TweetPage
     ) -> [ClosedRange<Int64>] {

@@ -3,7 +3,8 @@ internal import TweetModel
 /// Tweets in the requested order, which are read page by page and filled row by row. They are built in place, because
 /// copying a tweet costs more than reading it.
 struct TweetPage {
-    /// The values of a tweet's row that are not part of `Tweet`: IDs of other rows, and the child tables without rows.
+    /// The values of a tweet's row that are not part of `Tweet`: the IDs of other rows, and the flags of the child
+    /// tables in which the tweet has no rows.
     struct Row {
         var users: TweetUsers
         var client: Int64?

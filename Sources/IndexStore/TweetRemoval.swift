@@ -77,7 +77,7 @@ final class TweetRemoval {
         if !versions.isEmpty { chains.insert(versions) }
     }
 
-    /// Merges the tweets again that depended on the removed ones: other versions and retweets.
+    /// Merges the tweets again that depended on the removed ones: their retweets, and other versions of edited tweets.
     func reconcileOthers() throws(SQLiteError) {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }

@@ -7,9 +7,11 @@ package import TweetModel
 /// - `plan` makes SQL for the store, and `clickHousePlan` SQL for ClickHouse. `evaluate` tests a single tweet.
 /// - `highlights` finds the matching parts of a tweet's text.
 /// - `canonical`, `notes`, `sentence` and `parts` explain the query to people.
-/// - `clauses`, `includingReferenced` and `withAbsentFields` are variants that help to explain an empty or short result.
+/// - `clauses`, `includingReferenced` and `withAbsentFields` return variants of the query, which help to explain why it
+///   finds few or no tweets.
 ///
-/// A condition is *unknown* for a tweet if the archive lacks the field that it tests, and so is its negation.
+/// If an archive lacks a field of a tweet, a condition on the field is *unknown* for that tweet. Neither the condition
+/// nor its negation matches the tweet.
 /// *Referenced* tweets are in the store only because another tweet quotes, retweets or answers them.
 package struct Query: Sendable {
     /// Parts of a query that change the list of results and do not test a single tweet. The DocC article QueryLanguage
@@ -41,7 +43,7 @@ package struct Query: Sendable {
     package let notes: [QueryProblem]
     /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn if no tweet has the field.
     package internal(set) var requiredFields: [RequiredField] = []
-    /// The error of `timeout(after:)`, at the first regular expression. `nil` without one.
+    /// The error of `timeout(after:)`, at the first regular expression. `nil` if the query has none.
     var patternPlace: QueryProblem?
     /// The error of `conflict(with:seed:)`, at the position of `sort:`. `nil` if the query text has no `sort:`.
     var orderPlace: QueryProblem?
@@ -57,8 +59,8 @@ package struct Query: Sendable {
 
     /// Parses a query in linear time. No text causes a trap.
     ///
-    /// - Parameter findPlace: Looks up the place of `near:`. The name is `nil` for the owner's home (`near:me`). Without
-    ///   this closure, every name is accepted.
+    /// - Parameter findPlace: Looks up the place that `near:` names. Its argument is the name, or `nil` for the owner's
+    ///   home (`near:me`). Without this closure, the parser accepts every name.
     package static func parse(
         _ text: String, options: QueryOptions = QueryOptions(),
         findPlace: ((String?) -> QueryOptions.PlaceLookup)? = nil
@@ -72,7 +74,7 @@ package struct Query: Sendable {
     package var canonical: String {
         var parts = root == .everything ? [] : [root.canonical(isTopLevel: true)]
         parts += modifiers.canonicalParts
-        // An outermost OR needs parentheses if modifiers follow, because AND would bind its last member.
+        // An outermost OR needs parentheses if modifiers follow: in `a OR b limit:5`, AND joins `b` and `limit:5`.
         if case .or = root, parts.count > 1 { parts[0] = "(\(parts[0]))" }
         return parts.joined(separator: " ")
     }
@@ -137,8 +139,8 @@ package struct Query: Sendable {
         return problem
     }
 
-    /// Each member of the outermost AND as a separate query, and `sample:` as the last one. Callers count the results of
-    /// each to find the clause that matches nothing.
+    /// Each member of the outermost AND as a separate query, and `sample:` as the last one. Callers count the results
+    /// of each to find the clause that matches nothing.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         var queries = root.conjuncts.map { Query(root: $0, modifiers: shared) }
@@ -158,8 +160,8 @@ package struct Query: Sendable {
         return Query(root: root, modifiers: changed, notes: notes)
     }
 
-    /// Makes the SQL statements of the query. Throws errors of the context's closures, and `QueryErrors`
-    /// (`too-complex`).
+    /// Makes the SQL statements of the query. `sort` and `seed` apply if the query requests none. Throws errors of
+    /// the context's closures, and `QueryErrors` (`too-complex`).
     package func plan(
         _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws -> QueryPlan {
@@ -167,9 +169,9 @@ package struct Query: Sendable {
         return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// One entry for each field that the query requires, to count the tweets that do not match only because they lack
-    /// the field. `query` also matches these tweets. `absence` is a statement that returns 0 if no tweet lacks the field,
-    /// or `nil` if no index can answer that.
+    /// For each field that the query requires, a variant of the query in which conditions on the field are true for
+    /// tweets that lack it. Callers count how many more tweets `query` finds. `absence` is a statement that returns 0
+    /// if no tweet lacks the field, or `nil` if no index can answer that.
     package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
         var fields: [String] = []
         root.forEachClause { clause in
@@ -183,8 +185,8 @@ package struct Query: Sendable {
         }
     }
 
-    /// Returns whether the tweet is a result, or `nil` if that is unknown. Does not read the store itself, but calls the
-    /// context's closures and throws their errors.
+    /// Returns whether the tweet is a result, or `nil` if that is unknown. Does not read the store itself, but calls
+    /// the context's closures and throws their errors.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
@@ -193,7 +195,7 @@ package struct Query: Sendable {
     }
 
     /// Returns the spans of a result's text that the query matches, sorted, without overlaps, and with adjacent ones
-    /// merged. Negated clauses and alternatives that do not match have no spans. Throws errors of the context's closures.
+    /// merged. Negated clauses and failed alternatives have no spans. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
         return try highlighter.spans(of: root)
@@ -204,8 +206,8 @@ package struct Query: Sendable {
         if case .everything = root { false } else { true }
     }
 
-    /// Returns the matching spans without a context. Conditions that need one, such as account names and relative times,
-    /// count as true.
+    /// Returns the matching spans without a context. Conditions that need one, such as account names and relative
+    /// times, count as true.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
         var highlighter = Highlighter(tweet)
         do {

@@ -31,7 +31,7 @@ package struct QueryOptions: Sendable {
         /// No tweet has a place of this name. For `near:me`, the name comes from the setting `home`. `closest` contains
         /// similar names.
         case unknown(name: String, closest: [String])
-        /// The query names the home, and the setting `home` is not set.
+        /// The query contains `near:me`, and the setting `home` is not set.
         case homeUnset
     }
 

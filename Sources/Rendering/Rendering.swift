@@ -97,8 +97,8 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(topics, to: &$0) }
     }
 
-    /// Appends the tweets of a topic with most likes and retweets in each period, then the newest tweets. If
-    /// `numbered`, a tweet has its number in `TopicReport.hits`, counted from 1.
+    /// Appends a topic: the tweets with most likes and retweets in each period, then the newest tweets. If `numbered`,
+    /// each tweet shows its position in `TopicReport.hits`, counted from 1.
     package func topic(_ report: TopicReport, numbered: Bool, into out: inout [UInt8]) {
         write(into: &out) { write(report, numbered: numbered, to: &$0) }
     }
@@ -148,8 +148,8 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(statistics, to: &$0) }
     }
 
-    /// Appends totals, then statistics of the matches of a query: numbers over time, hours of the week, tweets per
-    /// user, and periods without tweets.
+    /// Appends totals, then statistics about a query's matches: tweets over time, by hour of the week and per user, and
+    /// the longest periods without tweets.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         write(into: &out) { write(statistics, volume, to: &$0) }
     }
@@ -301,7 +301,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.diff/1`
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 
-    /// `tweetdex.forget/1`. If `isDryRun`, the numbers are planned, and nothing was removed.
+    /// `tweetdex.forget/1`. If `isDryRun`, nothing was removed; the numbers are those of a real run.
     package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
         put(report, isDryRun: isDryRun, into: &out)
     }
@@ -309,7 +309,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.stats/1`
     package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) { put(statistics, into: &out) }
 
-    /// `tweetdex.stats/1` with further statistics of the matches of a query.
+    /// `tweetdex.stats/1` with further statistics about a query's matches.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         put(statistics, volume, into: &out)
     }
@@ -332,7 +332,7 @@ package struct JSONRenderer: Sendable {
     package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) { put(explanation, into: &out) }
 
     /// `tweetdex.extract/1` and a newline: the hashtags, mentions and links of any text. `replyTo` is the handle that
-    /// the text begins with.
+    /// the text begins with; `nil` if it does not begin with one.
     package func extraction(
         _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
     ) {

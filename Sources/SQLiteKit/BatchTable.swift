@@ -1,9 +1,10 @@
 internal import CSQLite
 
-/// The table `batch_row` of each connection: the rows of a `RowBuffer` while a statement runs through `run`, otherwise
-/// empty.
+/// Each connection has a virtual table `batch_row`. It contains the rows of a `RowBuffer` while
+/// `run(_:over:order:texts:_:)` runs a statement; otherwise it is empty.
 extension Connection {
-    /// Prepares a statement that inserts the rows of `batch_row`, whose cells are in the order of the columns.
+    /// Prepares a statement that inserts the rows of `batch_row` into `table`. The first cell of a row is the value of
+    /// the first of `columns` (`"id, text"`), and so on.
     package func prepareInsertion(
         into table: String, _ columns: String, onConflict: String = ""
     ) throws(SQLiteError) -> Statement {
@@ -12,8 +13,8 @@ extension Connection {
         return try prepare("INSERT INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
     }
 
-    /// Runs a statement while `batch_row` has the rows of `order`, in that order. Calls the body for each row that the
-    /// statement returns.
+    /// Runs a statement that reads `batch_row`. `order` lists the rows that it contains meanwhile, as indexes into
+    /// `rows`. Calls the body for each row that the statement returns.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }

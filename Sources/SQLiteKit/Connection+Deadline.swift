@@ -5,12 +5,12 @@ internal import Synchronization
 package final class Deadline: Sendable {
     private let end: ContinuousClock.Instant
     private let isCancelledFlag = Atomic<Bool>(false)
-    /// An enclosing deadline, which also applies.
+    /// The enclosing deadline of a nested `withDeadline(milliseconds:_:)`. It also applies.
     private let outer: Deadline?
     private let onPoll: Poll?
 
-    /// A hook that the connection's thread calls while a statement runs, about ten thousand times a second, except in
-    /// write transactions.
+    /// A hook that the connection's thread calls while a statement runs, tens of thousands of times a second. Not
+    /// called in write transactions.
     ///
     /// The hook may block. Its argument returns true if the deadline is over.
     package typealias Poll = @Sendable (_ isOver: () -> Bool) -> Void
@@ -47,7 +47,7 @@ extension Connection {
         try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
     }
 
-    /// Runs the body with a deadline that the caller can cancel. An enclosing deadline does not apply in the body.
+    /// Runs the body with a deadline that the caller can cancel. It replaces the connection's deadline during the body.
     package func withDeadline<Result, Failure: Error>(
         by limit: Deadline, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -60,7 +60,7 @@ extension Connection {
     private func watch(_ limit: Deadline?) {
         deadline = limit
         guard limit != nil else { return unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
-        // A thousand instructions of SQLite's virtual machine take about ten microseconds.
+        // A thousand instructions of SQLite's virtual machine take 10 to 25 microseconds.
         unsafe sqlite3_progress_handler(
             handle, 1000,
             { context in
@@ -77,7 +77,7 @@ extension Connection {
     @discardableResult
     package func poll() -> Bool {
         guard let deadline else { return false }
-        // The hook may block. A connection must not do that while it holds the write lock.
+        // The hook may block. A connection must not block while it holds the write lock.
         if unsafe sqlite3_txn_state(handle, nil) != SQLITE_TXN_WRITE { deadline.poll() }
         return deadline.isOver
     }

@@ -12,15 +12,15 @@ package struct PageComparison: Sendable, Hashable {
     package var changedByDisk: Set<Int64> = []
     /// Pages without a checksum (it is zero), because another program wrote them.
     package var unsealed: [Int64] = []
-    /// Pages that contain only zeros, like pages that were never used, or that are missing at the end of the file.
+    /// Pages that contain only zeros, as if never used, and pages beyond the end of a truncated file.
     package var blank: [Int64] = []
 }
 
-/// Page checksums. If `reservePageSums` was called for an empty database, every page ends with a checksum (see
+/// Page checksums: after `reservePageSums` has taken effect, every page of the file ends with a checksum (see
 /// `page_sums.h`).
 extension Connection {
-    /// Reserves space for a checksum in every page. In a database that is not empty, it takes effect at the next
-    /// `VACUUM`.
+    /// Reserves space for a checksum in every page. Takes effect immediately in an empty database, otherwise at the
+    /// next `VACUUM`.
     package func reservePageSums() throws(SQLiteError) {
         let code = unsafe tweetdex_reserve_sums(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
@@ -69,11 +69,11 @@ extension Connection {
     /// Returns the number of the lock-byte page, which never contains data (SQLite file format, section 1.4).
     package static func lockBytePage(pageSize: Int) -> Int64 { Int64(0x4000_0000 / pageSize + 1) }
 
-    /// When a page that is read is compared with its checksum. If it differs, the statement throws an error of kind
-    /// `.damagedPage`.
+    /// Determines when SQLite compares a page that it reads with the checksum. If the page does not match, the
+    /// statement throws an error of kind `.damagedPage`.
     package enum PageVerification: Sendable {
-        /// Only while this connection holds the write lock. Otherwise it could write a damaged page with a new, valid
-        /// checksum.
+        /// Only while this connection holds the write lock. Without the comparison, it could write a damaged page with
+        /// a new, valid checksum.
         case whileWriting
         case always, never
     }
@@ -126,8 +126,8 @@ extension Connection {
     /// True if every page of the schema table matches its checksum or has none.
     package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
 
-    /// Call this before a transaction that may write. It removes pages from the cache that were not compared with their
-    /// checksums. Throws if a page of the schema table is damaged.
+    /// Call this before a transaction that may write. Empties the cache of pages that were not compared with their
+    /// checksums, so that the transaction reads them again. Throws if a page of the schema table is damaged.
     func prepareToWrite() throws(SQLiteError) {
         let code = unsafe tweetdex_prepare_to_write(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }

@@ -14,7 +14,8 @@ internal import CSQLite
     }
 
     let handle: OpaquePointer
-    /// The rows of `BatchTable`. The connection owns them, because SQLite can read them until it is closed.
+    /// The current content of the virtual table `batch_row` (see `prepareInsertion`). It must exist as long as the
+    /// connection is open, because SQLite can read it.
     let batch: UnsafeMutablePointer<tweetdex_batch>
     package let path: String
     /// Prepared statements by SQL text.

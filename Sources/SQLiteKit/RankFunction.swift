@@ -9,8 +9,8 @@ internal import CSQLite
 extension Connection {
     /// Registers the FTS5 auxiliary function `name(table, phrase, …)`, which returns the relevance of a row.
     ///
-    /// The arguments after the table are the phrases to score, as indexes into the MATCH expression from 0. The score
-    /// is BM25 without length normalization. Unlike FTS5's `bm25`, a greater score is better:
+    /// The arguments after the table select the phrases to score: 0 is the first phrase of the MATCH expression. The
+    /// score is BM25 without length normalization. Unlike FTS5's `bm25`, a greater score is better:
     ///
     ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
     ///

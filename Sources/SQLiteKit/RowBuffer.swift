@@ -1,10 +1,12 @@
-/// Rows of one table that a batch collects before they are written. All rows have the same number of cells. Texts are
-/// ranges of a separate buffer, so that a row consists of plain values and the buffers can be reused.
+/// Rows of one table, collected in memory and later inserted by one statement (see `prepareInsertion`). All rows have
+/// the same number of cells. A text cell is a range of a `TextBuffer`, so rows are plain values and the buffers can be
+/// reused.
 package struct RowBuffer {
-    /// One value, in the layout of `tweetdex_cell`.
+    /// One value, in the memory layout of the C struct `tweetdex_cell`.
     package struct Cell {
+        /// The integer, the bits of the real number, or the offset of the text in the `TextBuffer`.
         fileprivate(set) var value: Int64
-        /// The length of a text in bytes, or one of the constants below.
+        /// The length of the text in bytes, or a negative number for another type: -1 integer, -2 real, -3 null.
         fileprivate(set) var length: Int64
 
         private static let integer: Int64 = -1
@@ -65,7 +67,7 @@ package struct RowBuffer {
     }
 }
 
-/// The bytes of the texts of a batch.
+/// The texts of one or more `RowBuffer`s, as UTF-8 bytes.
 package struct TextBuffer {
     package private(set) var bytes: [UInt8] = []
 

@@ -4,7 +4,7 @@ internal import Rendering
 public import TweetModel
 
 extension ClickHouseBackend {
-    /// The number of tweets that are encoded at a time. The request is sent if its body is large enough after that.
+    /// The number of tweets that are encoded at a time. `ClickHouseUploader` collects them into larger requests.
     private static let batchSize = 250
 
     /// Writes the tweets that match a query to the ClickHouse table. An empty query loads all tweets, including those
@@ -18,9 +18,9 @@ extension ClickHouseBackend {
     ///   - options: the time zone and other options of the query.
     ///   - choice: the kinds of tweets to include.
     ///   - total: the number of tweets to load, for `progress`; `nil` if unknown.
-    ///   - progress: called after each page of tweets. If it returns false, the call throws `.interrupted`. Tweets that
+    ///   - progress: called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
     ///     were already sent stay in the table.
-    /// - Throws: `.clickHouse` with the number of loaded tweets in the hint if the server fails.
+    /// - Throws: `.clickHouse` if the server fails. The hint contains the number of loaded tweets.
     public func load(
         _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
         progress: (WorkProgress) -> Bool

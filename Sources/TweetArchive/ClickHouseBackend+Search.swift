@@ -6,7 +6,7 @@ internal import SQLiteKit
 public import TweetModel
 
 extension ClickHouseBackend {
-    /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that were loaded. Labels
+    /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that `load` stored. Labels
     /// and notes come from the local store.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now

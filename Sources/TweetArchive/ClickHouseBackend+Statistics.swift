@@ -81,6 +81,7 @@ extension ClickHouseBackend {
             var numbers: [Int64: (Int, Int)] = [:]
             try rows(plan.entityTotals()) { row in
                 func number(_ column: Int) -> Int { Int(row.integer(column) ?? 0) }
+                // The kinds of `StoreStatistics.init`. Kinds 0 to 5 have two columns each, kinds 6 to 11 have one.
                 for kind in 0..<6 { numbers[Int64(kind)] = (number(2 * kind), number(2 * kind + 1)) }
                 for kind in 6..<12 { numbers[Int64(kind)] = (number(kind + 6), 0) }
             }

@@ -7,7 +7,7 @@ internal import TweetText
 
 /// Searches a table on a ClickHouse server. `load` fills the table. See <doc:ClickHouse>.
 ///
-/// The local store may be empty. It contains saved searches, places, settings and the search history.
+/// Labels, saved searches, places, settings and the search history come from the local store, which may have no tweets.
 public final class ClickHouseBackend {
     /// The address and credentials of a ClickHouse server.
     public struct Access: Sendable {
@@ -128,8 +128,8 @@ extension TweetArchive {
         }
     }
 
-    /// Makes `me` match the handle in the settings. The local store may not contain the account, so a placeholder ID
-    /// with this handle takes its place.
+    /// Makes `me` match a handle. The local store may not contain the account, so `me` becomes a placeholder ID with
+    /// this handle.
     private static func context(_ context: QueryContext, ownedBy account: String?) -> QueryContext {
         guard let account else { return context }
         let nobody = UserID(-1)

@@ -57,8 +57,8 @@ final class ClickHouseResultCursor {
         return count
     }
 
-    /// Calls the body for each candidate that matches, in order, until it returns false. Its arguments are the row, the
-    /// position of the row, and the column that contains the tweet.
+    /// Calls the body for each candidate that matches, in order, until the body returns false. Its arguments are the
+    /// row, the position of the row, and the column that contains the tweet.
     private func walk(
         after place: QueryPlan.Cursor?, withTweets: Bool,
         _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool

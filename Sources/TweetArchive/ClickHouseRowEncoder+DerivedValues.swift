@@ -130,7 +130,7 @@ extension ClickHouseRowEncoder {
         }
     }
 
-    /// Returns the number of hashtags, mentions, links, cashtags and media, in this order.
+    /// Counts the entities whose source passes `counts`: hashtags, mentions, links, cashtags and media, in this order.
     private static func counts(_ tweet: Tweet, _ counts: (EntitySource) -> Bool) -> [Int64] {
         func number<Entity>(_ entities: [Entity], _ source: (Entity) -> EntitySource) -> Int64 {
             Int64(entities.count { counts(source($0)) })

@@ -7,7 +7,7 @@ internal import TweetModel
 /// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseRowSource` defines the columns.
 final class ClickHouseRowEncoder {
     private let archive: TweetArchive
-    /// The value of the column `version`. ClickHouse keeps the row of a tweet with the highest one.
+    /// The value of the column `version`. Of several rows of a tweet, ClickHouse keeps the highest version.
     let version: Int64
     private let sources = ClickHouseRowSource.sources
     let verifiers = ClickHouseRowSource.Check.allCases.map(\.verifier)
@@ -52,13 +52,13 @@ final class ClickHouseRowEncoder {
         var values = EncodedValues()
     }
 
-    /// The columns of some tweets that come from SQL.
+    /// The columns that come from SQL, for a batch of tweets.
     private struct Page {
         /// The index of each tweet in the page, by its ID.
         var places: [Int64: Int] = [:]
-        /// The row IDs of the accounts of each tweet, one for each case of `ClickHouseRowSource.Account`.
+        /// For each tweet, the row ID of every account in `ClickHouseRowSource.Account`; `nil` if it has none.
         var accounts: [Int64?] = []
-        /// The values of each tweet that `ClickHouseRowSource.tweets` selects.
+        /// For each tweet, the values that `ClickHouseRowSource.tweets` selects.
         var values = EncodedValues()
     }
 
@@ -143,7 +143,7 @@ final class ClickHouseRowEncoder {
         }
     }
 
-    /// Returns the newest handle of an account; `nil` if it has none, or if no tweet of the page mentions it.
+    /// Returns the newest handle of an account; `nil` if it has none or is not in the cache.
     func handle(of row: Int64) -> String? { accounts[row]?.handle }
 
     /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`; `nil` if it is not known.

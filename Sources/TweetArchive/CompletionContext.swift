@@ -38,7 +38,7 @@ struct CompletionContext {
     private(set) var operators: [QueryCompletion] = []
     private(set) var values: Values?
 
-    /// The fields that are searched for the characters after a name. The first name that fits is used.
+    /// The field to complete after each prefix: after `from:`, authors. The first prefix that fits is used.
     private static let fields: [(names: [String], field: Values.Field)] = [
         (["hashtag:"], .tag), (["@", "user:", "to:", "mention:", "retweets_of:", "quotes_of:"], .mention),
         (["from:"], .author), (["#"], .tag),
@@ -46,7 +46,7 @@ struct CompletionContext {
     /// The minimum length of a word to complete, because too many words begin with a given letter.
     private static let shortestWord = 2
 
-    /// Finds the last word of a text, and completes what follows its leading `-` and `(`: `coffee (-fro` → `(-from:`.
+    /// Completes the last word of a text. Leading `-` and `(` are kept: `coffee (-fro` → `(-from:`.
     init(_ text: String) {
         let word = text.unicodeScalars.reversed().prefix { $0 != " " && $0 != "\t" && $0 != "\n" && $0 != "\"" }
         var rest = String(String.UnicodeScalarView(word.reversed()))

@@ -5,8 +5,8 @@ internal import TweetModel
 
 /// The position after the last result of a page, where the next page continues.
 ///
-/// Its text form is `ID:KEY:sSEED:nCOUNT`. `KEY` is present if the order has a sort key, and `sSEED` if it is random.
-/// `nCOUNT`, the number of results so far, is present if the query has a limit.
+/// Its text form is `ID:KEY:sSEED:nCOUNT`. `KEY` is present if the order has a sort key, and `sSEED` if the order is
+/// random. `nCOUNT`, the number of results so far, is present if the query has a limit.
 struct Cursor: Hashable {
     var place: QueryPlan.Cursor
     var seed: Int64?

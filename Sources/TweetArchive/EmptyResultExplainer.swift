@@ -45,7 +45,7 @@ struct EmptyResultExplainer {
 
     /// Returns a small set of clauses that match no tweet together although each of them matches some.
     ///
-    /// It is a pair if one exists, else a set from which no clause can be removed. If time runs out, it is larger.
+    /// It is a pair if one exists, else a set from which no clause can be removed. At the time limit, it may be larger.
     private func jointlyFailing(_ clauses: [Query]) throws -> [Query] {
         guard clauses.count > 2 else { return clauses }
         for (index, first) in clauses.enumerated() {
@@ -63,8 +63,8 @@ struct EmptyResultExplainer {
         return left
     }
 
-    /// Returns the number of tweets that each clause matches on its own. Returns an empty list for a single clause, and
-    /// if counting more than two takes too long.
+    /// Returns the number of tweets that each clause matches on its own. Returns an empty list for a single clause, or
+    /// if there are more than two clauses and the time limit passes.
     private func counts(_ clauses: [Query]) throws -> [Int] {
         guard clauses.count > 1 else { return [] }
         var counts: [Int] = []
@@ -75,7 +75,7 @@ struct EmptyResultExplainer {
         return counts
     }
 
-    /// Returns the queries that lack one of the failing clauses and have results.
+    /// Removes one failing clause at a time, and returns the shorter queries that have results.
     private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
         guard failing.count > 1 else { return [] }
         return try failing.compactMap { clause in

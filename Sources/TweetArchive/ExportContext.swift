@@ -7,10 +7,10 @@ internal import TweetModel
 /// During the export, the class notes the context tweets in a temporary SQLite database on disk, so memory stays
 /// bounded. After the export, it returns each of them once, without those that were exported.
 ///
-/// If several exported tweets have the same context tweet, it is reported for the first one that it is directly related
-/// to.
+/// If several exported tweets share a context tweet, it is reported for the first one with a direct relation (any but
+/// `.thread`), or else for the first one.
 final class ExportContext {
-    /// A context tweet, its relation to an exported tweet, and the ID of that tweet.
+    /// A context tweet, and its relation to the exported tweet `of`.
     struct Note {
         var id: TweetID
         var relation: ExportRole.Relation
@@ -24,8 +24,8 @@ final class ExportContext {
 
     init(_ store: Store) throws(SQLiteError) {
         archive = store.connection
-        // An empty path creates a temporary database. In `context`, `climbed` is 1 if the thread above the tweet is
-        // noted too.
+        // An empty path creates a temporary database. In the table `context`, `climbed` is 1 if the thread above the
+        // tweet is noted too.
         notes = try Connection(path: "", access: .create)
         try notes.execute(
             script: """

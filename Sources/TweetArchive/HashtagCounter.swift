@@ -3,8 +3,8 @@ internal import TweetModel
 
 /// Counts the hashtags of tweets. Tweets must be added in ascending order of ID.
 ///
-/// The table of hashtags has the same order, so the counter reads it from start to end. It looks up a tweet only if the
-/// tweet's rows are far away. Memory is proportional to the number of different hashtags.
+/// The table `tweet_hashtag` has the same order, so the counter reads it from start to end. It looks up a tweet only if
+/// the tweet's rows are far away. Memory is proportional to the number of different hashtags.
 struct HashtagCounter {
     fileprivate struct Count {
         var tweets = 0
@@ -60,7 +60,7 @@ struct HashtagCounter {
         let found = counts.filter { $0.value.tweets >= choice.minimum }.sorted { $0.value.isAbove($1.value) }
         let limit = choice.limit > 0 ? min(choice.limit, found.count) : found.count
         guard limit > 0 else { return [] }
-        // Hashtags with the same counts are sorted by name, so all that have the counts of the last row are candidates.
+        // Hashtags with the same counts are sorted by name, so hashtags that tie with the last row are candidates too.
         let candidates = found.prefix { !found[limit - 1].value.isAbove($0.value) }
         let names = try connection.prepare("SELECT text FROM hashtag WHERE id = ?")
         let rows = try candidates.map { (tag, count) throws(SQLiteError) in

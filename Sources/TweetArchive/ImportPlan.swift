@@ -1,7 +1,7 @@
 internal import ArchiveImport
 internal import IndexStore
 
-/// How to import an input. The plan depends on earlier imports of the same input, which the ledger lists.
+/// How to import an input. The plan depends on earlier imports of the same input, which are in the table `import`.
 enum ImportPlan {
     /// Read and write everything, because no earlier import read this input.
     case fresh
@@ -67,12 +67,13 @@ enum ImportPlan {
         else {
             return .again(earlier)
         }
-        // Files with skipped records are read again, because each run reports all damage.
+        // Each run reports all damage. After a finished run with skipped records, all files are read again; otherwise
+        // only the files with skipped records are.
         let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skipped > 0
         let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }.map { reading($0) }
         let named = known.map { entry in
             var entry = entry
-            // This file has grown or was not read to its end, so the hash does not apply to all its bytes.
+            // `others` have grown or were not read to their end, so the hash does not cover all their bytes.
             if others.contains(entry.name) { entry.sha256 = nil }
             if known.count == 1, let name = input.loneName { entry.name = name }
             return entry
@@ -91,7 +92,7 @@ enum ImportPlan {
     }
 }
 
-/// The part of each file of an input that an earlier import has written to the store.
+/// How far an earlier import has written each file of an input to the store.
 struct ImportedRecords: Sendable {
     private var entries: [String: PreviousImport.Entry] = [:]
 

@@ -38,7 +38,7 @@ struct ImportRun {
                 report.inputs.append(notes.report(tally))
             }
             for problem in detection.problems {
-                // Damage of a whole file belongs to the entry of the input that was read from it.
+                // A problem with a whole file is reported with the input that was read from it.
                 let index = report.inputs.firstIndex {
                     $0.path == problem.path && problem.entry == nil && $0.failure == nil
                 }
@@ -108,7 +108,7 @@ struct InputReportBuilder {
                 ImportReport.Skipped(
                     entry: record.entry, offset: record.offset, line: record.line, reason: record.reason))
         case .failed(let error):
-            // The error of a file goes before its skipped records, because it may explain them.
+            // Errors of files go before the skipped records, because they may explain them.
             skip(
                 ImportReport.Skipped(
                     entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence),
@@ -125,7 +125,7 @@ struct InputReportBuilder {
         }
     }
 
-    /// Counts a tweet as collected or liked. Referenced tweets are not counted here.
+    /// Counts a tweet as collected (it has its own record) or liked. Ignores referenced tweets.
     mutating func note(_ flags: TweetFlags) {
         if flags.contains(.collected) {
             input.tweets += 1
@@ -141,7 +141,7 @@ struct InputReportBuilder {
         input.missing[isKnown ? tweet.reason : "other", default: 0] += 1
     }
 
-    /// Counts tweets of an earlier run in a part of the input that this run did not read.
+    /// Counts tweets that an earlier run stored, from a part of the input that this run does not read.
     mutating func noteKnown(tweets: Int) { input.tweets += tweets }
 
     /// Copies the counts of an earlier run that read the whole input.

@@ -34,7 +34,7 @@ package final class MediaReader {
         }
     }
 
-    /// Returns up to `count` bytes. `read` returns the same bytes again.
+    /// Returns up to `count` bytes without consuming them.
     package func peek(_ count: Int) -> ArraySlice<UInt8> { stream.peek(count) }
 
     private static func failure(_ error: InputError) -> Failure {

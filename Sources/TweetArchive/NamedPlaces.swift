@@ -4,7 +4,7 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Finds places by name for the operator `near:`. Only places that a tweet in the store is tagged with can be found.
+/// Finds places by name for the operator `near:`. Knows only the places that tweets in the store are tagged with.
 struct NamedPlaces {
     private static let suggestionLimit = 3
 
@@ -17,7 +17,7 @@ struct NamedPlaces {
         self.home = home
     }
 
-    /// Returns all places with a name. If it is `nil`, returns the place of the setting `home`.
+    /// Returns all places that have this name. If it is `nil`, uses the setting `home`.
     func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }
         if name == home, let point = Coordinate(latitudeLongitude: name) {
@@ -29,7 +29,7 @@ struct NamedPlaces {
         }
     }
 
-    /// Returns whether `find` finds a place. If not, the result contains similar names.
+    /// Returns whether `find` finds a place. If no place has the name, the result contains similar names.
     func lookUp(_ name: String?) throws(SQLiteError) -> QueryOptions.PlaceLookup {
         if !(try find(name).isEmpty) { return .found }
         guard let wanted = name ?? home else { return .homeUnset }

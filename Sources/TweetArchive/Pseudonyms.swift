@@ -139,7 +139,7 @@ struct Pseudonyms {
             }
         }
         if !isSitePage {
-            // Keep only paths of the form /HANDLE/status/ID. Others can contain names of lists and people.
+            // Other paths than /HANDLE/status/ID are cut after the handle. They can contain names of lists and people.
             parts = parts.count > 2 && parts[1] == "status" ? [handle(first), "status", parts[2]] : [handle(first)]
         } else if first != "i", first != "hashtag" {
             parts = [first]
@@ -165,7 +165,7 @@ struct Pseudonyms {
     }
 }
 
-/// A text with replaced parts, which converts spans of the original to spans of the new text.
+/// Replaces parts of a text, and converts spans of the original to spans of the new text.
 struct TextRewrite {
     private(set) var text = ""
     /// The spans of replaced parts in the original, and of their replacements in the new text, in order.

@@ -33,7 +33,7 @@ struct QueryProbe {
     /// Returns, for each field of the query, the number of tweets that are left out only because they lack it. For
     /// example, `min_replies:1` leaves out tweets without a reply count.
     ///
-    /// Counts the results once for each field, unless every tweet is known to have it.
+    /// Runs one count for each field, except for fields that every tweet is known to have.
     ///
     /// - Parameter matching: the number of matching tweets; `nil` if unknown.
     func absentFields(_ query: Query, matching: Int?) throws -> [EmptyResult.Unknown] {

@@ -17,7 +17,7 @@ internal import TweetText
 /// - `link_host(url)`: the host of a URL in lower case and Unicode.
 /// - `tweet_shuffle(id, seed)`: the sort key of a random order.
 /// - `tweet_rank(tweet_index, phrase, …)`: the relevance of a row in the index.
-/// - `local_time(second)`: the local time of a Unix second, in the time zone of the search.
+/// - `local_time(second)`: a Unix time plus the UTC offset of the search's time zone, in seconds.
 final class SQLFunctions {
     private var isDefined = false
     private var zone = Zone.utc

@@ -55,7 +55,7 @@ struct SpellingSuggestions {
         }
     }
 
-    /// Searches for the words in URLs and handles, where a plain word does not search.
+    /// Searches URLs and handles for the words, because a plain word does not search them.
     private func inOtherFields(_ words: String) throws -> [EmptyResult.Suggestion] {
         var plain = words[...]
         if plain.hasPrefix("\"") { plain = plain.dropFirst() }

@@ -4,8 +4,8 @@ internal import Glibc
 internal import IndexStore
 internal import TweetModel
 
-/// Imports one input into a store. A reader thread reads, decodes and tokenizes into batches; the caller's thread writes
-/// them.
+/// Imports one input into a store. A reader thread decodes and tokenizes tweets into batches, and the caller's thread
+/// writes the batches.
 ///
 /// The number of batches is fixed, and both threads reuse them, so memory does not grow if one of them is slower.
 struct StoreImport {
@@ -29,7 +29,7 @@ struct StoreImport {
         self.options = options
     }
 
-    /// A message from the reader to the writer: a batch with the steps that lead to it, or the end of the input.
+    /// A message from the reader to the writer: a batch and its steps in the order of the input, or the end.
     private enum Message: Sendable {
         case steps([Step], TweetBatch)
         case end(ReadSummary)
@@ -37,7 +37,7 @@ struct StoreImport {
 
     private enum Step: Sendable {
         case event(ImportEvent)
-        /// Tweets of the batch, by index. They are written together, after all steps of the message.
+        /// Indices of tweets in the batch. All tweets are written together, after all steps but labels and notes.
         case tweets(Range<Int>)
         case messages([IncomingMessage])
         /// A tweet that an earlier run has written.
@@ -51,7 +51,7 @@ struct StoreImport {
         do throws(StoreError) {
             tally = try write(&notes, progress: progress)
         } catch .importedElsewhere(let path) {
-            // The other program reports this input. Later inputs are not affected.
+            // Another program is importing or forgetting this input. Only this input fails; the next ones are imported.
             notes = InputReportBuilder(input, failedBy: .importedElsewhere(input: path))
             return ImportTally()
         } catch {
@@ -98,7 +98,7 @@ struct StoreImport {
         let queue = startReading(earlier, imported, excluding: try session.forgottenTweets(), unused)
         defer {
             queue.close()
-            // The reader may be waiting for a batch. There is room, because it holds one of them.
+            // The reader may be waiting for a batch. If it is not, it holds one, so `unused` has room.
             _ = unused.send(TweetBatch())
         }
         while true {
@@ -133,7 +133,7 @@ struct StoreImport {
 
     // MARK: Reader thread
 
-    /// Passes a detected input to the reader thread. No other thread uses it afterwards, so this is safe.
+    /// Passes a detected input to the reader thread. No other thread reads its files afterwards, so this is safe.
     private struct Handover: @unchecked Sendable {
         let input: DetectedInput
     }
@@ -283,7 +283,7 @@ struct StoreImport {
         }
     }
 
-    /// Counts records whose final position relative to the end of the complete records is only known later.
+    /// Counts the records before a byte offset that increases. Records after it wait in `pending`.
     private struct RecordCount {
         var passed = 0
         /// The offsets of records that are not counted yet.

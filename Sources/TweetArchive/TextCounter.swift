@@ -51,8 +51,8 @@ struct TextCounter {
         entries[words] = entry
     }
 
-    /// Returns the texts of at least two tweets, most frequent first, each with the ID of one of its tweets. The caller
-    /// sets `text` of the rows.
+    /// Returns the texts that at least two tweets share, most frequent first, each with the ID of its newest tweet. The
+    /// caller sets `text` of the rows.
     func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
         let order = entries.values.filter { $0.tweets >= max(2, choice.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)

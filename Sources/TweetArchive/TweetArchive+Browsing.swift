@@ -10,8 +10,8 @@ extension TweetArchive {
 
         /// - Parameters:
         ///   - milliseconds: the time limit.
-        ///   - onPoll: called on the working thread during long statements that only read, about ten thousand times a
-        ///     second. It may block. Its argument returns true if the task is over.
+        ///   - onPoll: called on the working thread during long statements that only read, tens of thousands of times
+        ///     a second. It may block. Its argument returns true if the task is over.
         package init(milliseconds: Int, onPoll: (@Sendable (_ isOver: () -> Bool) -> Void)? = nil) {
             deadline = Deadline(milliseconds: milliseconds, onPoll: onPoll)
         }

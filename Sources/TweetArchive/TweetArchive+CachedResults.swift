@@ -33,8 +33,8 @@ extension TweetArchive {
 
     /// Caches the statistics that `stats` prints for all tweets: totals, and counts by day and by month.
     ///
-    /// Does nothing unless the import added at least `cacheWarmingThreshold` tweets and an eighth of the store. Such an
-    /// import takes so long that users hardly notice the additional time.
+    /// Does nothing unless the import added at least `cacheWarmingThreshold` tweets, and these are an eighth of the
+    /// store or more. Such an import takes so long that users hardly notice the additional time.
     ///
     /// - Parameter shouldContinue: called every 10,000 tweets. If it returns false, nothing is cached.
     func warmCache(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {

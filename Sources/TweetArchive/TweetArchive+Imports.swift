@@ -43,8 +43,8 @@ extension TweetArchive {
             hint: "give a number or the beginning of a hash; tweetdex imports lists them", suggestions: [])
     }
 
-    /// Imports an input again if it or a file next to it has changed, or if its last import did not finish. Uses the
-    /// options of the last import. A missing input causes a warning in the report, and its tweets stay in the store.
+    /// Imports each input again that has changed, has new files next to it, or whose last import did not finish. Uses
+    /// the options of the last import. A missing input causes a warning, and its tweets stay in the store.
     public func refreshImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -137,8 +137,8 @@ extension TweetArchive {
         }
     }
 
-    /// Deletes an import, and the tweets that no other import contains. A tweet in another import keeps only the data
-    /// from there.
+    /// Deletes an import, and the tweets that no other import contains. A tweet that another import contains keeps only
+    /// the data from there.
     public func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
         try write { () throws(SQLiteError) in try TweetForgetting(store).forget(import: source.number) }
     }

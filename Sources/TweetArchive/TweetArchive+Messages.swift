@@ -15,8 +15,8 @@ extension TweetArchive {
         try read(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
     }
 
-    /// Returns the conversation with an ID, or the conversations of two people in which the other one has a handle or
-    /// account ID. The handle may begin with `@`.
+    /// Returns the conversation with this ID, or else all conversations with one other person. The name is then the
+    /// person's account ID or handle, with or without `@`.
     public func conversations(named name: String) throws(TweetArchiveError) -> [Conversation] {
         try read(otherwise: []) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
@@ -29,7 +29,7 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the conversation in a row, starting at 1, of the list that a terminal session printed last; `nil` if the
+    /// Returns a conversation by its row number, from 1, in the list that a terminal session printed last; `nil` if the
     /// list does not have that row.
     public func conversation(row: Int, of session: String) throws(TweetArchiveError) -> Conversation? {
         try read(otherwise: nil) { () throws(SQLiteError) in

@@ -3,13 +3,14 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// The search history: the recents contain each of the last 100 different searches once, and the log contains all.
+/// The search history: the recents contain the last 100 different searches and all pinned ones, the log every search.
 ///
 /// An entry has the number of results. It is often unknown when the search returns its first page, so it is counted
 /// after that, or when the history is read.
 extension TweetArchive {
-    /// The time limit for counting the results after a search, and the maximum size of a store in which it is tried.
+    /// The time limit for counting the results right after a search.
     private static let countLimitAfterSearchMilliseconds = 3
+    /// In a store with more tweets, the results are counted later.
     private static let mostTweetsToCountAfterSearch = 200_000
     /// The time limits for counting when the history is read: for one search, and for all of them.
     private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
@@ -31,8 +32,7 @@ extension TweetArchive {
         page.logged = logged
     }
 
-    /// Adds a search to the history that was not run by `search(_:options:)`. Does nothing if the query is empty or
-    /// invalid.
+    /// Adds a query to the history that `search(_:options:)` did not run. Does nothing if it is empty or invalid.
     package func record(_ text: String, options: SearchOptions) throws(TweetArchiveError) {
         do throws(TweetArchiveError) {
             guard !(try parse(text, options)).isEmpty else { return }
@@ -47,8 +47,8 @@ extension TweetArchive {
 
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
     ///
-    /// Call it after printing the page, so that the user does not wait for it. If counting takes longer than 3 ms, the
-    /// entry stays without a number until the history is read.
+    /// Call it after printing the page, so that the user does not wait for it. If counting takes longer than 3 ms, or
+    /// the store has many tweets, the entry stays without a number until the history is read.
     public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil,
             try read(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
@@ -114,7 +114,7 @@ extension TweetArchive {
     /// Adds the number of results to the history entry of a search.
     ///
     /// - Parameters:
-    ///   - logged: `logged` of the page of the search.
+    ///   - logged: the value of `SearchPage.logged`.
     ///   - hits: the number of results.
     public func completeRecord(of logged: Int64, hits: Int) {
         // An entry without a number is not worth an error.
@@ -174,13 +174,13 @@ extension TweetArchive {
 
     /// Deletes a recent search and its pin. Returns false if it does not exist.
     ///
-    /// - Parameter numberOrQuery: the number of its row, or its query in upper or lower case.
+    /// - Parameter numberOrQuery: the number of its row, or its query; case is ignored.
     public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
         let query = try recent(numberOrQuery)?.query
         return try write { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
     }
 
-    /// Returns the recent search with this row number, or with this query in upper or lower case; `nil` if it does not
+    /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not
     /// exist.
     public func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
         let list = try recents()

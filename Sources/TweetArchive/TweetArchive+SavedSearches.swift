@@ -51,8 +51,8 @@ extension TweetArchive {
         return try write { () throws(SQLiteError) in try SavedSearches(store).delete(name) } ? found : nil
     }
 
-    /// Returns the query of each saved search by its folded name. Returns none if the text does not contain "saved",
-    /// because it cannot refer to one.
+    /// Returns the query of each saved search by its folded name. A text without "saved" cannot refer to one, so
+    /// the result is then empty.
     func savedQueries(
         for text: String, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> [String: String] {

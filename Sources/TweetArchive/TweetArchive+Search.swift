@@ -290,7 +290,7 @@ extension TweetArchive {
             isFrequent: { token in try catalog.indexPages(startingWith: token) > Self.quickPages })
     }
 
-    /// The maximum number of index pages of a term that are read instead of testing the text of each candidate. The
-    /// index merges about 16 pages in a millisecond, and about 250 texts are tested in the same time.
+    /// If a term has more index pages, testing the text of each candidate is faster than reading them. A millisecond
+    /// is enough to merge about 16 pages, or to test about 250 texts.
     private static let quickPages = 64
 }

@@ -44,7 +44,8 @@ extension TweetArchive {
 
     // MARK: Values
 
-    /// Returns the handle in the spelling of the store, without `@`. Throws `.refused` if it is invalid or unknown.
+    /// Returns the handle in the spelling of the store, without `@`. Throws `.refused` if it is invalid or, unless
+    /// `force` is true, unknown.
     private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
         let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)
@@ -79,7 +80,7 @@ extension TweetArchive {
     }
 
     /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless it is coordinates or the
-    /// name of a place that `near:` finds. A store without tweets accepts any name.
+    /// name of a place that `near:` finds. With `force`, and in a store without tweets, accepts any name.
     private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {
@@ -133,7 +134,7 @@ extension TweetArchive {
 }
 
 extension Catalog {
-    /// Returns up to three handles of owners: those with a similar spelling, or any if there are none.
+    /// Returns up to three handles of owners: those with a similar spelling, or any if no spelling is similar.
     fileprivate func owners(near handle: String) throws(SQLiteError) -> [String] {
         let all = try ownerHandles()
         let wanted = Folding.fold(handle)

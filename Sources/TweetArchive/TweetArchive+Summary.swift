@@ -51,8 +51,8 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the longest time between two consecutive tweets of the owners of archives, or of all accounts if no
-    /// owner is known. Returns `nil` if fewer than two such tweets have a date.
+    /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). Considers only the
+    /// owners of archives, if any are known. Returns `nil` if fewer than two such tweets have a date.
     public func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
         try cached(["silence"]) { () throws(TweetArchiveError) in
             try read(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestQuietPeriod() }

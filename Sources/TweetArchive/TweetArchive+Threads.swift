@@ -4,7 +4,7 @@ public import TweetModel
 
 extension TweetArchive {
     /// Returns the conversation of a tweet as a tree; for a retweet, the conversation of its original. Returns `nil` if
-    /// the store contains neither the tweet, nor a reply to it, nor the reason why it is missing.
+    /// the store contains neither the tweet, nor another tweet of the conversation, nor the reason why it is missing.
     public func thread(of id: TweetID) throws(TweetArchiveError) -> TweetThread? {
         try read(otherwise: nil) { () throws(SQLiteError) in try ThreadLoader(store).thread(of: id) }
     }

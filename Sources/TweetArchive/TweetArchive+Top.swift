@@ -4,10 +4,10 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Returns the most frequent values of a field in the matching tweets; an empty query counts all of them.
+    /// Returns the most frequent values of a field in the matching tweets; an empty query counts all tweets.
     ///
-    /// Makes one pass over the results. Memory is proportional to the number of different values. Results of an empty
-    /// query are cached. Does not write to the search history.
+    /// Takes time proportional to the number of matching tweets, and memory proportional to the number of different
+    /// values. Results of an empty query are cached. Does not write to the search history.
     public func top(
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
     ) throws(TweetArchiveError) -> TopTable {

@@ -3,7 +3,7 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// Topics: saved searches with a title and a report of their newest tweets.
+/// Topics: saved searches with a title. The report of a topic lists its most liked and its newest tweets.
 extension TweetArchive {
     /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
     /// the store. If the store is read-only, the sample topics are returned without being saved.

@@ -62,7 +62,7 @@ public final class TweetArchive {
     /// - Parameters:
     ///   - row: the row number, starting at 1.
     ///   - session: the identifier that the session passed to `rememberResults(_:for:)`.
-    /// - Returns: the tweet's ID, `nil` if the list does not have that row, and the number of rows of the list.
+    /// - Returns: the tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
     public func lastResult(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
         try read(otherwise: (nil, 0)) { () throws(SQLiteError) in
             try LastResults(store).tweet(row: row, of: session)

@@ -176,7 +176,7 @@ public final class TweetExport {
         let year, month, day: Int
     }
 
-    /// A group of tweets of which the sample contains a fixed number: the tweets of a day or an author.
+    /// A group of tweets: those of a day or of an author. The sample contains up to the same number of each group.
     private enum Stratum: Hashable {
         case day(CivilDay?)
         case user(UserID?, handle: String?)

@@ -22,8 +22,8 @@ struct VolumeCounter {
     private let wantsDetails: Bool
     /// The counts of each period, by its number.
     private var buckets: [Int64: TweetVolume.Counts] = [:]
-    /// The period of the last added tweet, and its counts. They are not in `buckets`, because the next tweet mostly
-    /// belongs to the same period.
+    /// The period of the last added tweet, and the counts of that period. They are not in `buckets`, which saves a
+    /// lookup: the next tweet mostly belongs to the same period.
     private var current = Int64.min
     private var counts = TweetVolume.Counts()
     private var days: Set<Int64> = []

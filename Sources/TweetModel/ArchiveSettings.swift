@@ -49,7 +49,7 @@ public struct ArchiveSettings: Sendable, Hashable {
 }
 
 extension Coordinate {
-    /// Parses `52.52,13.405`, latitude first. White space around the comma is allowed. Returns `nil` for anything else,
+    /// Parses `52.52,13.405`, latitude first. Spaces around the numbers are allowed. Returns `nil` for anything else,
     /// including degrees out of range.
     public init?(latitudeLongitude text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -58,7 +58,7 @@ extension Coordinate {
         self.init(latitude: numbers[0], longitude: numbers[1])
     }
 
-    /// Parses a plain decimal such as `-12.5`, with optional white space around it.
+    /// Parses a plain decimal such as `-12.5`, with optional spaces around it.
     private static func degrees(_ text: Substring) -> Double? {
         var text = text
         while text.first == " " { text.removeFirst() }

@@ -21,8 +21,8 @@ public struct ExportOptions: Hashable, Sendable {
     public var isPseudonymous = false
     /// True to add the tokens of the search index to each row (`NormalizedTokens`).
     public var isNormalized = false
-    /// True to append context: the thread above each match, its quoted or retweeted tweet, and its replies. Each row
-    /// then has a role.
+    /// True to append context: the tweets above each match in its thread, the tweet that it quotes or retweets, and the
+    /// replies to it. Each row then has an `ExportRole`.
     public var includesContext = false
 
     public init(seed: Int64) {

@@ -33,7 +33,7 @@ public struct ImportSummary: Hashable, Sendable {
     public var notes: Int
     /// The number of records that could not be read.
     public var skipped: Int
-    /// True if the input contains all tweets that its owner had when it was created.
+    /// True if the input contains all tweets that its owner had when Twitter created the archive.
     public var isWholeArchive: Bool
     public var presence = Presence.unchanged
 
@@ -65,7 +65,7 @@ public struct RawRecord: Hashable, Sendable {
     /// Byte offset and length in the uncompressed file.
     public var offset: Int64
     public var length: Int64
-    /// True if this is the record of another tweet, which contains this tweet (a retweet or quote).
+    /// True if this is the record of another tweet that contains this tweet: a retweet contains its original.
     public var isReferenced: Bool
     /// The bytes of the record; `nil` if they cannot be read again.
     public var bytes: [UInt8]?

@@ -76,7 +76,7 @@ public struct Message: Hashable, Sendable {
 public struct ConversationEvent: Hashable, Sendable {
     /// Raw values are stored: never change them.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The account whose archive this is joined. `people` are the members at that time.
+        /// The owner of the archive joined. `people` are the members at that time.
         case join
         /// `actor` added `people`.
         case participantsJoin = "participants_join"
@@ -140,7 +140,7 @@ public struct Conversation: Hashable, Sendable {
     }
 }
 
-/// A message in the results of a search or lookup, with the accounts and entities of its text.
+/// A message in the results of a search or lookup, with its accounts and with the entities in its text.
 public struct MessageHit: Hashable, Sendable {
     public var message: Message
     public var sender: User?
@@ -163,7 +163,7 @@ public struct MessageHit: Hashable, Sendable {
 
 public enum ConversationItem: Hashable, Sendable {
     case message(MessageHit)
-    /// The event, and the accounts with the IDs that it contains.
+    /// An event. `actor` and `people` are the accounts whose IDs the event contains.
     case event(ConversationEvent, actor: User?, people: [User])
 }
 

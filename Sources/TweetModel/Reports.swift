@@ -67,14 +67,15 @@ public struct EmptyResult: Sendable, Hashable {
         }
     }
 
-    /// The clauses that match no tweet, in canonical form: each on its own if `areAllFailing`, otherwise only together.
+    /// The clauses that cause the empty result, in canonical form. If `areAllFailing`, each matches no tweet on its
+    /// own. Otherwise each matches some, but no tweet matches all of them.
     public var failingClauses: [String]
     public var areAllFailing: Bool
     /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing`, if there is
     /// only one clause, or if counting took too long.
     public var failingCounts: [Int]
     public var suggestions: [Suggestion]
-    /// The query that also finds referenced tweets, if it matches. They are known only from inside other tweets.
+    /// The same query, including referenced tweets (see `StoreStatistics`); `nil` if it matches none either.
     public var referencedOnly: Suggestion?
     public var unknown: [Unknown]
     public var storeIsEmpty: Bool
@@ -126,7 +127,7 @@ public struct ImportReport: Sendable, Hashable {
         public var format: String?
         /// Tweet records, without those inside other tweets' records. Two records may describe the same tweet.
         public var tweets = 0
-        /// The tweets in these records, each counted once.
+        /// The tweets in these records, each counted once: as new, updated or unchanged.
         public var new = 0
         public var updated = 0
         public var unchanged = 0
@@ -144,7 +145,7 @@ public struct ImportReport: Sendable, Hashable {
         public var updatedMessages = 0
         /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
-        /// Referenced tweets that Twitter's API did not return, by its reason, e.g. `Not Found Error`.
+        /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`.
         public var missing: [String: Int] = [:]
         /// The number of records that were not imported, by the `--include` value that imports them: `likes`,
         /// `deleted`, `circle`; for `messages`, the number of conversations.
@@ -196,7 +197,7 @@ public struct ImportReport: Sendable, Hashable {
     }
 
     public var inputs: [Input] = []
-    /// The first files of unknown format in the imported folders. They were ignored.
+    /// The names of the first few files of unknown format in the imported folders. They were ignored.
     public var unrelated: [String] = []
     /// The number of all such files.
     public var unrelatedCount = 0
@@ -265,7 +266,7 @@ public struct StoreStatistics: Sendable, Hashable {
     public var first: Timestamp?
     public var last: Timestamp?
     public var series: [Bucket] = []
-    /// Direct messages in the store, for any query. Only `import --include messages` imports them.
+    /// All direct messages in the store, whatever the query is. Only `import --include messages` imports them.
     public var messages = 0
     public var conversations = 0
     public var messageMedia = 0

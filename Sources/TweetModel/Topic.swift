@@ -40,8 +40,8 @@ public struct TopicReport: Sendable, Hashable {
         public var start: Int64?
         /// The number of matches in the period.
         public var tweets: Int
-        /// The matches with the most likes plus retweets, highest first, without retweets and without tweets that have
-        /// neither likes nor retweets.
+        /// The matches with the greatest sum of likes and retweets, greatest first. Excludes retweets, and tweets for
+        /// which the sum is 0.
         public var engaged: [SearchHit]
 
         public init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {
@@ -55,7 +55,7 @@ public struct TopicReport: Sendable, Hashable {
     public var topic: Topic
     /// The last Unix second of every period.
     public var end: Int64
-    /// In the order of `Period`.
+    /// One section per `Period`, in the order of its cases.
     public var sections: [Section]
     public var newest: [SearchHit]
 

@@ -40,12 +40,13 @@ public struct TrailingWindow: Sendable {
     /// Returns whether the next number is a burst: at least `minimumBurst` tweets, and more than `burstDeviations`
     /// standard deviations above the mean of the window. Returns `nil` until the window is full.
     ///
-    /// The standard deviation used is at least that of a Poisson process, the square root of the mean.
+    /// The standard deviation is at least the square root of the mean, as in a Poisson process.
     func isBurst(_ number: Int) -> Bool? {
         guard numbers.count == length else { return nil }
         guard number >= Self.minimumBurst else { return false }
         let (length, sum) = (Double(length), Double(sum))
-        // Multiplied by the length, and the variance by its square, so that no term needs a division or a root.
+        // `over` is the excess times the length, `variance` the variance times the square of the length. Comparing
+        // `over` squared with `variance` needs neither a division nor a root.
         let over = length * Double(number) - sum
         let variance = max(length * squares - sum * sum, length * sum)
         let deviations = Double(Self.burstDeviations)

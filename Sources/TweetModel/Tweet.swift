@@ -123,7 +123,7 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     /// Sent to a Twitter Circle; private.
     public static let circle = TweetFlags(rawValue: 1 << 7)
     public static let community = TweetFlags(rawValue: 1 << 8)
-    /// A retweet of an unknown tweet. The record marks it by its text (`RT @name: `) or a flag only.
+    /// A retweet of an unknown tweet: only its text (`RT @name: `) or a flag of the record shows that it is a retweet.
     public static let retweetByText = TweetFlags(rawValue: 1 << 9)
     /// A truncated retweet whose text and entities were copied from the original tweet.
     public static let completed = TweetFlags(rawValue: 1 << 10)

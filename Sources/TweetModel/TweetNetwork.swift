@@ -101,7 +101,7 @@ public struct TweetNetwork: Sendable, Hashable {
     public var edges: [Edge] = []
     /// The number of tweets that exceed `mostPerTweet`.
     public var crowdedTweets = 0
-    /// The maximum number of hashtags, of mentions and of links of one tweet that get edges. The rest are ignored.
+    /// Only this many hashtags of a tweet, the first ones, get edges. The same applies to its mentions and links.
     public static let mostPerTweet = 150
 
     public init(kind: Kind, query: String) {

@@ -187,8 +187,8 @@ extension TweetVolume.Period {
         }
     }
 
-    /// Returns the buckets of the given counts by period number, in order and with empty periods between them. If there
-    /// are 100,000 periods or more, it leaves out the empty ones.
+    /// Converts counts by period number to buckets, in order. Includes empty periods, unless there are more than
+    /// 100,000 periods.
     package func series(_ counts: [Int64: Int]) -> [StoreStatistics.Bucket] {
         guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
             return counts.keys.sorted().map { .init(start: name($0), tweets: counts[$0] ?? 0) }

@@ -1,7 +1,7 @@
-/// The optimal string alignment distance: the number of Unicode scalars to insert, delete, substitute or swap with
-/// their neighbour. No scalar is edited twice.
+/// The optimal string alignment distance: the minimum number of edits that change one text into the other. An edit
+/// inserts, deletes or substitutes a Unicode scalar, or swaps two neighbours. No scalar is edited twice.
 package enum EditDistance {
-    /// Returns the distance, or `nil` if it is greater than `limit`. Case and accents count: fold the texts first.
+    /// Returns the distance, or `nil` if it is greater than `limit`. Case and accents count; to ignore them, fold both.
     package static func between(_ left: String, _ right: String, atMost limit: Int) -> Int? {
         between(Array(left.unicodeScalars), Array(right.unicodeScalars), atMost: limit)
     }

@@ -1,12 +1,12 @@
 import TweetModel
 
 /// Scans emoji. A grapheme cluster with an emoji is one token, without invisible variation selectors. If it has a skin
-/// tone, its alternate is the emoji without it.
+/// tone, the emoji without the tone is added to `alternates`.
 extension TokenizedText {
     /// Scans the cluster that begins at `start` with an emoji, regional indicator, skin tone or pictograph, and returns
     /// its end. A pictograph without an emoji, such as `★`, is not a token.
     ///
-    /// - Parameter clusterStart: The start of the cluster if prepended scalars precede `start`.
+    /// - Parameter clusterStart: The start of the cluster, which is before `start` if prepended scalars precede it.
     mutating func scanEmoji(_ source: Span<UInt8>, from start: Int, to upper: Int, clusterStart: Int) -> Int {
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: start, end: upper)
         let scalarClass = UnicodeTables.shared.properties(of: scalar).scalarClass
@@ -63,7 +63,8 @@ extension TokenizedText {
         return scalar == 0xFE0F || scalar == 0x200D && isPictographic(source, at: position + length, upper)
     }
 
-    /// Returns whether no cluster precedes `position`: it is the start of the text or follows a control character.
+    /// Returns whether the scalar at `position` has no cluster to extend: it starts the text or follows a control
+    /// character.
     func isClusterStart(_ source: Span<UInt8>, _ position: Int, _ textStart: Int) -> Bool {
         run.kind == .none && (position == textStart || source[position - 1] < 0x20)
     }

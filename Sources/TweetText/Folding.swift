@@ -9,13 +9,14 @@
 package enum Folding {
     /// The version of the tokens in the search index. Increment it if any tweet would get different tokens.
     ///
-    /// The next write to a store with another version rebuilds its index. If searches are wrong until then, add a
-    /// migration: opening the store then rebuilds it.
+    /// The next write to a store with another version rebuilds the index. If searches would be wrong until then, also
+    /// add a migration: then the index is rebuilt as soon as the store is opened.
     package static let version = 2
 
     /// Folds a hashtag, handle or name in linear time.
     ///
-    /// Spaces such as U+00A0 become U+0020. Other scalars fold without spaces: `ﷺ` becomes four joined words.
+    /// Spaces such as U+00A0 become U+0020. From the folded form of any other scalar, spaces are removed: the four
+    /// words of `ﷺ` are joined.
     package static func fold(_ text: String) -> String {
         let source = text.utf8.span
         var bytes: [UInt8] = []

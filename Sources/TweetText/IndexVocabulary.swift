@@ -66,7 +66,7 @@ package enum IndexFlag: String, CaseIterable, Sendable {
     /// nothing in a store without such tweets.
     case referenced
     case retweet, reply, quote
-    /// `media` marks all tweets with media, the others those with media of a kind.
+    /// `media` marks tweets with media of any kind; `photo`, `video` and `gif` mark tweets with that kind.
     case media, photo, video, gif
     /// A link, or media (which Twitter also represents by a link).
     case link

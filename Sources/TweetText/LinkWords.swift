@@ -9,7 +9,7 @@ extension Tokenizer {
         var text = TokenizedText()
         swap(&text.words, &result)
         defer { swap(&text.words, &result) }
-        // Decoding the parts separately prevents that invalid UTF-8 in one affects the other.
+        // The parts are decoded separately, so that invalid UTF-8 in one does not affect the other.
         Self.scan(bytes, in: hostAndPath, into: &text)
         if !query.isEmpty { Self.scan(bytes, in: query, into: &text) }
     }

@@ -23,11 +23,11 @@ extension Tokenizer {
     /// Returns the term for a word, or for the words of a phrase; `nil` if the text contains no token.
     ///
     /// The script determines where a term matches:
-    /// - Han, kana, Thai and similar scripts do not separate words, so a term matches anywhere in a run of them. Its
-    ///   token for the last cluster is left out, because in a text that token exists only at the end of a run.
+    /// - Han, kana, Thai and similar scripts do not separate words, so a term matches anywhere in a run of them. The
+    ///   term omits the token for its last cluster, because a text has such a token only at the end of a run.
     /// - A Korean word matches anywhere in a word, because particles are attached to nouns. Among other words of a
     ///   phrase it matches only a whole word. Directly after another script (`2024년`), particles may follow it.
-    /// - An emoji without a skin tone also matches with any skin tone.
+    /// - A single emoji without a skin tone also matches the emoji with any skin tone.
     ///
     /// - Parameter isPrefix: True for a query word that ends in `*`.
     package func term(_ words: String, isPrefix: Bool) -> TextTerm? {

@@ -45,7 +45,7 @@ struct TokenRun: Sendable {
     /// True if accents after the last letter are removed.
     var losesAccents = false
     var quickCheck = NFCQuickCheck()
-    /// The last scalar of the text, before folding.
+    /// The last scalar of the run, before folding.
     var lastScalar: UInt32 = 0
     var clusters: [Cluster] = []
     var clusterBytes: [UInt8] = []

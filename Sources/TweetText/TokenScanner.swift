@@ -8,7 +8,7 @@ import TweetModel
 //
 // `scanBeyondASCII` folds scalar by scalar. Letters of the same kind form a run (`TokenRun`):
 //
-//     word     Straße → strasse          The bytes are appended to the token stream at once.
+//     word     Straße → strasse          The bytes are appended to the token stream immediately.
 //     paired   東京都 → 東京 京都 都       The clusters are buffered until the run ends.
 //     hangul   한국어 → 한국어            As `paired`; the alternates are 한국 국어 어.
 //
@@ -115,8 +115,8 @@ extension TokenizedText {
             }
             return
         }
-        // All tokens of a cluster span the whole cluster. A scalar that folds to a separator, too, is separate from its
-        // neighbours: `2½` → `2` `1` `2`.
+        // All tokens of a cluster span the whole cluster. If the folded form contains a separator, the scalar is also
+        // separated from its neighbours: `½` folds to `1⁄2`, so `2½` → `2` `1` `2`.
         let end = folded.count > 1 ? clusterEnd() : end
         let isSeparate = folded.contains { !$0.continuesRun(tables) }
         if isSeparate { finishRun() }
@@ -151,7 +151,7 @@ extension TokenizedText {
         return position
     }
 
-    /// Appends a folded scalar to the run. If that has another kind, ends it and starts a new run.
+    /// Appends a folded scalar to the run. If the run has another kind, ends it and starts a new one.
     private mutating func add(
         _ scalar: UInt32, as kind: TokenRun.Kind, from start: Int, to end: Int, beginsCluster: Bool
     ) {

@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// The numbers of tweets by period, and by weekday and hour, as an SVG document for browsers and drawing programs.
+/// An SVG document with two charts, for browsers and drawing programs: tweets by period, and by weekday and hour.
 package struct VolumeChart: Sendable {
-    /// The maximum number of bars. Programs cannot open SVG documents with many more elements.
+    /// The maximum number of bars. Browsers and drawing programs cannot open documents with many more elements.
     package static let mostBars = 20_000
     private static let margin = 16
     private static let heading = 32

@@ -1,7 +1,8 @@
-// The browser view: a server on the loopback interface, and an export of the same pages as files. The main types:
+// The browser view: a server on the loopback interface. Also an export of tweets as an HTML page that needs no server.
+// The main types:
 //
 //   Request, Response  an HTTP request and its response as values
 //   Site               returns the response to a request
 //   Server             serves a site over HTTP
 //   LiveImport         the state of an import that runs while the user browses
-//   StaticPages        writes an export of HTML pages
+//   StaticPages        writes the exported page

@@ -47,8 +47,8 @@ struct SearchSource {
 }
 
 extension Session {
-    /// Opens the store and, with `--clickhouse`, the connection to ClickHouse. A missing default store is then replaced
-    /// by an empty temporary one, because ClickHouse can be searched without a store.
+    /// Opens the store and, with `--clickhouse`, a ClickHouse back end. ClickHouse can be searched without a store, so
+    /// an empty temporary store then replaces a missing default store.
     func openSource() throws(CommandError) -> SearchSource {
         guard let url = arguments.value(.clickHouse) else {
             return SearchSource(store: try openStore(), clickHouse: nil)
@@ -65,8 +65,8 @@ extension Session {
         return SearchSource(store: store, clickHouse: try clickHouse(at: url, store))
     }
 
-    /// Opens a connection. Reads the user and password from environment variables, because every user of the machine
-    /// can see the flags of a process.
+    /// Creates a back end without connecting. Reads the user and password from environment variables, because every
+    /// user of the machine can see the flags of a process.
     func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
         var access = ClickHouseBackend.Access(url: url)
         access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")

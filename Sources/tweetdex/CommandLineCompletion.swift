@@ -15,7 +15,7 @@ struct CommandLineCompletion {
     /// of a query.
     let store: (_ path: String?) -> TweetArchive?
 
-    /// Returns the completions of the last word, which may be empty. `words` does not include the program name. Returns
+    /// Completes the last of `words`, which may be an empty string. `words` does not include the program name. Returns
     /// an empty array if the shell should complete file names.
     func candidates(for words: [String]) -> [Candidate] {
         guard let current = words.last else { return [] }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The file `tweets.db-browser` next to a store, with the port of its running server, e.g. `port 8420`. Other commands
-/// print links to that server.
+/// The file `tweets.db-browser` next to a store. It contains the port of the store's server, e.g. `port 8420`, so that
+/// other commands can print links to the server.
 ///
 /// A link works only in a browser that has already signed in, because the file does not contain the server's token. The
 /// word `port` prevents an import of the folder from reading the number as a tweet ID.

@@ -66,8 +66,8 @@ struct Session {
         try renderer(zone: try zone())
     }
 
-    /// Returns the renderer with a given time zone. Output without times uses UTC, so that an invalid setting `tz` is
-    /// not an error there.
+    /// Returns the renderer with a given time zone. Pass `.utc` for output without times, so that an invalid setting
+    /// `tz` is not an error.
     func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
         let hasLinks = ColorMode.usesHyperlinks(
             flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)

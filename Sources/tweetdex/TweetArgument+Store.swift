@@ -35,8 +35,8 @@ extension TweetArgument {
             search)
     }
 
-    /// Returns the error for a tweet that is not in the store. `typed` is the user's input. `reason` is why Twitter's
-    /// API did not return the tweet, e.g. `Not Found Error`, if an import contains that.
+    /// Returns the error for a tweet that is not in the store. `typed` is the user's input. `reason` is the error
+    /// of Twitter's API for the tweet, e.g. `Not Found Error`; `nil` if no import contains one.
     static func missing(_ typed: String, reason: String? = nil) -> CommandError {
         if let reason {
             return .notFound(

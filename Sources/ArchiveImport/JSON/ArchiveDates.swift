@@ -85,8 +85,8 @@ package enum ArchiveDates {
 
     private static let space = UInt8(ascii: " ")
 
-    /// The value of two characters that are not both digits. It is out of range for every part of a date, also as one
-    /// half of a year.
+    /// The result of `two` for characters that are not both digits. It is out of range for every part of a date. A year
+    /// computed from it is negative.
     private static let noDigits = -100_000
 
     /// Parses the time at `start` and adds the date; `nil` if a part is out of range. `offset` is in seconds.

@@ -28,7 +28,7 @@ extension JSONDocument {
         var index = 0
         unsafe bytes.withUnsafeBytes { raw in
             while index + 8 <= raw.count {
-                // A line feed is now a zero byte. `found` has the high bit of each zero byte set, and no other bit.
+                // The XOR makes each line feed a zero byte. `found` has the high bit of each zero byte and no others.
                 let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ lineFeeds
                 let found = ~((word & low) &+ low | word | low)
                 if found != 0 { count += found.nonzeroBitCount }
@@ -52,7 +52,7 @@ extension JSONDocument {
     /// Adds the keys of the last scanned value to the signature.
     func teach(_ signature: inout RecordSignature) { signature.note(root) }
 
-    /// Returns whether the value at a node has the keys of earlier records.
+    /// Returns whether the value at a node is an object like the earlier records (see `RecordSignature.resembles`).
     func resembles(_ signature: RecordSignature, node: Int = 0) -> Bool { signature.resembles(root.at(node)) }
 
     /// Returns whether a record may begin at a byte; `nil` if the data ends too early to decide.

@@ -25,7 +25,7 @@ package struct JSONDocument: ~Copyable {
     private var tape: [Node]
     private(set) var nodeCount: Int
     private let members = MemberIndex()
-    /// The index of the last string that the last scan entered; see `JSONScanner.lastString`.
+    /// The start of the last string in the most recent scan; see `JSONScanner.lastString`.
     private(set) var lastString = 0
     /// The maximum depth of nested arrays and objects. It protects the stack of recursive readers against hostile
     /// files.

@@ -155,7 +155,7 @@ extension JSONRecordReader {
         return true
     }
 
-    /// Returns the offset in the entry of an index into the buffer.
+    /// Converts an index in the buffer to an offset in the entry.
     func offset(of index: Int) -> Int64 {
         TolerantRewriter.Correction.original(of: bufferStart + Int64(index), corrections)
     }

@@ -2,8 +2,8 @@
 /// costs one record.
 ///
 /// An object in the damaged data is taken for a record if it is complete, its first key is the first key of an earlier
-/// record, it has most of the usual keys, and another record or the end of the array follows. Objects inside a record
-/// fail one of these tests.
+/// record, it has at least half of the usual keys, and another record or the end of the array follows. Objects inside a
+/// record fail one of these tests.
 ///
 /// The search has two steps. First, it tests complete objects that the failed scan has passed: if a bracket is missing,
 /// later records become part of the damaged one. Then it searches from the last scanned string on: if a quote is
@@ -11,8 +11,8 @@
 extension JSONRecordReader {
     // MARK: Outcomes
 
-    /// Creates the outcome for skipped bytes from an index of the buffer on. `length` is in bytes; `nil` means up to
-    /// the end of the buffer.
+    /// Creates the outcome for skipped bytes, which begin at `index` in the buffer. `length` is in bytes; `nil` means
+    /// up to the end of the buffer.
     mutating func skipped(_ reason: String, from index: Int, length: Int64? = nil) -> Outcome {
         let start = offset(of: index)
         let position = RecordPosition(
@@ -20,7 +20,7 @@ extension JSONRecordReader {
         return .skipped(reason: reason, position)
     }
 
-    /// Skips the rest of the entry. Returns `nil` if reading it fails, which `next()` throws.
+    /// Skips the rest of the entry. Returns `nil` if reading fails; `next()` then throws the error.
     mutating func skippedToEnd(_ reason: String) -> Outcome? {
         let start = offset(of: cursor)
         let startLine = line
@@ -63,8 +63,8 @@ extension JSONRecordReader {
             isAtEnd: error?.reason == .unexpectedEnd)
     }
 
-    /// Returns the index from which a record may have been missed by a failed scan: that of the last string or of the
-    /// error.
+    /// Returns the index from which on a failed scan may have missed the start of a record: the last string that the
+    /// scan entered, or the error if it comes first.
     func searchStart(_ error: JSONError?) -> Int {
         let failed = error?.offset ?? document.dataCount
         return max(cursor + 1, min(document.lastString, failed))
@@ -125,8 +125,9 @@ extension JSONRecordReader {
     /// Learns the keys of records from the largest complete object ahead, for damage in the first record. Objects
     /// inside a record are smaller than the record.
     ///
-    /// The object must begin with the first key of the damaged record. If there is none, and `trustingFirstKey` is
-    /// false, the key itself may be damaged and is ignored. `scanAgain` restores the nodes of the record at the cursor.
+    /// The object must begin with the first key of the damaged record. If no object does, and `trustingFirstKey` is
+    /// false, the key itself may be damaged and is ignored. `scanAgain` scans the record at the cursor again, because
+    /// the search has overwritten its nodes.
     private mutating func learnFromLargest(scanAgain: Bool, trustingFirstKey: Bool) {
         _ = byte(ahead: Self.modelReach)
         let limit = min(document.dataCount, cursor + Self.modelReach)

@@ -70,8 +70,8 @@ extension JSONRecordReader {
             RecordPosition(offset: start, length: offset(of: cursor) - start, line: startLine))
     }
 
-    /// Returns the index of a complete object on a line of its own among the nodes of a failed scan; `nil` if there is
-    /// none.
+    /// Searches the nodes of a failed scan for a complete object on its own line. Returns its index; `nil` if none
+    /// exists.
     private func swallowedLine() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         for index in 1..<max(1, document.nodeCount) {
@@ -119,7 +119,7 @@ extension JSONRecordReader {
         return endsLine(end - cursor)
     }
 
-    /// Returns whether a line, or the next object, begins at a distance from the cursor.
+    /// Returns whether the line ends, or another object begins, at a distance from the cursor.
     private mutating func endsLine(_ distance: Int) -> Bool {
         guard let next = byte(ahead: distance) else { return true }
         return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")

@@ -1,12 +1,12 @@
 /// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. Each element of its arrays is a
 /// record, and so is each other member.
 extension JSONRecordReader {
-    /// The name of a nested object whose members are read in the same way: `{"took":1,"hits":{"total":2,"hits":[…]}}`,
-    /// the response of Elasticsearch.
+    /// The name of a nested object whose members are read in the same way. Elasticsearch responds with
+    /// `{"took":1,"hits":{"total":2,"hits":[…]}}`.
     package static let listInside = "hits"
 
-    /// Reads the next member of the object. Returns `nil` if the caller must continue with the current `state`: after
-    /// the end of the object, at an array of records, or if the bytes were rewritten as strict JSON.
+    /// Reads the next member of the object. Returns `nil` if the caller must continue with the current `state`: at the
+    /// end of the object, in an array of records or a nested object, or if the bytes were rewritten as strict JSON.
     mutating func nextMember() -> Outcome? {
         member = nil
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }

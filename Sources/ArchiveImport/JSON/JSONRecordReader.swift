@@ -74,7 +74,7 @@ package struct JSONRecordReader: ~Copyable {
     var innerLists = 0
     /// The number of open nested objects with the name `listInside`.
     var innerObjects = 0
-    /// True after such an object. Further top-level objects are then split too, as further responses.
+    /// True after an object named `listInside`. Later top-level objects are then split too: each is another response.
     var hasListInside = false
     /// The line of the cursor, counted from 1; `nil` in an array, where lines have no meaning.
     var line: Int? = 1
@@ -86,7 +86,7 @@ package struct JSONRecordReader: ~Copyable {
     var hasTriedTolerance = false
     /// Whether each object follows a prefix on its line, as in a log file; `nil` before the first object.
     var hasLinePrefixes: Bool?
-    /// The offsets at which rewritten bytes differ from those of the entry.
+    /// Maps offsets in rewritten bytes to offsets in the entry.
     var corrections: [TolerantRewriter.Correction] = []
 
     /// Creates a reader for the bytes of an entry.
@@ -270,7 +270,7 @@ package struct JSONRecordReader: ~Copyable {
         return distance + 1
     }
 
-    /// Checks the bytes after a script prefix: anything other than an array or object is damage.
+    /// Checks the bytes after a script prefix: anything other than an array, an object, `;` or a comment is damage.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }

@@ -17,7 +17,7 @@
 ///
 /// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is neither white space nor a
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
-/// inside the buffer. Only `failure` tests for the end.
+/// inside the buffer. Only `failure` and `literalFailure` test for the end.
 @safe struct JSONScanner {
     typealias Node = JSONDocument.Node
 
@@ -37,8 +37,8 @@
     private(set) var position: Int
     /// The number of nodes written so far.
     private(set) var count = 0
-    /// The index of the first byte of the last string. If an error is due to a missing quote, records may begin after
-    /// it.
+    /// The index of the first byte of the last string. If its closing quote is missing, records may begin inside the
+    /// string.
     private(set) var lastString: Int
 
     /// Creates a scanner at the index `start`. `bytes` must contain `limit` bytes of data and `padding` zero bytes.
@@ -281,8 +281,8 @@
         write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
-    /// Moves to the next byte that is not white space. Optimized for no or one space (compact JSON), and for a line break
-    /// with many spaces (pretty-printed JSON).
+    /// Moves to the next byte that is not white space. Optimized for at most one space (compact JSON), and for a line
+    /// break with many spaces (pretty-printed JSON).
     @inline(__always)
     private mutating func skipWhiteSpace() {
         guard byte(at: position) <= 0x20 else { return }

@@ -67,7 +67,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// The number of nodes from which on an object is searched with a table.
+    /// Objects with at least this many nodes are searched with a hash table (`MemberIndex`).
     private static let largeObject = 24
 
     /// Returns the node index of a member's value; `nil` if there is no such member.

@@ -7,7 +7,7 @@ struct RecordSignature {
     private var keys: Set<[UInt8]> = []
     /// The keys that occur in all of them.
     private var commonKeys: Set<[UInt8]> = []
-    /// The number of records in `keys`.
+    /// The number of records whose keys were added to `keys`.
     private var learned = 0
     /// True if any record was an object. False for a list of IDs.
     private(set) var hasObjects = false
@@ -84,7 +84,7 @@ struct RecordSignature {
         return keys
     }
 
-    /// Returns whether an object at `start` begins with one of `firstKeys`; any key if that is empty. Returns
+    /// Returns whether an object at `start` begins with one of `firstKeys`; if that is empty, any key matches. Returns
     /// `nil` if the bytes end too early to decide.
     func matches(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Bool? {
         guard start < limit else { return nil }

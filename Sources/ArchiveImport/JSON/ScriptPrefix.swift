@@ -3,7 +3,7 @@
 struct ScriptPrefix: Equatable {
     /// The name to which the value is assigned, without `window.` and `var`; `default` for `export default`.
     var name: String
-    /// The number of bytes up to and including the `=`.
+    /// The number of bytes up to and including the `=`; for `export default`, up to the value.
     var length: Int
 
     /// The maximum length of a prefix in bytes.

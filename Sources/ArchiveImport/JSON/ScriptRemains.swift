@@ -14,8 +14,8 @@ extension ScriptPrefix {
             .map { $0 + 1 }
     }
 
-    /// Returns the length of a comment without JSON; `nil` for any other. A comment may contain a disabled record, and
-    /// the rest of a damaged record may begin with the `//` of an address.
+    /// Returns the length of a comment that contains no JSON; `nil` for anything else. A comment with JSON is not
+    /// ignored: it may be a disabled record, or the rest of a damaged record that begins with the `//` of an address.
     static func remark(_ bytes: Span<UInt8>) -> Int? {
         guard let length = comment(bytes) else { return nil }
         let isData = (1..<max(1, length)).contains {

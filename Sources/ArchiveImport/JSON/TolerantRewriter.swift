@@ -3,7 +3,7 @@
 /// Some owners ran a code formatter on the `account.js` and `profile.js` of their archive before they published it.
 /// The rewriter accepts more than JSON5, because the strict scanner checks the result.
 struct TolerantRewriter {
-    /// From the offset `corrected` up to the next correction, rewritten bytes come from the entry at `original`.
+    /// The rewritten bytes from `corrected` up to the next correction were copied from the entry, from `original` on.
     struct Correction {
         var corrected: Int64
         var original: Int64

@@ -1,6 +1,6 @@
 #if CompressedArchives
-    /// Decompresses gzip, bzip2, xz and Zstandard. The contents of concatenated files (`cat a.gz b.gz`) are one stream,
-    /// as for the tools of these formats.
+    /// Decompresses gzip, bzip2, xz and Zstandard. Concatenated files (`cat a.gz b.gz`) decompress to one stream, as
+    /// with `zcat`.
     enum Decompressor {
         /// Returns a stream of the decompressed bytes. `path` and `entry` are for error messages.
         static func stream(

@@ -23,7 +23,7 @@
             waiting.removeValue(forKey: number)
         }
 
-        /// Starts to decompress the compressed ones among the next entries after `number`. Cancels all others.
+        /// Starts to decompress the next `count` entries after `number`, if they are compressed. Cancels all others.
         func prefetch(after number: Int) {
             let wanted = (number + 1...number + Self.count).filter { isCompressed($0) }
             waiting = waiting.filter { wanted.contains($0.key) }

@@ -3,8 +3,9 @@
 
     /// An incremental zlib decoder for deflate and gzip.
     @safe final class Inflater {
+        /// The raw values are the `windowBits` of zlib.
         enum Format: Int32 {
-            /// Deflate without a header, as in zip entries. The raw values are the `windowBits` of zlib.
+            /// Deflate without a header, as in zip entries.
             case raw = -15
             /// One gzip member. zlib verifies its checksum and length.
             case gzip = 31
@@ -41,7 +42,8 @@
         }
 
         /// Decompresses `input[position...]`, moves `position` past the consumed bytes, and appends up to `room` bytes.
-        /// One call appends at most 8 bytes per input byte, or 16 KiB, so that a small input reserves little memory.
+        /// One call appends at most 8 bytes per input byte, but up to 16 KiB for a small input. This limits the memory
+        /// to reserve.
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {

@@ -282,7 +282,7 @@ package final class InputSource {
         }
     #endif
 
-    /// A file in a zip that is an entry of this source.
+    /// A file in an inner zip, which is an entry of this source.
     package struct InnerEntry: Hashable, Sendable {
         /// The name in the inner zip.
         package var name: String
@@ -292,10 +292,11 @@ package final class InputSource {
         package var location: MediaLocation?
     }
 
-    /// Lists the files of a zip that is an entry of this source. Old account archives contain such zips of media.
+    /// Lists the files of an inner zip: `entry` is a zip in this source. Old account archives contain such zips of
+    /// media.
     ///
-    /// An uncompressed zip is read in place. A compressed one is decompressed into memory, up to `InputLimits.innerZip`
-    /// bytes, and the locations of its files have no offset.
+    /// An uncompressed inner zip is read in place. A compressed one is decompressed into memory, up to
+    /// `InputLimits.innerZip` bytes, and the locations of its files have no offset.
     package func innerZip(_ entry: SourceEntry) throws(InputError) -> [InnerEntry] {
         let (region, directory) = try innerDirectory(of: entry)
         // In a folder, the inner zip is a separate file.
@@ -319,7 +320,7 @@ package final class InputSource {
     }
 
     #if CompressedArchives
-        /// Returns the uncompressed bytes of a file in a zip that is an entry of this source; `nil` if the zip does not
+        /// Returns the uncompressed bytes of the file `name` in the inner zip `entry`; `nil` if the zip does not
         /// contain the file.
         func openInner(_ name: String, of entry: SourceEntry) throws(InputError) -> ByteStream? {
             let (region, directory) = try innerDirectory(of: entry)

@@ -197,7 +197,7 @@ struct OpenedInput {
 
     // MARK: - Pipes
 
-    /// The number of bytes at the start of a tar from a pipe that are searched for the entries of `needsRandomAccess`.
+    /// The number of bytes at the start of a tar from a pipe. `needsRandomAccess` receives the entries in them.
     private static let probeLength = 1 << 20
 
     private static func openPipe(

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Copies a pipe to a temporary file, for formats that need random access: the list of entries is at the end of a zip.
+/// Copies a pipe to a temporary file, for formats that need random access, such as zip, whose list of entries is at the
+/// end.
 ///
 /// The file is readable only by its owner. It has no name, so the system deletes it when the process ends.
 enum Spool {

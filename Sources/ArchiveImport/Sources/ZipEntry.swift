@@ -67,8 +67,8 @@ struct ZipEntry: Sendable {
     /// The host systems (DOS, OS/2, NTFS, VFAT) whose programs may write `\` as the path separator.
     static let backslashHosts: Set<Int> = [0, 6, 10, 14]
 
-    /// Replaces the sizes and the offset by the values of the ZIP64 extra field if they do not fit in 32 bits. The
-    /// field contains only those values. Returns false if the field is too short.
+    /// Replaces the sizes and the offset that do not fit in 32 bits by the values of the ZIP64 extra field, which
+    /// contains only these. Returns false if the field is too short.
     mutating func applyZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
         let missing: Int64 = 0xFFFF_FFFF
         guard size == missing || storedSize == missing || includingOffset && headerOffset == missing else {

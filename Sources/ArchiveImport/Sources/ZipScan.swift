@@ -1,11 +1,11 @@
 /// Finds the entries of a zip without a central directory, such as a truncated download, by its local headers.
 ///
 /// If the local header contains the size of the data, the scan skips the data. Otherwise the size is in a data
-/// descriptor after the data. The scan then searches for a descriptor whose size is its distance from the start of the
-/// data; other bytes almost never match.
+/// descriptor after the data. The scan then searches for a descriptor that records the number of bytes between the
+/// start of the data and itself. Other bytes almost never match.
 struct ZipScan {
     private(set) var entries: [ZipEntry] = []
-    /// Errors for bytes between entries that were skipped.
+    /// Errors for skipped bytes between entries.
     private(set) var problems: [InputError] = []
 
     private let region: ByteRegion
@@ -179,7 +179,7 @@ struct ZipScan {
         return nil
     }
 
-    /// Returns whether a signature is one of the records after the last entry.
+    /// Returns whether a signature is that of a record after the last entry.
     private static func endsEntries(_ signature: UInt32) -> Bool {
         switch signature {
         case ZipEntry.centralSignature, 0x0806_4B50, 0x0605_4B50, 0x0606_4B50: true

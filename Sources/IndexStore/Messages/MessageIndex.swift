@@ -2,8 +2,8 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The full-text index of messages, with the tokenizer of tweets. A document depends only on its message, so the index
-/// can be rebuilt from the messages.
+/// The full-text index of messages, with the same tokenizer as the index of tweets. A document depends only on its
+/// message, so the index can be rebuilt from the messages.
 final class MessageIndex {
     private let documents: MessageDocuments
     private let insertion: Statement

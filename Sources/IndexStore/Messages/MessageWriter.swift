@@ -2,8 +2,9 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Writes direct messages into the store, inside a transaction of the caller. The rows of a message come from its
-/// newest import. Different records of other imports are stored separately, so that any import can be forgotten.
+/// Writes direct messages into the store, inside a transaction of the caller. The rows of a message come from the
+/// newest archive. If the record of another import differs, `message_import` contains it, so that any import can be
+/// forgotten.
 final class MessageWriter {
     enum Outcome {
         case new, updated, unchanged
@@ -120,8 +121,8 @@ final class MessageWriter {
 
     // MARK: Several imports
 
-    /// Updates the rows of a message to its newest record. Of several records with the same date, the one with the
-    /// greater bytes wins, so the result does not depend on the order of the imports. Returns true if the rows changed.
+    /// Updates the rows of a message to its newest record. Of several records with the same date, the last one
+    /// in byte order wins, so the result does not depend on the order of the imports. Returns true if the rows changed.
     private func reconcile(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
         let id = stored.id
         let records = try connection.rows(

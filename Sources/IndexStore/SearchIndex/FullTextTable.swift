@@ -37,9 +37,9 @@ struct FullTextTable {
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }
 
-    /// Returns true if the `idx` table has a row for every leaf on which a term begins, except for the first leaf of
-    /// each segment, which needs none. Lookups depend on these rows; a scan of the leaves and FTS5's integrity check do
-    /// not.
+    /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins. The
+    /// first leaf of a segment needs none. Lookups depend on these rows; a scan of the leaves and FTS5's integrity
+    /// check ignore them.
     func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
         guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
         for segment in segments.levels.flatMap(\.segments) {
@@ -63,8 +63,8 @@ struct FullTextTable {
         return true
     }
 
-    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf has two header fields of 2 bytes, of
-    /// which the second is the offset of the footer. The footer begins with the offset of the first term.
+    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf has two header fields of 2 bytes. The
+    /// second is the offset of the footer, which begins with the offset of the first term.
     private static func firstTerm(onLeaf leaf: [UInt8]) -> ArraySlice<UInt8>? {
         guard leaf.count >= 4 else { return nil }
         var footer = leaf.dropFirst(Int(leaf[2]) << 8 | Int(leaf[3]))

@@ -11,7 +11,7 @@ final class IndexGatherer: Sendable {
         var isDeletion: Bool
     }
 
-    /// A segment that is ready to be written, with its change to the numbers of rows and tokens in the index.
+    /// A segment that is ready to be written. `change` is added to the numbers of rows and tokens in the index.
     typealias BuiltSegment = (segment: IndexSegment, change: (rows: Int, tokens: Int))
 
     /// The maximum number of batches in the queue.
@@ -28,8 +28,8 @@ final class IndexGatherer: Sendable {
 
     /// The approximate memory size in bytes of the changes for the next segment.
     ///
-    /// A collected document takes about four times its bytes (eight times if all its tokens are single letters, but the
-    /// queue holds few of these).
+    /// Postings take about four times the bytes of their document. (Eight times if all its tokens are single letters,
+    /// but such documents are rare.)
     var size: Int {
         (isMakingSegment ? 0 : gathered.load(ordering: .relaxed)) + pending.load(ordering: .relaxed) * 4
     }

@@ -2,10 +2,10 @@ internal import SQLiteKit
 
 /// Writes documents to the search index as complete FTS5 segments.
 ///
-/// FTS5 looks up each token among millions of others in a hash table and extends its list there. That took more than a
-/// third of the time of an import's writer; sorting integers takes a third of that. So this type collects documents and
-/// writes them as a segment in the format of FTS5, which reads, merges and checks it like its own segments. Within a
-/// transaction, no document is written through FTS5 and through this type.
+/// FTS5 collects the positions of each token in a hash table. With millions of tokens, this took more than a third of
+/// an import's writing time. Sorting integers takes a third of that. So this type collects documents and writes them as
+/// a segment in the format of FTS5, which reads, merges and checks it like its own segments. Do not write through both
+/// FTS5 and this type in the same transaction.
 final class IndexWriter {
     /// Limits memory: a segment is written at this size in bytes.
     private let capacity: Int
@@ -57,7 +57,7 @@ final class IndexWriter {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: false))
     }
 
-    /// Deletes a document. It must equal the inserted one, because the index finds the tokens of a row only through it.
+    /// Deletes a document. It must equal the inserted one, because the index does not store the tokens of each row.
     func delete(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: true))
     }

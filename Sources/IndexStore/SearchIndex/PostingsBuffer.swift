@@ -3,7 +3,7 @@
 struct PostingsBuffer {
     private struct Row {
         var number: Int64
-        /// True if the tokens are deleted. They are in a segment that was written earlier.
+        /// True if the tokens are deleted from a segment that was written earlier.
         var isDeletion: Bool
         /// The index of the first token in `tokens`.
         var firstToken: UInt32
@@ -19,7 +19,7 @@ struct PostingsBuffer {
     /// The term numbers of all tokens, row by row.
     private var tokens: [UInt32] = []
     private var rows: [Row] = []
-    /// The index in `rows` of each inserted doc ID; created when it is first needed.
+    /// For each inserted doc ID, its index in `rows`; created at the first deletion.
     private var insertions: [Int64: Int]?
     /// The change to the numbers of rows and tokens in the index.
     private(set) var change = (rows: 0, tokens: 0)

@@ -54,7 +54,7 @@ struct SegmentBuilder: ~Copyable {
     private var expectsRow = true
     /// The next entry of `tweet_index_idx`: a term that separates the page from the pages before it.
     private var separator: (term: [UInt8], page: Int64)? = ([], 1)
-    /// The number of leaves without the beginning of a term since the last leaf with one.
+    /// The number of leaves since the last leaf on which a term begins.
     private var termlessPages = 0
     private var levels = [Level()]
 
@@ -72,7 +72,7 @@ struct SegmentBuilder: ~Copyable {
             let entry = doclist.entries[index]
             let start = Int(entry.start)
             if !expectsRow {
-                // Append all rows that fit at once.
+                // Append as many complete rows as fit on the page.
                 let room = capacity - page.count - footer.count
                 var next = index
                 while next < doclist.entries.count, doclist.end(of: next) - start <= room { next += 1 }
@@ -108,7 +108,7 @@ struct SegmentBuilder: ~Copyable {
     }
 
     private mutating func begin(_ term: Span<UInt8>) {
-        // FTS5 stores every term after a byte that identifies an index of the table; `indexSign` is the main index.
+        // FTS5 stores a byte before every term, which identifies an index of the table: `indexSign` for the main index.
         let length = term.count + 1
         if page.count + footer.count + length + 2 >= capacity, page.count > 4 { writePage() }
         let isFirst = footer.isEmpty
@@ -186,7 +186,7 @@ struct SegmentBuilder: ~Copyable {
         while true {
             let isFull = levels[height].bytes.count >= capacity
             if isFull {
-                // The page gets a parent page, so clear its mark as the root.
+                // The page gets a parent page: mark it as not the root (1).
                 levels[height].bytes[0] = 1
                 let place = IndexSegment.Place(page: levels[height].page, level: height)
                 segment.pages.append((place, levels[height].bytes))
@@ -226,8 +226,8 @@ extension [UInt8] {
         self[index + 1] = UInt8(truncatingIfNeeded: value)
     }
 
-    /// Returns the length of the common prefix of this term and `term`. It includes the index byte, which this term has
-    /// and `term` lacks.
+    /// Returns the length of the prefix that this term shares with `term`. It includes the index byte, with which this
+    /// term begins but `term` does not.
     fileprivate func sharedLength(_ term: Span<UInt8>) -> Int {
         let most = Swift.min(count, term.count + 1)
         var length = 1

@@ -11,7 +11,7 @@ struct TermTable {
     private var bytes: [UInt8] = []
     /// The end of each term in `bytes`. A term starts at the end of the previous one.
     private var ends: [UInt32] = []
-    /// The first eight bytes of each term as a big-endian integer, which has the same order.
+    /// The first eight bytes of each term as a big-endian integer, which sorts like the bytes.
     private var prefixes: [UInt64] = []
     /// The slots of the hash table, with open addressing. Their number is a power of two, and at most half are used.
     private var slots = [Slot](repeating: Slot(), count: 1 << 12)

@@ -3,11 +3,11 @@ internal import TweetText
 
 /// Compiles clauses on accounts. Each row contains all handles of its accounts, so handles need no lookup.
 extension ClickHouseCompiler {
-    /// The values of an account name to compare with columns.
+    /// The handles and IDs of an account name, to compare with the columns of a row.
     private struct Names {
         var handles: [String] = []
         var ids: [Int64] = []
-        /// Tests handles with a regular expression. `nil` without one.
+        /// Tests handles with a regular expression. `nil` if the name is not a regular expression.
         var verifier: TextVerifier?
     }
 
@@ -73,8 +73,8 @@ extension ClickHouseCompiler {
         account(names, "author_id", "author_handles", none: nil)
     }
 
-    /// Compares the account in the columns `id` and `handles`. `none` is true for tweets without such an account: for
-    /// them the result is 0. For other tweets whose `id` is NULL, it is NULL.
+    /// Compares the account in the columns `id` and `handles`. If `id` is NULL, the result is 0 if the tweet refers to
+    /// no such account (`none` is true), else NULL.
     private func account(
         _ names: Names, _ id: ClickHouseSQL, _ handles: ClickHouseSQL, none: ClickHouseSQL?
     ) -> ClickHouseCondition {

@@ -2,7 +2,7 @@ internal import TweetModel
 
 /// Compiles clauses on locations: the tweet's coordinates, or else the box of its place.
 extension ClickHouseCompiler {
-    /// Finds tweets around every place with this name. A place without a box matches only tweets that are tagged with it.
+    /// Finds tweets around every place with this name. For a place without a box, finds the tweets tagged with it.
     func near(_ name: NearName, _ metres: Double?) throws -> ClickHouseCondition {
         var typed: String?
         if case .place(let text) = name { typed = text }
@@ -64,7 +64,7 @@ extension Area {
 }
 
 extension Coordinate {
-    /// The distance in metres, by the same formula as for SQLite.
+    /// The distance in metres by the haversine formula, as `Planner` computes it in SQLite.
     func distance(latitude other: ClickHouseSQL, longitude otherLongitude: ClickHouseSQL) -> ClickHouseSQL {
         "2 * 6371008.8 * asin(least(1., sqrt(pow(sin(radians(" + other + " - \(latitude)) / 2), 2)"
             + " + cos(radians(\(latitude))) * cos(radians(" + other + ")) * pow(sin(radians(" + otherLongitude

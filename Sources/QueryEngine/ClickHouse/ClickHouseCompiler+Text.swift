@@ -2,7 +2,7 @@ internal import TweetModel
 internal import TweetText
 
 /// Compiles words. Columns such as `text_norm` are indexed arrays of tokens. Columns such as `author_bio_words` are
-/// strings of tokens, with spaces around each.
+/// strings of tokens, with a space on both sides of each token.
 extension ClickHouseCompiler {
     static func term(_ term: TextTerm) -> ClickHouseSQL {
         let words = phrase("text_norm", term.tokens, isPrefix: term.isPrefix)
@@ -11,8 +11,8 @@ extension ClickHouseCompiler {
             + ")"
     }
 
-    /// Finds consecutive tokens in an array. The additional tests for single tokens are redundant, but only they can use
-    /// the index.
+    /// Finds consecutive tokens in an array. The additional tests for single tokens are redundant, but only they can
+    /// use the index.
     static func phrase(_ column: ClickHouseSQL, _ tokens: [String], isPrefix: Bool) -> ClickHouseSQL {
         let whole = isPrefix ? Array(tokens.dropLast()) : tokens
         var parts = whole.map { "has(" + column + ", \($0))" as ClickHouseSQL }
@@ -24,7 +24,7 @@ extension ClickHouseCompiler {
         return parts.count == 1 ? parts[0] : "(" + parts.joined(" AND ") + ")"
     }
 
-    /// Finds consecutive tokens. `nil` matches any token. If `isPrefix` is true, the last element is a prefix.
+    /// Finds consecutive tokens. A `nil` element matches any token. With `isPrefix`, the last element is a prefix.
     private static func sequence(_ column: ClickHouseSQL, _ elements: [String?], isPrefix: Bool) -> ClickHouseSQL {
         let last = elements.count - 1
         if last == 0, let only = elements[0] {
@@ -36,12 +36,12 @@ extension ClickHouseCompiler {
             return isPrefix && offset == last
                 ? "startsWith(" + token + ", \(element))" : token + " = \(element)"
         }
-        // Elements beyond the end of an array are empty strings, which must not match `*`.
+        // In ClickHouse, elements beyond the end of an array are empty strings. A `*` at the end must not match them.
         if elements[last] == nil { tests.append("i + \(last) <= length(" + column + ")") }
         return "arrayExists(i -> " + tests.joined(" AND ") + ", arrayEnumerate(" + column + "))"
     }
 
-    /// Finds a term in a string of tokens with spaces around each. NULL if the column is NULL.
+    /// Finds a term in a column that is a string of tokens, such as `author_bio_words`. NULL if the column is NULL.
     static func term(_ term: TextTerm, inWords column: ClickHouseSQL) -> ClickHouseSQL {
         func found(_ tokens: [String], _ mark: String, _ isPrefix: Bool) -> ClickHouseSQL {
             let wanted = " " + tokens.map { mark + $0 }.joined(separator: " ") + (isPrefix ? "" : " ")
@@ -108,7 +108,7 @@ extension ClickHouseCompiler {
         }
     }
 
-    /// Searches the quoted tweet. NULL if the store did not contain it.
+    /// Searches the quoted tweet. NULL if the store did not contain it when the row was loaded.
     private static func quoted(_ words: WordClause) -> ClickHouseCondition {
         let nothing: ClickHouseSQL = "isNull(quote_of_tweet) AND isNull(quote_of_user)"
         switch words {

@@ -1,8 +1,8 @@
 internal import TweetModel
 internal import TweetText
 
-/// Compiles a query to ClickHouse SQL, as `Planner` compiles it to SQLite's. Each clause is an expression over a row of
-/// the table, which is 1, 0 or NULL if the clause is true, false or unknown.
+/// Compiles a query to SQL for ClickHouse, as `Planner` does for SQLite. Each clause becomes an expression over a row
+/// of the table: 1 for true, 0 for false, and NULL for unknown.
 struct ClickHouseCompiler {
     let context: QueryContext
     let tokenizer = Tokenizer()
@@ -143,7 +143,7 @@ struct ClickHouseCompiler {
         return parts.isEmpty ? "1" : "(" + parts.joined(" AND ") + ")"
     }
 
-    /// Compares the ID of a referenced tweet. 0 without a reference, and NULL if the archive lacks the ID.
+    /// Compares the ID of a referenced tweet. 0 if there is no such reference, NULL if the archive lacks the ID.
     private static func reference(_ field: ReferenceField, _ id: Int64) -> ClickHouseSQL {
         switch field {
         case .conversation: preconditionFailure("Conversations have been refused")

@@ -55,16 +55,16 @@ indirect enum ClickHouseCondition: Sendable {
     }
 }
 
-/// A test of texts of a row, which Tweetdex makes. It is true if one of the texts passes.
+/// A test that Tweetdex makes on texts of a row. It is true if at least one of the texts passes.
 struct ClickHouseTextCheck: Sendable {
     /// A JSON array of pairs: a text, and the positions of links in it (`TextVerifier`). NULL for unknown.
     let texts: ClickHouseSQL
     let verifier: TextVerifier
-    /// A condition that is true whenever the check is true, so that ClickHouse returns fewer rows. `nil` without one.
+    /// A condition that every row with a true check meets, so that ClickHouse returns fewer rows. `nil` if unknown.
     var narrowing: ClickHouseSQL?
 }
 
-/// The part of a query that Tweetdex evaluates on the rows that ClickHouse returns: a tree over their columns.
+/// The condition of a query as a tree over columns of the rows that ClickHouse returns. Tweetdex evaluates it.
 package indirect enum ClickHousePostFilter: Sendable {
     /// A column that contains 1, 0 or NULL.
     case column(Int)
@@ -76,8 +76,8 @@ package indirect enum ClickHousePostFilter: Sendable {
     /// True if the inner filter is unknown.
     case unknown(ClickHousePostFilter)
 
-    /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns whether a text of a
-    /// column passes the test.
+    /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns whether a text
+    /// of a column passes the test.
     package func decide<E: Error>(
         flag: (Int) -> Bool?, holds: (Int, TextVerifier) throws(E) -> Bool?
     ) throws(E) -> Bool? {

@@ -3,8 +3,8 @@ internal import TweetModel
 /// Statements for statistics over all results. ClickHouse groups the rows, so that responses grow with the number of
 /// distinct values and not with the number of tweets.
 extension ClickHousePlan {
-    /// The FROM and WHERE clauses of all results. With `limit:` or `unique:`, the FROM clause is a subquery and the WHERE
-    /// clause is empty.
+    /// The FROM and WHERE clauses that select all results. With `limit:` or `unique:`, the FROM clause is a subquery
+    /// and the WHERE clause is empty.
     private var results: (source: ClickHouseSQL, filter: ClickHouseSQL) {
         guard limit != nil || unique != nil else { return (Self.source, filter()) }
         var inner = "(SELECT *, second\nFROM " + Self.source + filter()
@@ -14,8 +14,9 @@ extension ClickHousePlan {
         return (inner + ")", "")
     }
 
-    /// Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place. Values with the most
-    /// tweets come first. `limit` 0 means all.
+    /// The values of a field that at least `minimum` results have, those with the most results first. `limit` 0 means
+    /// all. Columns: text, numbers of tweets, of uses and of accounts, first time, last time, ID of the account or
+    /// place.
     package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)
@@ -27,7 +28,7 @@ extension ClickHousePlan {
             + (limit > 0 ? "\nLIMIT \(limit)" : "") + Self.format
     }
 
-    /// The number of distinct values: one row, one column.
+    /// The number of distinct values of a field: one row, one column.
     package func distinct(_ field: QueryPlan.TopField) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)
@@ -35,7 +36,7 @@ extension ClickHousePlan {
             + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ") + grouping.condition + ")" + Self.format
     }
 
-    /// The expressions to group a field by. Values with the same key `k` are counted together.
+    /// The expressions that group results by a field. Values with the same key `k` are counted together.
     private struct Grouping {
         var key: ClickHouseSQL = "k"
         var join: ClickHouseSQL = ""
@@ -89,7 +90,7 @@ extension ClickHousePlan {
     }
 
     /// A page of results with IDs above `last`. Columns: ID, text, positions of links and mentions, language, time.
-    /// Sorted by ID, because callers report the first spelling of each word.
+    /// Sorted by ID, because callers report each word in the spelling of the first tweet that contains it.
     package func texts(after last: Int64?, limit: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let after: ClickHouseSQL = last.map { "id > \($0)" } ?? "1"
@@ -113,14 +114,14 @@ extension ClickHousePlan {
         notEmpty(hashtags) + 2 * notEmpty(mentions) + 4 * notEmpty(link_targets) + 8 * notEmpty(media_kinds)
         """
 
-    /// The start of a time slot: 15 minutes, or one minute if `isMinutes`. Offsets from UTC are multiples of 15 minutes, so
-    /// that a slot never spans two local hours.
+    /// The start of a time slot: 15 minutes, or one minute if `isMinutes`. Offsets from UTC are multiples of 15
+    /// minutes, so that a slot never spans two local hours.
     private static func slot(_ isMinutes: Bool) -> ClickHouseSQL {
         "created_at - positiveModulo(created_at, \(isMinutes ? 60 : 900))"
     }
 
-    /// One row per time slot and kind of tweet. Columns: first time, last time, 1 if only the date is known, kinds,
-    /// entities (0 without details), number of tweets.
+    /// The number of tweets for each time slot, `kinds` and `things`. Columns: first time, last time, 1 if only the
+    /// date is known, `kinds`, `things` (0 if `details` is false), number of tweets.
     package func volume(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
         return "SELECT toString(min(created_at)), toString(max(created_at)), day_precision, toString(" + Self.kinds
@@ -138,9 +139,9 @@ extension ClickHousePlan {
             + (details ? ", " + Self.slot(byMinutes) + ", day_precision" : "") + Self.format
     }
 
-    /// One row with counts as in `StoreStatistics`: collected tweets; tweets known only from likes; listed and added
-    /// hashtags, then the same pair for mentions, links, cashtags and media; distinct hashtags, mentioned accounts,
-    /// domains, cashtags and authors; all tweets.
+    /// One row with counts for `StoreStatistics`. The columns are, in order: `collected`; `likedOnly`; `hashtags` and
+    /// `addedHashtags`, then the same pair for mentions, links, cashtags and media; distinct hashtags, mentioned
+    /// accounts, domains, cashtags and authors; all results.
     package func entityTotals() -> ClickHouseSQL {
         let (source, filter) = results
         var columns: [ClickHouseSQL] = [

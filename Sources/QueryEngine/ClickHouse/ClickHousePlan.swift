@@ -1,19 +1,19 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The ClickHouse statements of a query. Usually one statement filters, sorts and limits. If ClickHouse cannot evaluate a
-/// clause, a statement returns pages of sorted candidates instead, and Tweetdex applies `postFilter` to them.
+/// The ClickHouse statements of a query. Usually one statement filters, sorts and limits. If ClickHouse cannot evaluate
+/// a clause, a statement returns pages of sorted candidates instead, and Tweetdex applies `postFilter` to them.
 package struct ClickHousePlan: Sendable {
     package let sort: QueryPlan.Sort
     /// The seed of a random order.
     package let seed: Int64
-    /// The maximum number of results of all pages together (`limit:`), which the caller enforces. `nil` without a limit.
+    /// The maximum number of results on all pages together (`limit:`). The caller enforces it. `nil` if there is none.
     package let limit: Int?
     /// True if the query has `unique:`. The caller enforces it if there is a post-filter.
     package var isUnique: Bool { unique != nil }
     let unique: QueryPlan.Unique?
     let condition: ClickHouseCondition
-    /// The sort key of an order by distance.
+    /// The sort key of an order by distance. `nil` for other orders.
     private let distance: ClickHouseSQL?
     /// A range that contains the IDs of all results.
     let ids: IDRange
@@ -44,7 +44,7 @@ package struct ClickHousePlan: Sendable {
     // MARK: - Pages
 
     /// One page. Columns: the ID as text; the sort key as text, if the order has one; the tweet, if `withTweets`; the
-    /// `unique:` key, if there is a post-filter; the columns of the post-filter. `limit` 0 means all.
+    /// `unique:` key, if the query has `unique:` and a post-filter; the post-filter's columns. `limit` 0 means all.
     package func page(after cursor: QueryPlan.Cursor? = nil, limit: Int, withTweets: Bool = true) -> ClickHouseSQL {
         var columns: [ClickHouseSQL] = ["toString(id)"]
         if let key { columns.append("toString(" + key + ")") }
@@ -88,8 +88,8 @@ package struct ClickHousePlan: Sendable {
         return "SELECT toString(" + what + ")\nFROM " + Self.source + filter() + Self.format
     }
 
-    /// Works around ClickHouse 26.5: if a text index alone answers a query, columns that are both selected and filtered
-    /// by are missing.
+    /// Works around a bug of ClickHouse 26.5: if a text index alone answers a query, the response lacks the columns
+    /// that the query both selects and filters by.
     private static let wholeColumns: ClickHouseSQL = "\nSETTINGS query_plan_direct_read_from_text_index = 0"
 
     /// A statement that returns a row if the table contains any tweet.
@@ -102,14 +102,14 @@ package struct ClickHousePlan: Sendable {
 
     // MARK: - Parts
 
-    /// FINAL leaves out the older rows of a tweet.
+    /// FINAL returns only the newest row of each tweet.
     static let source: ClickHouseSQL = "tweetdex_tweets FINAL"
     /// A format whose response is a single JSON document, so that an incomplete response is detected.
     static let format: ClickHouseSQL = "\nFORMAT JSONCompact"
 
     func filter(_ another: ClickHouseSQL? = nil) -> ClickHouseSQL {
         var parts: [ClickHouseSQL] = []
-        // The table is sorted by the column `second`.
+        // The table is sorted by `second`, so these conditions limit the rows that ClickHouse reads.
         if ids.lower > .min { parts.append("second >= \(Self.second(of: ids.lower))") }
         if ids.upper < .max { parts.append("second <= \(Self.second(of: ids.upper))") }
         if case .and(let inner) = condition {
@@ -144,7 +144,7 @@ package struct ClickHousePlan: Sendable {
     /// Returns the value of the column `second` for an ID.
     static func second(of id: Int64) -> Int64 { (max(0, id) / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
 
-    /// The sort key; the ID decides between equal keys. Tweets without the count come last. `nil` if the order is by ID.
+    /// The sort key; equal keys are ordered by ID. Tweets without the count come last. `nil` if the order is by ID.
     var key: ClickHouseSQL? {
         switch sort {
         case .newest, .oldest, .relevance: nil
@@ -198,8 +198,8 @@ extension QueryPlan.Unique {
 
 // MARK: - Random numbers
 
-/// The finalizer of SplitMix64. ClickHouse's UInt64 overflows like Swift's with `&*`, and division by a power of two
-/// replaces shifts.
+/// The finalizer of SplitMix64. Products of UInt64 wrap around in ClickHouse, like `&*` in Swift. Divisions by powers
+/// of two replace right shifts.
 private func mixed(_ value: ClickHouseSQL) -> ClickHouseSQL {
     let first: ClickHouseSQL =
         "arrayMap(x -> bitXor(x, intDiv(x, 1073741824)) * \(0xBF58_476D_1CE4_E5B9 as UInt64), [" + value + "])"

@@ -47,7 +47,7 @@ package enum ClickHouseRowSource {
         }
     }
 
-    /// The value of a column for a tweet without the account.
+    /// The value of an account's column if the tweet refers to no such account.
     package enum Absent: Sendable {
         case null, zero, emptyList
 
@@ -60,12 +60,12 @@ package enum ClickHouseRowSource {
         }
     }
 
-    /// The origin of a column's value. No case contains a reference-counted value, because the encoder reads it for every
-    /// column of every tweet.
+    /// The origin of a column's value. The encoder reads it for every column of every tweet, so no case contains a
+    /// reference-counted value, which would be slower to copy.
     package enum Source: Sendable {
         /// An index into the values of `tweets`.
         case tweet(Int)
-        /// An index into the values of `accounts`. `absent` is the value for a tweet without the account.
+        /// An index into the values of `accounts`. `absent` is the value if there is no such account.
         case account(Account, Int, absent: Absent)
         case derived(DerivedValue)
     }
@@ -131,6 +131,6 @@ package enum ClickHouseRowSource {
         "[" + numbers.map(\.description).joined(separator: ",") + "]"
     }
 
-    /// Returns the key of an account if only its handle is known.
+    /// Returns the key of an account whose ID is unknown: `@` and the handle in lower case.
     package static func key(ofHandle handle: String) -> String { "@" + LinkWords.lowercased(handle) }
 }

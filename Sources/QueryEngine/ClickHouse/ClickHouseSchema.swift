@@ -13,10 +13,10 @@ package enum ClickHouseSchema {
 
     /// The statement that creates the table if it does not exist.
     ///
-    /// A new row of a tweet replaces the old one only if both have the same sorting key and partition. Neither may
-    /// depend on `created_at`, which a later archive can add or correct. The column `second`, the time inside the ID,
-    /// is never NULL, never changes, and sorts like IDs, which is the order of most results. Conditions on `created_at`
-    /// have an index of their own.
+    /// A new row of a tweet replaces the old one only if both have the same sorting key and partition. Key and
+    /// partition must not depend on `created_at`, which a later archive can add or correct. The column `second`, the
+    /// time inside the ID, is never NULL, never changes, and sorts like IDs, which is the order of most results.
+    /// `created_at` has a separate index.
     package static var createTable: String {
         let columns = ClickHouseColumn.all.map { column in
             var line = "  \(column.name) "

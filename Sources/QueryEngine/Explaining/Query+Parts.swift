@@ -40,7 +40,7 @@ extension Query {
         return first.with(.all(of: queries.map(\.root)))
     }
 
-    /// The opposite query. Tweets for which the query is unknown match neither of the two.
+    /// The opposite query. Tweets for which the query is unknown match neither the query nor its opposite.
     package var negated: Query { with(root.negated) }
 
     /// The query without its condition. Of the modifiers, only `include:referenced` is kept.
@@ -53,7 +53,7 @@ extension Query {
         return found.map { with(.clause($0)) }
     }
 
-    /// The operator of the query. `nil` unless the query is a single clause with an operator's name.
+    /// The operator of the query, which must be a single clause. `nil` if the clause has no operator's name.
     package var leafOperator: Operator? {
         let text = root.canonical(isTopLevel: true)
         let name = text.prefix { $0 != ":" }

@@ -6,7 +6,7 @@ package struct QueryFragment: Hashable, Sendable {
         case clause, and, or, not, open, close
         /// Changes the list of results and does not test a tweet.
         case modifier
-        /// Text without a token, which has no effect.
+        /// Text that contains no token, such as `...`. It has no effect.
         case ignored
     }
 
@@ -20,7 +20,7 @@ package struct QueryFragment: Hashable, Sendable {
 }
 
 extension Query {
-    /// Splits a query into its fragments, in order. Stops where the parser stops, for example at too deep nesting.
+    /// Splits a query into its fragments, in order. Stops at errors that end parsing, such as too deep nesting.
     package static func fragments(of text: String, options: QueryOptions = QueryOptions()) -> [QueryFragment] {
         var parser = Parser(text, options)
         return parser.readFragments()

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Evaluates clauses on words in other fields, regular expressions, local times, and known fields.
+/// Evaluates `in:`, regular expressions for a field (`bio:/…/`), `hour:`, `weekday:` and `known:`.
 extension Evaluator {
     // MARK: - Words in other fields
 

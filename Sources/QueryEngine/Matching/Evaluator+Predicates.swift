@@ -32,8 +32,8 @@ extension Evaluator {
         return try isAccount((reference.user, reference.handle), name)
     }
 
-    /// Returns whether the account of a record is the named one. `nil` if the record contains neither an ID nor a
-    /// handle.
+    /// Returns whether an account of the tweet is the one that the query names. `nil` if neither the ID nor the handle
+    /// of the account is known.
     private func isAccount(_ account: (id: UserID?, handle: String?)?, _ name: UserName) throws -> Decision? {
         guard let account, account.id != nil || account.handle != nil else { return nil }
         guard let context else { return .undecided }
@@ -140,8 +140,8 @@ extension Evaluator {
 
     // MARK: - Data of the store
 
-    /// Evaluates clauses that may need the store. A tweet contains neither labels nor imports nor other tweets of its
-    /// conversation. Clauses on them are unknown with a context, and undecided without one.
+    /// Evaluates clauses that may need the store. Neither the tweet nor the context lists labels, imports or the
+    /// tweets of a conversation. Clauses on them are unknown with a context, and undecided without one.
     func own(_ clause: Clause) throws -> Decision? {
         switch clause {
         case .reference(_, let id):
@@ -176,8 +176,9 @@ extension Evaluator {
 
     // MARK: - Places
 
-    /// Returns whether the tweet's coordinates are in the area. Without coordinates, its place decides: the centre of
-    /// its box for a circle, the whole box for a box. `nil` if the tweet has neither.
+    /// Returns whether the tweet's coordinates are in the area. If it has none, the bounding box of its place decides:
+    /// a circle must contain the centre of that box, and a box must contain all of it. `nil` if the tweet has neither
+    /// coordinates nor a place with a bounding box.
     func isInside(_ area: Area) -> Bool? {
         switch area {
         case .circle(let latitude, let longitude, let metres):

@@ -1,12 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// Evaluates a query on one tweet: true, false, or `nil` for unknown. It defines the meaning of every clause, and the SQL
-/// of `Planner` must agree with it.
+/// Evaluates a query on one tweet: true, false, or `nil` for unknown. It defines the meaning of every clause, and the
+/// SQL of `Planner` must agree with it.
 ///
 /// Without a context, clauses that need more than the tweet, such as account names, relative times and labels, are
-/// undecided. An undecided clause counts as true, and so does its negation. The highlighter relies on that: it evaluates
-/// only tweets that are results.
+/// undecided. An undecided clause counts as true, and so does its negation. The highlighter relies on that: it
+/// evaluates only tweets that are results.
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
@@ -206,7 +206,7 @@ struct Evaluator {
         }
     }
 
-    /// Returns false without a reference, and `nil` if the archive lacks the ID of the referenced tweet.
+    /// Returns false if the tweet has no such reference, and `nil` if the archive lacks the ID of the referenced tweet.
     private func reference(_ reference: TweetReference?, _ id: TweetID) -> Bool? {
         guard let reference else { return false }
         return reference.tweet.map { $0 == id }

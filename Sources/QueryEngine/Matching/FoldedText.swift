@@ -1,8 +1,8 @@
 internal import TweetModel
 internal import TweetText
 
-/// A text in lower case and without accents, in which `contains:` searches. Each byte is mapped to the grapheme cluster
-/// of the original text that it comes from.
+/// A text in lower case and without accents, in which `contains:` searches. It maps each of its bytes to a grapheme
+/// cluster of the original text, so that matches can be highlighted.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
     /// The range of the original cluster for each folded byte. Empty if the text is ASCII, because folding then keeps
@@ -44,8 +44,8 @@ struct FoldedText {
         return position + 1 == source.count || source[position + 1] < 0x80
     }
 
-    /// Returns the next position between two ASCII bytes, or the end of the text. A cluster ends there. The only exception
-    /// is CR LF, which becomes two spaces.
+    /// Returns the next position between two ASCII bytes, or the end of the text. A cluster ends there. The only
+    /// exception is CR LF, which becomes two spaces.
     private static func endOfClusters(_ source: [UInt8], from start: Int) -> Int {
         var end = start + 1
         while end < source.count, source[end - 1] >= 0x80 || source[end] >= 0x80 { end += 1 }

@@ -1,10 +1,10 @@
-/// The hosts for which a predicate is true: `filter:vine` matches tweets with a link to `vine.co`.
+/// The websites that make a predicate true if a tweet links to them: `filter:vine` finds links to `vine.co`.
 struct LinkHosts {
     /// The hosts. Their subdomains are included.
     let hosts: [String]
     /// A substring that the address must contain too.
     var path: String?
-    /// The predicate for media of the tweet itself, which count too.
+    /// A predicate for the tweet's own media, such as `has:images`. If it is true, no link is needed.
     var native: Predicate?
 
     /// `nil` for predicates that do not depend on hosts.

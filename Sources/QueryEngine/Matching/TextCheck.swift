@@ -10,7 +10,8 @@ enum TextCheck: Hashable, Sendable {
     case smiley(isPositive: Bool)
     /// A word or phrase with the accents as written. If `matchesCase` is true, the case must match too.
     case exact(String, matchesCase: Bool)
-    /// The words of a phrase with at most `distance` other words between them. Reversed words count as two more.
+    /// The words of a phrase with at most `distance` other words between them. Two words in reverse order count as two
+    /// words more.
     case proximity(String, distance: Int)
     /// A regular expression that matches in the unfolded text.
     case regex(TextPattern)

@@ -4,8 +4,8 @@ package import TweetText
 /// Tests a clause on a text. Implements the SQL function `tweet_matches(check, text, links)`, which returns 1 or 0, and
 /// NULL if the text is NULL.
 ///
-/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` are the byte ranges of links in the text,
-/// for example `0 23 40 63`, in any order. NULL for a text without links.
+/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` are the byte ranges of links in the
+/// text, for example `0 23 40 63`, in any order. NULL for a text without links.
 package struct TextVerifier: Sendable {
     /// `nil` for plain words, which are tested on the text if the index would be slower.
     let check: TextCheck?
@@ -16,7 +16,7 @@ package struct TextVerifier: Sendable {
     private let term: TextTerm?
     /// The tokens of `proximity`.
     private let nearby: [String]
-    /// The tokens of `pattern`. `nil` matches any word.
+    /// The tokens of `pattern`. A `nil` element is a `*`, which matches any word.
     let elements: [String?]
     /// Terms that every matching text contains. The index finds the texts with these terms, and only they are tested.
     let narrowing: [TextTerm]
@@ -117,8 +117,8 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// Returns true if the text passes the check. `links` has the form `0 23 40 63`. Only regular expressions observe the
-    /// deadline.
+    /// Returns true if the text passes the check. `links` has the form `0 23 40 63`. Only regular expressions observe
+    /// the deadline.
     package func matches(
         _ text: String, links: String?, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
@@ -132,8 +132,8 @@ package struct TextVerifier: Sendable {
         return tokens.words.bytes.isEmpty ? nil : String(decoding: tokens.words.bytes, as: UTF8.self)
     }
 
-    /// Returns the tokens of a text for ClickHouse, with a space on both sides of each. Alternate forms of words follow
-    /// the words and begin with `~`.
+    /// Returns the tokens of a text for ClickHouse, with a space on both sides of each. Alternate forms of words
+    /// (`TokenizedText.alternates`) follow the words and begin with `~`.
     package static func tokens(of text: String, links: String?) -> String {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
@@ -207,9 +207,9 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// Finds the words of a sloppy phrase, as Lucene defines it. The *drift* of a word is its position in the text minus
-    /// its position in the phrase. The drifts of a match differ by at most `distance`. With n other words between two
-    /// words, their drifts differ by n, or by n + 2 in reverse order.
+    /// Finds the words of a sloppy phrase, as Lucene defines it. The *drift* of a word is its position in the text
+    /// minus its position in the phrase. The drifts of a match differ by at most `distance`. If n other words are
+    /// between two neighbouring words of the phrase, their drifts differ by n, or by n + 2 in reverse order.
     private func nearbySpans(_ stream: TokenStream, within distance: Int) -> [TextSpan] {
         var occurrences: [(drift: Int, word: Int, position: Int)] = []
         for (position, token) in stream.tokens.enumerated() {

@@ -74,7 +74,7 @@ enum OperatorKind: Hashable, Sendable {
     case negatedPredicate(Predicate)
     case language
     case number(NumberField)
-    /// A number that is a minimum if it has no comparison or range.
+    /// A number that is a minimum if it has no comparison or range: `followers_count:5` means 5 or more.
     case minimum(NumberField)
     case since, until
     case sinceUnix, untilUnix

@@ -126,8 +126,8 @@ extension Parser {
         addAfterError(start, end)
     }
 
-    /// Makes a clause for a word or for the inside of a phrase, without punctuation at its ends. `nil` if the text contains
-    /// no token.
+    /// Makes a clause for a word or for the inside of a phrase, without punctuation at its ends. `nil` if the text
+    /// contains no token.
     func textClause(_ words: String, isPrefix: Bool) -> TextClause? {
         guard let term = tokenizer.term(words, isPrefix: isPrefix) else { return nil }
         let trimmed = trimmed(words)
@@ -226,8 +226,8 @@ extension Parser {
         addClause(.check(.proximity(trimmed(content), distance: distance)), start, end)
     }
 
-    /// Returns the text between quotation marks, with escapes such as `\"` resolved, and moves past the closing one. `nil`
-    /// after reporting that the closing one is missing.
+    /// Returns the text between quotation marks, with escapes such as `\"` resolved, and moves past the closing one.
+    /// `nil` after reporting that the closing one is missing.
     mutating func quotedText() -> String? {
         let start = position
         var content = String.UnicodeScalarView()

@@ -55,8 +55,8 @@ extension Parser {
 
     // MARK: - Values
 
-    /// Returns true if the operator applies to the subject of the search. Reports an error if messages are searched and it
-    /// applies only to tweets.
+    /// Returns true if the operator applies to the subject of the search. Reports an error for an operator that applies
+    /// only to tweets in a search of messages.
     mutating func checkSubject(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
         guard options.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
         report("not-for-messages", entry.messageReason, start, end, hint: Operator.messageHint)
@@ -116,8 +116,8 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, position)
     }
 
-    /// Returns the value without thousands separators: `1000` for `1,000`. `nil` for a value without separators, and for
-    /// one that can also be a list of numbers.
+    /// Returns the value without thousands separators: `1000` for `1,000`. `nil` for a value without separators, and
+    /// for one that can also be a list of numbers (`likes:1,200`).
     private func ungroupedNumber(_ entry: Operator) -> String? {
         let isMinimum: Bool
         switch entry.kind {
@@ -157,7 +157,8 @@ extension Parser {
         add(Operand(node: nodes.count == 1 ? nodes[0] : mergedList(nodes), start: start, end: end))
     }
 
-    /// Returns a node that matches any of the values. IDs are merged into one clause.
+    /// Returns a node that matches any of the values. IDs are merged into one clause. Duplicates are removed only among
+    /// the first 1,000 IDs, because searching longer lists for each ID would be slow.
     func mergedList(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
         for node in nodes {

@@ -58,11 +58,11 @@ extension Parser {
             switch element {
             case .or: isAfterOr = true
             case .and: break
-            // In `a OR … b`, the dots have no token. If OR binds tighter, they are its operand, and b is separate: `a b`.
-            // Else the query is `a OR b`.
+            // In `a OR … b`, the dots have no token. If OR binds tighter, they are its operand and b is separate, as in
+            // `a b`. Else the query is `a OR b`.
             case .nothing: isAfterOr = isAfterOr && !orBindsTighter
             case .operand(let operand):
-                // If OR binds tighter, an operand without OR before it begins a group. Else an operand after OR does.
+                // If OR binds tighter, an operand begins a group unless it follows OR. Else only after OR.
                 if groups[0].isEmpty || isAfterOr == orBindsTighter {
                     groups[groups.count - 1].append(operand)
                 } else {
@@ -105,7 +105,7 @@ extension Parser {
     private func conjunctions(_ elements: [Element]) -> [[Operand]] {
         let isWeb = options.dialect == .web
         let groups = groups(elements, orBindsTighter: isWeb)
-        // Members of an alternative cannot contradict each other.
+        // In the web dialect, a group of several operands is an OR. Its members cannot contradict each other.
         return isWeb ? [groups.filter { $0.count == 1 }.map { $0[0] }] : groups
     }
 
@@ -139,8 +139,8 @@ extension Parser {
         }
     }
 
-    /// Reports members that cannot match together. Compares each member with the earlier ones, but not the clauses inside
-    /// one member, which were compared when its group was closed.
+    /// Reports members that cannot match together. Compares each member with the earlier ones. The clauses inside one
+    /// member were already compared with each other when its group was closed.
     private mutating func checkConjunction(_ members: [Operand]) {
         guard members.count > 1 else { return }
         var known = KnownClauses()
@@ -209,8 +209,8 @@ extension Parser {
         }
     }
 
-    /// Checks the times of the finished tree, because normalization joins groups that were checked separately. Otherwise,
-    /// parsing the canonical text would report new errors.
+    /// Checks the times of the finished tree, because normalization joins groups that were checked separately.
+    /// Otherwise, parsing the canonical text would report new errors.
     mutating func checkTimes(in node: QueryNode) {
         guard errors.isEmpty else { return }
         switch node {

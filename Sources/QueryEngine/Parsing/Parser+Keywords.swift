@@ -30,7 +30,8 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, end)
     }
 
-    /// The result of a keyword or value. `failed` means that an error was reported.
+    /// The result of a keyword or value. `modifier` means that it adds no condition, and `failed` that an error was
+    /// reported.
     enum ValueResult {
         case node(QueryNode)
         case modifier
@@ -111,8 +112,8 @@ extension Parser {
         return .modifier
     }
 
-    /// Returns true if a modifier is allowed at the current position. Reports an error if it is negated or inside a group,
-    /// an OR or braces.
+    /// Returns true if a modifier is allowed at the current position. Reports an error if the modifier is negated, or
+    /// inside parentheses, braces or an OR.
     mutating func checkModifier(_ start: Int, _ end: Int) -> Bool {
         let word = text(start, end)
         if threadDepth > 0 {

@@ -15,7 +15,7 @@ extension Parser {
         var phrase: String
     }
 
-    /// True if the word at `start`, or its part before a sign such as `>`, is the name of an operator with a value.
+    /// True if the word at `start`, or its part before a sign such as `>`, names an operator on dates, users or counts.
     func isOperatorName(at start: Int) -> Bool { operatorName(at: start) != nil }
 
     private func operatorName(at start: Int) -> (entry: Operator, end: Int)? {

@@ -53,8 +53,8 @@ extension Parser {
         return .modifier
     }
 
-    /// Assigns each `within:` of a group to the nearest `near:` before it, else to the first one after it, but not across
-    /// an OR.
+    /// Assigns each `within:` of a group to the nearest `near:` before it that has no distance yet. If there is none,
+    /// assigns it to the first such `near:` after it. An OR ends both searches.
     mutating func assigningDistances(_ frame: Frame) -> Frame {
         var frame = frame
         for distance in frame.distances {
@@ -98,8 +98,8 @@ extension Parser {
 }
 
 extension Frame {
-    /// Sets the distance of the first `near:` clause without one. Returns false if an OR or the end of the group comes
-    /// first.
+    /// Sets the distance in the first element that contains a `near:` with no distance yet. Returns false if an OR or
+    /// the end of the group comes first.
     fileprivate mutating func setDistance(_ metres: Double, toFirstOf indices: some Sequence<Int>) -> Bool {
         for index in indices {
             guard case .operand(var operand) = elements[index] else {
@@ -116,7 +116,7 @@ extension Frame {
 }
 
 extension QueryNode {
-    /// Sets the distance of every `near:` clause that has none. Returns true if there was such a clause.
+    /// Sets the distance of every `near:` clause that has no distance yet. Returns true if there was such a clause.
     fileprivate mutating func setDistance(_ metres: Double) -> Bool {
         switch self {
         case .clause(.near(let name, metres: nil)):

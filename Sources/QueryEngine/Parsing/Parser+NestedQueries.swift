@@ -2,7 +2,7 @@ internal import TweetModel
 
 /// Parses queries inside queries: `thread:{…}` and `saved:NAME`.
 extension Parser {
-    /// Parses `thread:{query}` and `thread:ID`, the conversation of a tweet.
+    /// Parses `thread:{query}`, and `thread:ID` for the conversation of one tweet.
     mutating func parseThread(_ field: FieldName) {
         let open = field.colonEnd
         guard open < scalars.count, scalars[open] == "{" || CharacterRules.isOpening(scalars[open]) else {
@@ -141,8 +141,9 @@ extension Parser {
         if saved.patternPlace != nil, patternPlace == nil { patternPlace = (value.start, value.end) }
     }
 
-    /// Applies the modifiers of saved searches. If a saved search is the whole query, all of them apply. If it is one
-    /// member of the outermost AND, only `sample:` and `include:` apply. A note names the others.
+    /// Applies the modifiers of saved searches. If a saved search is the whole query, all its modifiers apply. If it is
+    /// one member of the outermost AND, only `sample:` and `include:` apply. Elsewhere none apply. A note names the
+    /// modifiers that do not apply.
     mutating func adoptModifiers() {
         var operands = 0
         var hasOr = false
@@ -187,7 +188,7 @@ struct ExpandedSearch {
 }
 
 extension Query.Modifiers {
-    /// Copies the modifiers of another query that are not set.
+    /// Copies the modifiers of another query, except those that are already set here.
     mutating func adopt(_ other: Query.Modifiers) {
         includesReferenced = includesReferenced || other.includesReferenced
         if sort == nil { (sort, seed) = (other.sort, other.seed) }

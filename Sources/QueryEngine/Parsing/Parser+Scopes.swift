@@ -105,7 +105,8 @@ extension Parser {
 
     // MARK: - in:
 
-    /// Stores the fields of `in:` until the end of the innermost group, because they also apply to earlier words.
+    /// Stores the fields of `in:` until the end of the innermost group, because they also apply to words before it:
+    /// to `cat` in `cat in:alt`.
     mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let fields = SearchFields(named: value.text.lowercased()) else {
             reportBadValue(

@@ -29,7 +29,7 @@ struct Parser {
     var operatorNames: [(start: Int, end: Int)] = []
     /// The saved searches that were inserted, in order.
     var expanded: [ExpandedSearch] = []
-    /// Parts of the text without a token. One note reports all of them.
+    /// Parts of the text that contain no token, such as `...`. One note reports all of them.
     var ignored: [(start: Int, end: Int)] = []
     /// The names of the saved searches around this text, outermost first. A saved search must not contain itself.
     var expanding: [String] = []
@@ -252,7 +252,7 @@ struct Parser {
         add(Operand(node: .everything, start: start, end: end))
     }
 
-    /// Skips a part of the text without a token, and drops the negation before it.
+    /// Skips a part of the text that contains no token, and drops the negation before it.
     mutating func ignore(_ start: Int, _ end: Int) {
         ignored.append((start, end))
         frames[frames.count - 1].hasIgnored = true

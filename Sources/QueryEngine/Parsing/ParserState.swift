@@ -10,7 +10,8 @@ enum Element {
     case operand(Operand)
     case or(start: Int, end: Int)
     case and(start: Int, end: Int)
-    /// A part of the text without a token. It satisfies an AND or OR next to it, but adds no condition.
+    /// A part of the text that contains no token, such as `...`. It is a valid operand of AND and OR, but adds no
+    /// condition.
     case nothing
 }
 
@@ -24,7 +25,7 @@ struct Frame {
     /// The operator whose values this group contains.
     var field: FieldName?
     var elements: [Element] = []
-    /// A `NOT` or `-` that applies to the next clause.
+    /// A `NOT` or `-` that applies to the next clause. `isNegated` is false if two of them cancel each other.
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched (`in:`), and the position of the operator.
     var fields: (fields: SearchFields, start: Int, end: Int)?
@@ -53,7 +54,7 @@ struct Frame {
     var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
 }
 
-/// A name before a colon, as typed: an operator, or a family such as `is`.
+/// A name before a colon, as typed: an operator, or a family such as `is`. `colonEnd` is the position after the colon.
 struct FieldName {
     var name: String
     var start: Int

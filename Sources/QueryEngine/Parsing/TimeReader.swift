@@ -37,7 +37,7 @@ struct TimeReader {
     mutating func range() -> QueryNode? {
         guard let dots = text.firstRange(of: "..") else {
             guard let value = value(text) else { return nil }
-            // A single duration means from that long ago until now.
+            // A single duration such as `2d` means the last two days.
             if case .ago = value.start { return .clause(.time(TimeRange(lower: value.start))) }
             return Self.node(value.start, value.end)
         }
@@ -82,8 +82,8 @@ struct TimeReader {
         return .absolute(seconds)
     }
 
-    /// Parses a duration such as `2d`. `m` means minutes if `bareMinutes` is true. Otherwise it is an error, because some
-    /// tools read it as months.
+    /// Parses a duration such as `2d`. `m` means minutes if `bareMinutes` is true. Otherwise `m` is an error, because
+    /// some tools read it as months.
     mutating func duration(bareMinutes: Bool) -> QueryTime? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = Self.unit(text.dropFirst(digits.count).lowercased())
@@ -135,7 +135,7 @@ struct TimeReader {
         return calendarValue(text)
     }
 
-    /// Parses `2021`, `2021-12` or `2021-12-31`, the last one optionally with a time after `T` or `_` and a time zone.
+    /// Parses `2021`, `2021-12` or `2021-12-31`. A time (`T12:30` or `_12:30`) and a time zone may follow the day.
     private mutating func calendarValue(_ text: String) -> Value? {
         var cursor = DateCursor(text)
         guard let year = cursor.digits(4...5) else { return failForeignDate(text) }

@@ -85,7 +85,7 @@ extension Clause {
 
     private static func canonical(_ field: NumberField, _ range: NumberRange) -> String {
         if range.isEverything { return (field.minimumOperator ?? field.rawValue) + ":0" }
-        // Always a range or `=`, because a single number is a minimum for the counts of an author.
+        // Always a range or `=`, because some operators read a single number as a minimum (`followers_count:5`).
         if let lower = range.lower, lower == range.upper { return "\(field.rawValue):=\(lower)" }
         return "\(field.rawValue):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
     }

@@ -1,6 +1,6 @@
 extension Clause {
-    /// The field that a tweet must have so that the clause is not unknown, as `Operator.field` names it. `nil` if the
-    /// operator table names no field.
+    /// The name (`Operator.field`) of the field without which the clause is unknown for a tweet. `nil` if the operator
+    /// table names no field.
     var requiredFieldName: String? {
         switch self {
         case .user(let relation, _): OperatorTable.find(relation.rawValue)?.field

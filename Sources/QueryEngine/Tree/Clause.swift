@@ -29,11 +29,11 @@ enum Clause: Hashable, Sendable {
     case place(String)
     case country(String)
     case area(Area)
-    /// Words in fields that `in:` names.
+    /// Words in the fields that `in:` names.
     case words(WordClause, in: SearchFields)
     /// A regular expression that matches in the field.
     case pattern(PatternField, TextPattern)
-    /// True if the tweet has the field.
+    /// Matches tweets that have the field.
     case known(KnownField)
     /// Hours of the day and days of the week (Monday is 0) in the context's time zone.
     case hours(ClockRange)
@@ -67,7 +67,7 @@ struct TextClause: Sendable {
     let term: TextTerm
 }
 
-/// Compares the tokens only, so two spellings that fold to the same tokens are the same clause.
+/// Compares only `term`, so that `Café` and `cafe` are the same clause.
 extension TextClause: Hashable {
     static func == (left: TextClause, right: TextClause) -> Bool { left.term == right.term }
 
@@ -127,7 +127,7 @@ enum NumberField: String, Hashable, Sendable, CaseIterable {
     case tweets = "tweets_count"
     case listed = "listed_count"
 
-    /// The operator for a minimum, such as `min_likes`. `nil` if the field has no separate one.
+    /// The operator for a minimum, such as `min_likes`. `nil` if the field has no such operator.
     var minimumOperator: String? {
         switch self {
         case .likes, .retweets, .replies, .quotes: "min_" + rawValue
@@ -145,7 +145,7 @@ struct NumberRange: Hashable, Sendable {
         (lower.map { $0 <= number } ?? true) && (upper.map { number <= $0 } ?? true)
     }
 
-    /// True for `min_likes:0`, which matches every tweet, as in Twitter's web search. Unknown counts match too.
+    /// True for `min_likes:0`. It matches every tweet, even if the count is unknown, as in Twitter's web search.
     var isEverything: Bool { lower == nil && upper == nil }
 }
 
@@ -175,7 +175,7 @@ enum LinkTest: String, Hashable, Sendable, CaseIterable {
     case domain
 }
 
-/// A text of the author's profile when the tweet was captured.
+/// A text in the author's profile, as it was when the tweet was captured.
 enum ProfileField: String, Hashable, Sendable, CaseIterable {
     case bio
     case name = "bio_name"

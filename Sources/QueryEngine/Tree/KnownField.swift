@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A field that not every archive contains. `known:reply_count` matches the tweets for which clauses on reply counts are
-/// not unknown.
+/// A field that some archives lack. `known:reply_count` matches the tweets that have a reply count. For other tweets,
+/// clauses on reply counts are *unknown* (`Query`).
 enum KnownField: String, Hashable, Sendable, CaseIterable {
     case likes = "like_count"
     case retweets = "retweet_count"
@@ -99,7 +99,7 @@ extension NumberField {
 }
 
 extension OperatorKind {
-    /// The field without which the operator is unknown. `nil` if it tests none of these fields.
+    /// The field without which clauses of this operator are unknown. `nil` if the operator tests no `KnownField`.
     var requiredField: KnownField? {
         switch self {
         case .number(let field), .minimum(let field): field.knownField

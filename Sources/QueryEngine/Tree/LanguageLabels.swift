@@ -1,4 +1,4 @@
-/// Twitter's language labels. Some languages have an old and a new code, and people type English names instead of codes.
+/// Twitter's language labels. Some languages have an old and a new code, and people type English names for codes.
 enum LanguageLabels {
     /// Returns the current code: `he` for the old `iw`. Other codes are returned unchanged.
     static func canonical(_ code: String) -> String {
@@ -10,7 +10,7 @@ enum LanguageLabels {
         }
     }
 
-    /// Returns the labels of tweets that a current code matches: `he` and `iw` for `he`.
+    /// Returns the language labels that a current code matches: `he` and `iw` for `he`.
     static func labels(of code: String) -> [String] {
         switch code {
         case "he": ["he", "iw"]

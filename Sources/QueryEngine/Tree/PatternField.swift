@@ -19,8 +19,8 @@ enum PatternField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension OperatorKind {
-    /// The field in which the operator searches for a regular expression. `nil` if it accepts none, or matches handles
-    /// with it (`from:/…/`).
+    /// The field in which the operator searches for a regular expression. `nil` if the operator accepts none. Also
+    /// `nil` for operators on accounts such as `from:/…/`, because they search the handles of accounts.
     var patternField: PatternField? {
         switch self {
         case .hashtag: .hashtag

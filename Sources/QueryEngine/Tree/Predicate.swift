@@ -49,7 +49,7 @@ enum Predicate: String, Hashable, Sendable, CaseIterable {
     case labelled = "has:label"
     case starred = "is:starred"
 
-    /// The flag in the search index that is equivalent to the property. `nil` without one.
+    /// The flag in the search index that is equivalent to the property. `nil` if there is no such flag.
     var indexFlag: IndexFlag? {
         switch self {
         case .retweet: .retweet
@@ -77,7 +77,7 @@ enum Predicate: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The flag in the tweet's row that is equivalent to the property. `nil` without one.
+    /// The flag in the tweet's row that is equivalent to the property. `nil` if there is no such flag.
     var tweetFlag: TweetFlags? {
         switch self {
         case .truncated: .truncated

@@ -1,8 +1,8 @@
 /// The syntax tree of a query: clauses joined by Boolean operators, without positions.
 ///
-/// Make nodes with `all(of:)`, `any(of:)` and `negated`, which keep the tree in a normal form: a group has at least two
-/// members, contains no group of its own kind and no duplicate clause, and a negation does not contain a negation.
-/// Therefore printing and parsing a tree results in the same tree.
+/// Make nodes with `all(of:)`, `any(of:)` and `negated`, which keep the tree in a normal form. In this form, a group
+/// has at least two members, and contains neither a group of its own kind nor a duplicate clause. A negation does not
+/// contain a negation. Therefore printing and parsing a tree results in the same tree.
 indirect enum QueryNode: Hashable, Sendable {
     /// Matches every tweet.
     case everything
@@ -106,8 +106,8 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// Returns a tree in which clauses on a field, negated or not, also match tweets that lack the field. If `isNegated`
-    /// is true, returns such a tree for the negation of this node.
+    /// Returns a tree in which clauses on a field, negated or not, also match tweets that lack the field. If
+    /// `isNegated` is true, returns such a tree for the negation of this node.
     func admitting(unknown field: String, isNegated: Bool) -> QueryNode {
         switch self {
         case .everything: return isNegated ? .not(self) : self

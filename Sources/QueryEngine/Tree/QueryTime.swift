@@ -9,7 +9,7 @@ enum QueryTime: Hashable, Sendable {
     case local(Int64)
     /// A number of units before the current time.
     case ago(Int64, TimeUnit)
-    /// Local midnight, as a number of days from today.
+    /// Local midnight, as a number of days from today: -1 is the start of yesterday.
     case day(Int64)
     /// The start of a week (Monday), month or year in local time, as a number of units from the current one.
     case period(Int64, TimeUnit)

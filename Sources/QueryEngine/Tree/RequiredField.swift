@@ -1,7 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// A field that a clause requires, with the half-open range of the clause in the query, in Unicode scalars.
+/// A field that a clause requires. `start` and `end` are the half-open range of the clause in the query, in Unicode
+/// scalars.
 package struct RequiredField: Hashable, Sendable {
     let field: KnownField
     let start: Int

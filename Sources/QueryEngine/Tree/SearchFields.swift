@@ -70,8 +70,8 @@ enum WordClause: Hashable, Sendable {
 }
 
 extension Clause {
-    /// Returns the clause with its words searched in these fields. Clauses that already name a field, and clauses without
-    /// words, are returned unchanged.
+    /// Returns the clause with its words searched in these fields. Clauses that already name a field, and clauses
+    /// without words, are returned unchanged.
     func searched(in fields: SearchFields) -> Clause {
         switch self {
         case .text(let text): .words(.text(text), in: fields)

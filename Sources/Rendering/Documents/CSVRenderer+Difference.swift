@@ -1,7 +1,7 @@
 import TweetModel
 
 extension CSVRenderer {
-    /// Appends one row per difference. `id` is an account for renamed accounts, otherwise a tweet.
+    /// Appends one row per difference. The column `id` is the account of a renaming, and the tweet of any other change.
     func put(_ difference: ImportDifference, into out: inout [UInt8]) {
         out.put("change,id,created_at,handle,old,new\r\n")
         for item in difference.lost { put("lost", item, isNew: false, into: &out) }
@@ -32,7 +32,7 @@ extension CSVRenderer {
         out.putCell(handle)
         out.putCell(old)
         out.putCell(new)
-        // Every cell ends in a comma; the line break replaces the last one.
+        // Every cell ends in a comma; the line break replaces the last comma.
         out.removeLast()
         out.put("\r\n")
     }

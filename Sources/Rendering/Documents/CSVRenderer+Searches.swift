@@ -28,7 +28,7 @@ extension CSVRenderer {
         }
     }
 
-    /// Every cell ends in a comma; the line break replaces the last one.
+    /// Every cell ends in a comma; the line break replaces the last comma.
     private func endRow(_ out: inout [UInt8]) {
         out.removeLast()
         out.put("\r\n")

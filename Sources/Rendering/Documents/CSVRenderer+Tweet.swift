@@ -10,7 +10,7 @@ extension CSVRenderer {
         "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
     ]
 
-    /// Further columns of an export that includes the tweets around each match (`SearchHit.role`).
+    /// Further columns if the export also contains context tweets, such as replies to a match (`SearchHit.role`).
     static let roleColumns = ["row", "relation", "context_of"]
 
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
@@ -21,7 +21,7 @@ extension CSVRenderer {
         out.putCell(hit.note)
         out.putCell(bare: WebAddress.tweet(hit.tweet.id, by: hit.tweet.author?.handle))
         if let role = hit.role { put(role, into: &out) }
-        // Every cell ends in a comma; the line break replaces the last one.
+        // Every cell ends in a comma; the line break replaces the last comma.
         out.removeLast()
         out.put("\r\n")
     }
@@ -95,7 +95,7 @@ extension [UInt8] {
         append(UInt8(ascii: ","))
     }
 
-    /// Appends a value without quotes. It must not come from an archive.
+    /// Appends a value without quotes. Must not be text from an archive, which may contain commas.
     mutating func putCell(bare value: String?) {
         if let value { put(value) }
         append(UInt8(ascii: ","))
@@ -106,7 +106,7 @@ extension [UInt8] {
         append(UInt8(ascii: ","))
     }
 
-    /// Appends text from an archive in quotes, so that no spreadsheet reads it as a formula.
+    /// Appends text from an archive in quotes. An apostrophe precedes text that a spreadsheet would read as a formula.
     mutating func putCell(_ text: String?) {
         if let text { putCell(list: CollectionOfOne(text)) } else { append(UInt8(ascii: ",")) }
     }

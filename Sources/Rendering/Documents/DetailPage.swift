@@ -143,8 +143,8 @@ package struct DetailPage: Hashable, Sendable {
         Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
     }
 
-    /// Returns a query for exactly this value: `#lunch` for the sign `#`, the field `hashtag:` and the value `lunch`. A
-    /// value with other characters than a tag is quoted: `hashtag:"two words"`.
+    /// Returns a query for exactly this value: `#lunch` for the sign `#`, the field `hashtag:` and the value `lunch`.
+    /// Uses the field for a value with characters that a tag cannot contain: `hashtag:"two words"`.
     package static func term(_ sign: String, _ field: String, _ value: String) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic

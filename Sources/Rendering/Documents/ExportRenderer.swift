@@ -95,7 +95,7 @@ package struct ExportRenderer: Sendable {
 }
 
 extension JSONRenderer {
-    /// `tweetdex.evidence/1`: the file next to an export that describes its query, counts and inputs. `sha256` is the
+    /// `tweetdex.evidence/1`: a description of an export (query, counts, inputs) for a file next to it. `sha256` is the
     /// checksum of the exported file.
     package func manifest(
         _ manifest: ExportManifest, format: String, sha256: String, into out: inout [UInt8]
@@ -151,7 +151,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Appends the counts of the tweets around the matches; `null` if they were not requested.
+    /// Appends the numbers of context tweets (`ExportRole`); `null` if the export does not include context.
     private func putContext(of manifest: ExportManifest, into out: inout [UInt8]) {
         guard manifest.choice.includesContext else { return out.put("null") }
         out.put("{\"tweets\":")

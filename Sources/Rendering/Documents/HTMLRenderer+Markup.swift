@@ -1,12 +1,12 @@
-/// Computes nested tags for entities (`#swift`, `@ann`) and for the matches of a query, here in « ». A match that
-/// crosses the border of an entity is split there.
+/// Computes nested tags for entities (`#swift`, `@ann`) and for the matches of a query, here in « ». A match is split
+/// at the border of an entity if one end is inside the entity and the other is outside.
 ///
-///     #swift«ly»          <a>#swift</a><em>ly</em>
+///     #swift «now»        <a>#swift</a> <em>now</em>
 ///     «#swift»            <a><em>#swift</em></a>
 ///     a «b @ann» c        a <em>b <a>@ann</a></em> c
 ///     a «b @a»nn c        a <em>b </em><a><em>@a</em>nn</a> c
 extension HTMLRenderer {
-    /// The elements of a text. Each encloses the runs `start..<end` of `StyledText.runs`.
+    /// The HTML elements of a text. Each encloses the runs `start..<end` of `StyledText.runs`.
     struct Nesting {
         enum Element: Hashable {
             /// An index into `StyledText.entities`.
@@ -21,7 +21,7 @@ extension HTMLRenderer {
             var end: Int
         }
 
-        /// In the order in which they open.
+        /// In the order of their start tags.
         private(set) var parts: [Part] = []
 
         init(_ text: StyledText) {

@@ -67,7 +67,7 @@ extension HTMLRenderer {
         out.put("</a>")
     }
 
-    /// Appends text in an element that isolates its writing direction.
+    /// Appends text in an element with its own writing direction, so that right-to-left names do not move other text.
     func put(_ text: String, in element: String, into out: inout [UInt8]) {
         out.put("<\(element) dir=\"auto\">")
         escape(text, into: &out)

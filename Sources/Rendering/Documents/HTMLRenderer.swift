@@ -35,7 +35,7 @@ package struct HTMLRenderer: Sendable {
     }
 
     /// Appends the text with nested tags around matches and entities. `opening` gets an entity and its index in
-    /// `text.entities`. It returns the HTML of the start tag of a link, or `nil` for no link.
+    /// `text.entities`. It returns a start tag such as `<a href="…">`, or `nil` for no link.
     package func markup(
         _ text: StyledText, mark: Mark = .emphasis, into out: inout [UInt8],
         opening: (StyledText.Entity, Int) -> String?
@@ -64,7 +64,7 @@ package struct HTMLRenderer: Sendable {
         }
     }
 
-    /// Appends the text with a link for each entity for which `address` returns a target: a path on this site (`/…`) or
+    /// Appends the text with linked entities. `address` returns the target of an entity: a path on this site (`/…`) or
     /// an `http` or `https` URL. Other targets are ignored. The CSS class of a link is the kind of the entity.
     package func fragment(
         _ text: StyledText, into out: inout [UInt8], address: (StyledText.Entity) -> String?

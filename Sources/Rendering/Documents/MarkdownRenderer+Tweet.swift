@@ -147,7 +147,7 @@ extension MarkdownRenderer {
         return result
     }
 
-    /// Returns the text as one line, with the characters escaped that are markup anywhere in a line.
+    /// Returns the text as one line. Escapes the characters that can be markup at any position in a line.
     func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in Sanitizer.sanitized(text, lineBreaks: .spaces).unicodeScalars {
@@ -160,7 +160,7 @@ extension MarkdownRenderer {
         return String(result)
     }
 
-    /// Escapes markup that is only possible at the start of a line: list markers, heading underlines, indented code.
+    /// Escapes markup that is possible only at the start of a line: list markers, heading underlines, indented code.
     private func startingLine(_ text: String) -> String {
         let spaces = text.unicodeScalars.prefix { $0 == " " }.count
         let rest = text.unicodeScalars.dropFirst(spaces)

@@ -24,7 +24,7 @@ package struct NetworkRenderer: Sendable {
                 out.putCell(bare: source.kind.rawValue)
                 out.putCell(bare: target.kind.rawValue)
             }
-            // Every cell ends in a comma; the line break replaces the last one.
+            // Every cell ends in a comma; the line break replaces the last comma.
             out.removeLast()
             out.put("\r\n")
         }
@@ -37,7 +37,7 @@ package struct NetworkRenderer: Sendable {
 
     // MARK: JSON
 
-    /// `tweetdex.network/1`
+    /// Appends the network as the JSON document `tweetdex.network/1`.
     package func json(_ network: TweetNetwork, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.network/1\",\"kind\":")
         out.putString(network.kind.rawValue)
@@ -72,7 +72,7 @@ package struct NetworkRenderer: Sendable {
         out.put("}")
     }
 
-    /// `tweetdex.edge/1` and a newline for each edge.
+    /// Appends the JSON document `tweetdex.edge/1` and a newline for each edge.
     package func lines(_ network: TweetNetwork, into out: inout [UInt8]) {
         for edge in network.edges {
             let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
@@ -184,7 +184,7 @@ package struct NetworkRenderer: Sendable {
         out.put("</graph>\n</graphml>\n")
     }
 
-    /// Returns 0 for a source and 1 for a target of a bipartite network, as networkx does; `nil` for other networks.
+    /// Returns 0 for a source and 1 for a target in a bipartite network, as networkx does; `nil` in other networks.
     private func partition(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
         guard network.kind.isBipartite else { return nil }
         return node.kind == network.kind.ends.source ? 0 : 1

@@ -1,9 +1,10 @@
 package import TweetModel
 
 /// Renders the data of exported web pages (`tweetdex export --html`), which the script `pages.js` reads. Keys are short
-/// because there may be a million tweets. The text is an array of runs, so the script does not parse markup.
+/// because there may be a million tweets. The text is an array, so the script does not parse markup. Its elements are
+/// plain strings and entities: `[sign, shown text, value]`.
 ///
-///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish with ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
+///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish, ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
 ///
 /// `i` ID, `t` Unix seconds, `u` index of the user, `k` kinds, `x` text, `r` relations, `c` flags, counts and place as
 /// text, `n` likes, retweets and replies, `m` media, `p` ID of the replied-to tweet, `q` ID of the quoted tweet, `l`
@@ -76,7 +77,7 @@ package struct StaticPageRecords: Sendable {
     }
 
     /// Appends the beginning of the document that describes the export. It ends with the key `users`; the caller
-    /// appends the array of users and the rest. `chunks` are the other files with tweets.
+    /// appends the array of users and the rest. `chunks` lists the files with tweets; empty if this one has them all.
     package func about(
         _ manifest: ExportManifest, zone: String, chunks: [(name: String, tweets: Int)],
         months: [(name: String, tweets: Int)], into out: inout [UInt8]

@@ -118,13 +118,13 @@ extension [UInt8] {
         put(digits.span.extracting(first...))
     }
 
-    /// True for control characters, quote, backslash and DEL, and for the first bytes of C1 controls and of U+2028 and
-    /// U+2029.
+    /// True for control characters, quotes, backslashes and DEL, and for the UTF-8 bytes with which C1 controls (0xC2),
+    /// U+2028 and U+2029 (0xE2) begin.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    /// Appends UTF-8 as the contents of a JSON string, without quotes.
+    /// Appends UTF-8 as the escaped contents of a JSON string, without the quotes around it.
     mutating func putEscaped(_ bytes: Span<UInt8>) {
         var index = 0
         // The bytes from `start` to `index` need no escapes and are not copied yet.

@@ -136,7 +136,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// With `volume`, the key `series` contains its intervals, and its other values follow `entities_added`.
+    /// If `volume` is set, the key `series` contains its intervals, and its other keys follow the key `entities_added`.
     func put(_ statistics: StoreStatistics, _ volume: TweetVolume? = nil, into out: inout [UInt8]) {
         func putNumbers(_ key: String, _ numbers: [(String, Int)], into out: inout [UInt8]) {
             out.put(",\"\(key)\":{")

@@ -62,7 +62,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Appends a tree recursively. The parser limits the depth of a query to 256.
+    /// Appends a tree. Recursion is safe, because the parser limits the nesting of a query to 256 levels.
     private func put(_ tree: QueryExplanation.Tree, into out: inout [UInt8]) {
         func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
             out.put("{\"op\":\"\(name)\",\"of\":")
@@ -111,7 +111,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Appends a value with its type. Numbers are strings, because many JSON parsers keep only 53 bits of a number.
+    /// Appends an SQL parameter with its type. Numbers are strings, because many JSON parsers keep only 53 bits.
     private func put(_ value: QueryExplanation.Value, into out: inout [UInt8]) {
         switch value {
         case .null: out.put("{\"type\":\"null\",\"value\":null}")
@@ -140,8 +140,8 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the clauses that match nothing, queries that match, and the number of tweets that were left out; `null`
-    /// if the result is not empty.
+    /// Appends the clauses that match nothing, similar queries that match, and how many tweets lack a queried field;
+    /// `null` if the result is not empty.
     func put(_ emptiness: EmptyResult?, into out: inout [UInt8]) {
         guard let emptiness else { return out.put("null") }
         func offer(_ suggestion: EmptyResult.Suggestion, into out: inout [UInt8]) {

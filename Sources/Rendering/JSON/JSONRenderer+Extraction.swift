@@ -1,8 +1,8 @@
 import TweetModel
 import TweetText
 
-/// The hashtags, mentions, lists, links and cashtags of a text. A range counts Unicode scalars, is half-open, and
-/// includes the sign (`#`, `@`, `$`).
+/// The hashtags, mentions, lists, links and cashtags of a text. Their ranges are half-open, count Unicode scalars, and
+/// include the sign (`#`, `@`, `$`).
 extension JSONRenderer {
     func put(_ entities: [ExtractedEntity], in text: String, replyTo handle: String?, into out: inout [UInt8]) {
         let offsets = ScalarOffsets(text)

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Statistics of the matches of a query: counts over time, and the most frequent values.
+/// Statistics about a query's matches: counts over time, and the most frequent values.
 extension JSONRenderer {
     func putSeries(of volume: TweetVolume, into out: inout [UInt8]) {
         out.put("[")
@@ -64,7 +64,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends everything from the value of `start` to the closing brace.
+    /// Appends the value of the key `start`, all following keys, and the closing brace.
     private func put(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
         out.putString(bucket.start)
         for (name, number) in bucket.counts.columns(hasDetails: volume.hasDetails) {
@@ -117,7 +117,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends everything from the value of `rank` to the closing brace.
+    /// Appends the value of the key `rank`, all following keys, and the closing brace.
     private func put(_ row: TopTable.Row, rank: Int, into out: inout [UInt8]) {
         out.putNumber(rank)
         out.put(",\"text\":")

@@ -2,8 +2,8 @@ package import TweetModel
 
 /// The documents that only the browser view uses.
 extension JSONRenderer {
-    /// `tweetdex.stats/1` of the matches of a query. If `totals` is set, the document begins with all keys of
-    /// `tweetdex.stats/1` for the whole store.
+    /// `tweetdex.stats/1` about a query's matches. If `totals` is set, the keys before `query` describe the whole
+    /// store instead.
     package func summary(
         _ summary: TweetSummary, query: String, totals: StoreStatistics?, into out: inout [UInt8]
     ) {
@@ -94,7 +94,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// `tweetdex.news/1`: the number of new matches of a query; `nil` if counting took too long.
+    /// `tweetdex.news/1`: the number of new matches of a query. `new` is `nil` if counting took too long.
     package func news(_ new: Int?, generation: Int64, isImporting: Bool, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.news/1\",\"new\":")
         out.putNumber(new)

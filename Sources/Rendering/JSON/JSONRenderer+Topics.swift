@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Topics, and conversations of tweets.
+/// Topics (saved searches with a title), and conversations of tweets.
 extension JSONRenderer {
     func put(_ topics: [Topic], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.topics/1\",\"topics\":")

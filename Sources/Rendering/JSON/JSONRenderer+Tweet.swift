@@ -55,7 +55,7 @@ extension JSONRenderer {
         out.putString(tokens.author)
     }
 
-    /// Appends the URL or the media file of a numbered item. If the key `file` is a zip, `entry` names the entry in it.
+    /// Appends the URL or file of a `DetailPage` item. If the key `file` is a zip, `entry` names the entry in it.
     func putItem(
         _ number: Int, of tweet: TweetID, _ address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
@@ -184,7 +184,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the range of an entity, and its origin unless the archive lists the entity.
+    /// Appends the range of an entity. Adds the key `from` with its origin unless the archive lists the entity.
     private func putRange(
         _ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets, into out: inout [UInt8]
     ) {
@@ -292,7 +292,7 @@ extension JSONRenderer {
 }
 
 extension Tweet {
-    /// False if the tweet certainly has no entity with a range.
+    /// True if the tweet may have an entity with a range.
     fileprivate var hasSpans: Bool {
         !(hashtags.isEmpty && mentions.isEmpty && links.isEmpty && cashtags.isEmpty
             && media.allSatisfy { $0.span == nil })

@@ -2,7 +2,7 @@ package import TweetModel
 
 /// Converts byte offsets of a text to counts of Unicode scalars, which JSON documents contain. Each conversion is O(1).
 package struct ScalarOffsets: Sendable {
-    /// The number of scalars that begin before each byte. Empty if the text is ASCII: then both offsets are equal.
+    /// The number of scalars that begin before each byte. Empty for ASCII, where byte offsets are scalar counts.
     private let before: [Int32]
     private let count: Int
 

@@ -6,7 +6,7 @@ package struct InlineImage: Sendable {
 
     package let bytes: [UInt8]
     package let format: Format
-    /// At least 1.
+    /// In pixels and at least 1, like `height`.
     package let width: Int
     package let height: Int
 

@@ -59,9 +59,10 @@ package enum LineWrapper {
     }
 
     private struct OpenLine {
+        /// The index of its first cluster.
         var start: Int
         var columns = 0
-        /// The last cluster before which the line may break.
+        /// The index of the last cluster before which the line may break.
         var breakPoint: Int?
 
         init(start: Int) { self.start = start }
@@ -72,7 +73,7 @@ package enum LineWrapper {
         enum Kind { case letter, space, newline, wide, opening, closing }
 
         struct Cluster {
-            /// The byte offset of its end.
+            /// The byte offset of its end in the concatenated spans.
             var end: Int
             /// The index of the span in which it begins.
             var piece: Int
@@ -107,7 +108,7 @@ package enum LineWrapper {
             }
             while position < bytes.count {
                 let byte = bytes[position]
-                // Without CR LF, which `Sanitizer` removes, two ASCII characters are never one cluster.
+                // Two ASCII characters are never one cluster, except CR LF, which `Sanitizer` replaces.
                 if byte < 0x80, position + 1 == bytes.count || bytes[position + 1] < 0x80 {
                     append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1))
                     continue

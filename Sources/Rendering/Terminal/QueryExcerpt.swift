@@ -26,7 +26,7 @@ struct QueryExcerpt: Hashable {
             Sanitizer.sanitized(
                 String(String.UnicodeScalarView(scalars[range])), lineBreaks: .spaces)
         }
-        // Carets mark whole grapheme clusters. A range that begins at an accent is marked from its letter.
+        // Carets mark whole grapheme clusters. A range that begins at a combining accent is marked from its letter on.
         let whole = shown(lineStart..<lineEnd)
         let before = shown(lineStart..<start).unicodeScalars.count
         let through = shown(lineStart..<min(end, lineEnd)).unicodeScalars.count

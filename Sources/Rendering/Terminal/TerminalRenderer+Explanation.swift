@@ -180,7 +180,7 @@ extension TerminalRenderer {
 }
 
 extension TerminalRenderer {
-    /// Writes the parameters of the ClickHouse query, and the method by which ClickHouse evaluates each clause.
+    /// Writes the parameters of the ClickHouse query, and whether an index, a scan or Tweetdex evaluates each clause.
     private func writeClickHouseCosts(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let width = explanation.parameters.map { $0.name.count + $0.type.count }.max() ?? 0
         for parameter in explanation.parameters {

@@ -1,7 +1,7 @@
 import TweetModel
 import TweetText
 
-/// A text and its entities:
+/// A text and its entities with their ranges, counted in Unicode scalars:
 ///
 ///     Fish & chips 🐟🍟 #lunch with @bob
 ///       16–22  hashtag  #lunch

@@ -5,7 +5,7 @@ extension TerminalRenderer {
     /// From one eighth of a block to a full block.
     private static let levels = Array("▁▂▃▄▅▆▇█")
     private static let longestBar = 30
-    /// The maximum number of intervals for one line each. If there are more, lines contain several intervals.
+    /// The maximum number of intervals for `writeSeries`. More intervals are written by `writeSparklines`.
     private static let mostBars = 400
 
     // MARK: - Frequencies
@@ -86,13 +86,13 @@ extension TerminalRenderer {
         writeGaps(volume, to: &writer)
     }
 
-    /// Writes one character per interval. A line begins with the name of its first interval, and ends with the sum of
-    /// its tweets. Lines without tweets are left out.
+    /// Writes one character per interval. A line begins with the name of its first interval and ends with its number of
+    /// tweets. Lines without tweets are left out.
     private func writeSparklines(_ volume: TweetVolume, to writer: inout TerminalWriter) {
         let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
         let first = volume.period.name(volume.counted.first?.number ?? 0)
         let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
-        // A line covers a familiar unit: 24 hours are a day, 52 weeks are a year.
+        // If the width allows, a line covers a familiar unit: 24 hours are a day, 52 weeks are a year.
         let preferred = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
         let columns = min(room, preferred[volume.period] ?? room)
         var line: [Character] = []

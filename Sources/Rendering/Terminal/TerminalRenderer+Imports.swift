@@ -15,7 +15,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes an import. `successor` is the number of a later import of the same path.
+    /// Writes an import. `successor` is the number of a later import of the same path; `nil` if there is none.
     private func write(
         _ source: ImportSummary, numberWidth: Int, successor: Int64?, to writer: inout TerminalWriter
     ) {

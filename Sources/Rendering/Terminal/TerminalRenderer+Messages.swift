@@ -46,7 +46,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Appends a message. The heading names `conversation`, for lists that contain several conversations.
+    /// Appends a message. Pass `conversation` to name it in the heading, if a list contains several conversations.
     package func message(
         _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?, into out: inout [UInt8]
     ) {

@@ -2,7 +2,7 @@ import TweetModel
 
 /// The output of `tweetdex import` and `tweetdex check`.
 extension TerminalRenderer {
-    /// The maximum number of listed records that an import skipped. The others are only counted.
+    /// The maximum number of skipped records that are listed per input. The others are only counted.
     private static let listedSkips = 5
 
     func write(_ report: ImportReport, to writer: inout TerminalWriter) {

@@ -58,6 +58,7 @@ extension TerminalRenderer {
         /// The columns before the query. The second is a time, the others are numbers.
         var cells: [String]
         var query: String
+        /// Remarks after the query.
         var more: [TerminalSpan]
     }
 
@@ -140,7 +141,7 @@ extension TerminalRenderer {
         writeReasons(emptiness, sentenceIndent: 0, to: &writer)
     }
 
-    /// Writes the clauses that match nothing, queries that match, and the number of tweets that were left out.
+    /// Writes the clauses that match nothing, similar queries that match, and how many tweets lack a queried field.
     func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
         let sentence = EmptyResultSentence.parts(emptiness)

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// A conversation as a tree. A tweet with one reply is followed by it without indentation. Several replies to the same
-/// tweet are branches. `▶` marks the requested tweet:
+/// A conversation as a tree. A tweet's only reply follows it without indentation. Several replies to the same tweet are
+/// branches. `▶` marks the requested tweet:
 ///
 ///     1   Ann  @ann_lee
 ///         One: flour.
@@ -40,7 +40,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// The tree lines (`├`, `│`, `└`) before the blank line above a row, its first line, and its other lines.
+    /// The tree characters (`├`, `│`, `└`) before the lines of a row. `above` is for the blank line that precedes it.
     private struct Rail {
         var above = ""
         var first = ""
@@ -76,7 +76,7 @@ extension TerminalRenderer {
         return line
     }
 
-    /// Writes the reason, author, time and ID of a tweet that the store does not contain, as far as they are known.
+    /// Writes a tweet that the store does not contain: why it is missing, author, time and ID, as far as known.
     private func writeMissing(_ row: TweetThread.Row, to writer: inout TerminalWriter) {
         let reason = row.missingReason.map { ": " + Self.words(ofAPIError: $0) } ?? ""
         var parts = [[TerminalSpan("not in the archive" + reason, .warning)]]

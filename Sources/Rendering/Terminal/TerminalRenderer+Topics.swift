@@ -13,9 +13,9 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes the title, the counts and the query of a topic:
+    /// Writes the title, count, newest time, name and query of a topic:
     ///
-    ///     Science  123 tweets · newest 3 d ago
+    ///     Science  123 tweets · newest 3 d ago · saved:science
     ///       science OR physics
     private func writeHead(of topic: Topic, to writer: inout TerminalWriter) {
         var parts: [[TerminalSpan]] = []

@@ -68,7 +68,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes the text. Returns false if the text is empty or only links to the tweet's media or to the quoted tweet.
+    /// Writes the text. Writes nothing and returns false if it is empty or only links to the media or quoted tweet.
     @discardableResult
     func writeText(of hit: SearchHit, indent: Int, to writer: inout TerminalWriter) -> Bool {
         let text = StyledText(hit).presented(style.hyperlinks ? .display : .whole, quoting: hit.tweet.quoteOf)

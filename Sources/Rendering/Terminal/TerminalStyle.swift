@@ -56,11 +56,12 @@ package enum TerminalRole: String, Sendable, CaseIterable {
 }
 
 extension TerminalStyle.Theme {
-    /// Returns the parameters of the SGR sequence for a role, with the attributes of a match; empty for plain text.
+    /// Returns the parameters of the SGR sequence for a role: `1;38;5;203`. If `isMatch`, adds the attributes of a
+    /// match. Returns an empty string for plain text.
     ///
     /// Colours are from the fixed part of the 256-colour palette, because users redefine the first sixteen. The
-    /// contrast is at least 4.5 : 1 against the background, and in the neutral theme at least 3 : 1 against black and
-    /// white.
+    /// contrast is at least 4.5 : 1 against black (`dark`) or white (`light`), and in the neutral theme at least 3 : 1
+    /// against both.
     ///
     /// Matches are bold and underlined, with a background colour if the theme is known. They keep the colour of their
     /// role, and remain visible on terminals that support only some of these attributes.

@@ -70,7 +70,7 @@ struct TerminalWriter {
     }
 
     /// Writes the output of `body` with `first` before its first line and `rest` before the others. Both must have the
-    /// same width, by which the lines of `body` are narrower.
+    /// same width, which is subtracted from the width that `body` can use.
     mutating func block(
         first: [TerminalSpan], rest: [TerminalSpan], _ body: (inout TerminalWriter) -> Void
     ) {
@@ -79,7 +79,7 @@ struct TerminalWriter {
         inner.width = style.width.map { max($0 - width, LineWrapper.minimumWidth) }
         var writer = TerminalWriter(inner)
         body(&writer)
-        // No style or link continues on the next line, so something can be inserted between lines.
+        // `rest` can be inserted between lines, because no style or link continues on the next line.
         for (number, line) in writer.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .dropLast().enumerated()
         {

@@ -4,11 +4,12 @@ package import TweetModel
 package enum TweetMetadata {
     /// A relation to another tweet, such as `↳ reply to @bob`.
     package struct Relation: Hashable {
-        /// `↳`, `↻` or `❝`.
+        /// `↳` for a reply, `↻` for a retweet, `❝` for a quote.
         package var sign: String
         /// `reply to`
         package var words: String
-        /// The author of the other tweet: `@bob`, or `user 12` if only the ID is known; `nil` if neither is.
+        /// The author of the other tweet: `@bob`, or `user 12` without a handle. `nil` if unknown, and if the author
+        /// replies to their own tweet.
         package var handle: String?
         /// The URL of the other tweet; `nil` if its ID is unknown.
         package var address: String?

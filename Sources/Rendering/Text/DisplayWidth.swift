@@ -1,10 +1,10 @@
 /// Computes the number of terminal columns of a text.
 ///
-/// An emoji has two columns, however many scalars it consists of (flags, families, skin tones, keycaps). Any other
-/// grapheme cluster is the sum of its scalars: two for a wide East Asian character, none for a combining mark, one for
-/// the rest. Where terminals differ, the result is the greater width, because a line that is too long wraps.
+/// An emoji has two columns, however many scalars it consists of (flags, families, skin tones, keycaps). For other
+/// grapheme clusters, the columns of the scalars are added: two for a wide East Asian character, none for a combining
+/// mark, one for the rest. If terminals differ, the result is the greater width, so that no line becomes too long.
 package enum DisplayWidth {
-    /// Returns the columns of a text without line breaks and control characters, which `Sanitizer` replaces.
+    /// Returns the columns of a text. It must not contain line breaks or control characters (see `Sanitizer`).
     package static func of(_ text: String) -> Int {
         let bytes = text.utf8.span
         var isASCII = true
@@ -57,8 +57,8 @@ package enum DisplayWidth {
         return low < wideRanges.count && wideRanges[low].contains(value)
     }
 
-    /// The characters with East Asian Width W or F in Unicode 16 (UAX #11), except emoji, which the standard library
-    /// knows. The ranges include unassigned code points between these characters.
+    /// The characters with East Asian Width W or F in Unicode 16 (UAX #11), except most emoji, for which
+    /// `isEmojiPresentation` is true. The ranges include unassigned code points between these characters.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
         0x3250...0xA4CF,

@@ -74,7 +74,7 @@ package enum HumanReadable {
         return difference < 0 ? "in \(amount)" : "\(amount) ago"
     }
 
-    /// Rounds to one decimal place, or to none if it is zero: `2.4`, `3`.
+    /// Rounds to one decimal place, and omits a decimal of zero: `2.4`, `3`.
     private static func oneDecimal(_ value: Double) -> String {
         let tenths = Int64((value * 10).rounded())
         return tenths % 10 == 0 ? grouped(tenths / 10) : "\(grouped(tenths / 10)).\(tenths % 10)"

@@ -50,7 +50,7 @@ package enum Sanitizer {
         return result
     }
 
-    /// Returns the UTF-8 length and scalar value of a character to escape at the start; otherwise 1 and `nil`.
+    /// If the bytes begin with a character to escape, returns its UTF-8 length and scalar value; otherwise 1 and `nil`.
     private static func escapable(_ bytes: ArraySlice<UInt8>) -> (length: Int, value: UInt32?) {
         let start = bytes.startIndex
         func byte(_ offset: Int) -> UInt8 { start + offset < bytes.endIndex ? bytes[start + offset] : 0 }

@@ -15,8 +15,8 @@ extension StyledText {
     /// Returns the text for reading, with links in the given form. If any part of a link matched the query, all of it
     /// is marked.
     ///
-    /// Leaves out whitespace and links at the end if the links lead to the tweet's own media or to the quoted tweet,
-    /// which renderers show separately. Keeps links that matched the query. `verbatim` returns the text unchanged.
+    /// Leaves out whitespace at the end, and links at the end that lead to the tweet's own media or the quoted tweet:
+    /// renderers show those separately. Keeps parts that matched the query. `verbatim` returns the text unchanged.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs

@@ -80,7 +80,7 @@ package struct StyledText: Hashable, Sendable {
         return result
     }
 
-    /// Clamps a span to the text and moves its borders outwards to scalars.
+    /// Clamps a span to the text and extends it to whole scalars.
     private static func aligned(_ span: TextSpan, in bytes: [UInt8]) -> TextSpan {
         var start = min(span.start, bytes.count)
         var end = min(span.end, bytes.count)

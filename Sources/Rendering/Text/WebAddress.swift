@@ -59,7 +59,7 @@ package enum WebAddress {
         return parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video"
     }
 
-    /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`. Works without a handle, too.
+    /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`, or `…/i/web/status/1` without a valid handle.
     package static func tweet(_ id: TweetID, by handle: String?) -> String {
         "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
     }

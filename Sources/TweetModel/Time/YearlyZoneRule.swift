@@ -107,7 +107,8 @@ struct YearlyZoneRule: Hashable, Sendable {
             return true
         }
 
-        /// Skips an abbreviation: at least three letters, or at least two characters in `<>`. Returns false without one.
+        /// Skips an abbreviation: at least three letters, or at least two characters in `<>`. Returns false if it is
+        /// missing.
         mutating func skipName() -> Bool {
             let start = position
             if take("<") {

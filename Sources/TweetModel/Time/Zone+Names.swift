@@ -70,7 +70,7 @@ extension Zone {
     /// The maximum size in bytes of a zone file.
     private static let longestFile = 1 << 20
 
-    /// Returns the zone with a name in the tz database, in any case. Throws `unknown` if it does not exist.
+    /// Returns the zone with a name in the tz database, ignoring case. Throws `unknown` if it does not exist.
     private static func listed(_ name: String) throws(ZoneError) -> Zone {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isName =
@@ -94,8 +94,8 @@ extension Zone {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_+-".utf8.contains(byte)
     }
 
-    /// Returns the zone of the variable TZ, or of `/etc/localtime` if it is unset, as glibc does. Returns UTC if that
-    /// is not valid.
+    /// Returns the zone that the variable TZ names; if TZ is unset, the zone in `/etc/localtime`, as in glibc. Returns
+    /// UTC if that is not valid.
     private static func machine(_ variable: String?) -> Zone {
         let utc = Zone(label: "local", secondsEast: 0)
         guard let variable else { return readRules("/etc/localtime").map { Zone(label: "local", rules: $0) } ?? utc }

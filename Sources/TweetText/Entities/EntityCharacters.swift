@@ -1,4 +1,4 @@
-/// The character classes in the rules for entities of twitter-text, Twitter's own library.
+/// The character classes that twitter-text, Twitter's own library, uses to find hashtags, mentions and URLs.
 enum EntityCharacters {
     static let numberSign: UInt32 = 0x23
     static let fullWidthNumberSign: UInt32 = 0xFF03
@@ -79,7 +79,8 @@ enum EntityCharacters {
         }
     }
 
-    /// A character that can start or end a domain label: letters, digits and symbols of any script.
+    /// A character with which a domain can start or end: an ASCII letter or digit, or any character beyond ASCII except
+    /// spaces, direction marks and forbidden characters.
     static func isDomainCharacter(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 { return isASCIILetter(scalar) || isASCIIDigit(scalar) }
         return !isSpace(scalar) && !isDirectionMark(scalar) && !isForbidden(scalar)

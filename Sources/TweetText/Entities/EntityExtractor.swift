@@ -25,8 +25,8 @@ package struct ExtractedEntity: Hashable, Sendable {
 /// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of twitter-text, Twitter's own library, in linear
 /// time.
 ///
-/// Each kind is extracted in its own pass. An entity cannot directly follow another match of its pass, even one that a
-/// later rule rejected.
+/// Each kind is extracted in its own pass. A match cannot directly follow another match of its pass, even a rejected
+/// one. In `@a@b`, the first match is rejected because of the `@` after it, so the text contains no mention.
 package enum EntityExtractor {
     /// Returns entities of all kinds, sorted by position. If two overlap, only the one that starts first is returned.
     package static func entities(in text: String) -> [ExtractedEntity] {

@@ -39,8 +39,8 @@ enum HashtagScanner {
         return position + 3
     }
 
-    /// Returns false after a letter, mark, digit or `&`, and directly after another hashtag. A variation selector is a
-    /// mark, but a hashtag can follow it.
+    /// Returns false after a character that a hashtag can contain, after `&`, and directly after another hashtag. The
+    /// exception is a variation selector: a hashtag can contain it, but also follow it.
     private static func canPrecede(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
         if position == 0 { return true }
         if position == consumed { return false }

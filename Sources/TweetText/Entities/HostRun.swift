@@ -1,8 +1,9 @@
 /// A part of a text that may contain domains: letters and other domain characters, `-` and `_`, divided into labels by
 /// dots.
 ///
-/// twitter-text tries a backtracking expression at every character. Instead, this type computes once, from right to
-/// left, which label ends the longest domain that starts at each label. Finding all URLs then takes linear time.
+/// twitter-text tries a backtracking expression at every character. This type instead visits the labels once, from
+/// right to left, and computes for each where the longest domain from there ends. Finding all URLs thus takes linear
+/// time.
 struct HostRun {
     struct Label {
         /// The bytes between two dots.
@@ -19,7 +20,7 @@ struct HostRun {
         var plainStart: Int
         /// The end of the top-level domain with which the label begins, or `nil`.
         var topLevelEnd: Int?
-        /// The index of the label that ends the longest domain from the start of this label, or `nil`.
+        /// The index of the last label of the longest domain that starts with this label, or `nil`.
         var reach: Int?
 
         init(start: Int) {
@@ -81,8 +82,8 @@ struct HostRun {
             || EntityCharacters.isDomainCharacter(scalar)
     }
 
-    /// Returns the index of the label that ends the longest domain from `start`, a position in label `index`. Returns
-    /// `nil` if no domain begins there.
+    /// Returns the index of the last label of the longest domain that begins at `start`, a position in the label
+    /// `index`. Returns `nil` if no domain begins there.
     func topLevelLabel(from start: Int, in index: Int) -> Int? {
         let label = labels[index]
         guard label.isFollowedByDot, label.canEnd, start < label.range.upperBound else { return nil }
@@ -90,11 +91,12 @@ struct HostRun {
         return labels[index + 1].topLevelEnd != nil && label.lastUnderscore < start ? index + 1 : nil
     }
 
-    /// Returns the parts of a domain that are URLs without a scheme: plain labels that end with a top-level domain.
+    /// Returns the parts of a domain that are URLs without a scheme: labels of plain characters (see `plainStart`) up
+    /// to a top-level domain.
     ///
     /// `start` is a position in the label `first`; `last` is the last label of the domain.
     func plainDomains(from start: Int, in first: Int, to last: Int) -> [Range<Int>] {
-        // For each label, the label that ends the longest plain domain from its start.
+        // For each label, the index of the last label of the longest plain domain that starts with it.
         var reach = [Int?](repeating: nil, count: last - first + 2)
         func target(_ index: Int) -> Int? {
             if index >= last { return nil }

@@ -1,4 +1,4 @@
-/// Encodes Unicode labels of domain names in ASCII (RFC 3492), without the prefix `xn--`: `bücher` ↔ `bcher-kva`.
+/// Encodes and decodes labels of domain names (RFC 3492), without the prefix `xn--`: `bücher` ↔ `bcher-kva`.
 enum Punycode {
     /// The maximum length of a label to encode or decode. Encoding takes quadratic time. Valid labels are shorter: DNS
     /// allows 63 bytes.

@@ -17,8 +17,8 @@ struct TopLevelDomains: Sendable {
         longest = zip(starts, starts.dropFirst()).map { Int($1 - $0) - 1 }.max() ?? 0
     }
 
-    /// Returns the end of the longest top-level domain at the start of a label, or `nil`. Any `xn--`
-    /// label is a top-level domain. An ASCII letter, digit, `@`, `+` or `-` must not follow the others.
+    /// Returns the end of the longest top-level domain at the start of a label, or `nil`. Any `xn--` label is a
+    /// top-level domain. Any other one counts only if no ASCII letter, digit, `@`, `+` or `-` follows.
     func end(in source: Span<UInt8>, label: Range<Int>) -> Int? {
         if let end = endOfPunycode(in: source, label: label) { return end }
         var lowered: [UInt8] = []

@@ -4,14 +4,14 @@ import TweetModel
 enum URLScanner {
     /// The maximum number of characters of a URL, including the scheme.
     private static let longestURL = 4096
-    /// The maximum number of characters of a label in ASCII.
+    /// The maximum length of a label, in its ASCII form (see `Punycode`).
     private static let longestLabel = 63
     /// The maximum number of characters after `t.co/`.
     private static let longestShortSlug = 40
 
     /// A candidate for a URL.
     private struct Match {
-        /// The start of the scheme, or of the domain without one.
+        /// The start of the scheme; the start of the domain if there is no scheme.
         var start: Int
         var domain: Range<Int>
         /// The indexes of the first and last label of the domain.
@@ -78,7 +78,7 @@ enum URLScanner {
         return nil
     }
 
-    /// Appends the URLs of a match: none if it is rejected; several if a domain without a scheme contains several.
+    /// Appends the URLs of a match: none if it is rejected; several if it has no scheme and contains several domains.
     private static func append(
         _ match: Match, _ run: HostRun, _ source: Span<UInt8>, withoutProtocol: Bool, to spans: inout [Range<Int>]
     ) {
@@ -90,7 +90,7 @@ enum URLScanner {
         guard withoutProtocol, !hasInvalidPrecedingCharacter(match.start, in: source) else { return }
         let domains = run.plainDomains(from: match.domain.lowerBound, in: match.firstLabel, to: match.lastLabel)
         spans += domains
-        // A port, path and query belong to the domain before them.
+        // The last URL includes the port, path and query only if there is a path: `example.com:80` ends after `com`.
         if let last = domains.last, match.pathStart != nil, last.upperBound == match.domain.upperBound {
             spans[spans.count - 1] = last.lowerBound..<match.end
         }
@@ -161,8 +161,8 @@ enum URLScanner {
         return position > start + 1 ? position : start
     }
 
-    /// Returns the end of a path, or `start`. Punctuation at the end is not part of the path, except a
-    /// balanced closing parenthesis.
+    /// Returns the end of a path, or `start`. Punctuation at the end, such as `.`, is not part of the path. Exceptions
+    /// are a balanced closing parenthesis and the signs in `isPathEnd`.
     private static func endOfPath(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: "/") else { return start }
         var position = start + 1

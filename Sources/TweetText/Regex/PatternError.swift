@@ -6,7 +6,7 @@ package struct PatternError: Error, Hashable, Sendable {
     package let offset: Int
 }
 
-/// The error that matching exceeded its limit of time or steps.
+/// Thrown if matching exceeds its limit of time or steps.
 package struct PatternTimeout: Error, Hashable, Sendable {
     package init() {}
 }

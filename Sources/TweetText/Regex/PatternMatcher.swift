@@ -3,7 +3,7 @@ internal import TweetModel
 /// Runs the program of a regular expression on texts (Pike's virtual machine).
 ///
 /// The machine reads the text once. At each position it holds a list of threads, at most one per instruction, so the
-/// cost per scalar is at most the size of the program.
+/// cost per scalar is at most proportional to the size of the program.
 struct PatternMatcher {
     private let program: PatternProgram
     private let deadline: ContinuousClock.Instant?
@@ -93,8 +93,8 @@ struct PatternMatcher {
         }
     }
 
-    /// Returns the leftmost match at or after a position, or `nil`. If `needsRange` is false, returns
-    /// earlier, with an arbitrary span.
+    /// Returns the leftmost match at or after a position, or `nil`. If `needsRange` is false, stops at the first match
+    /// that it finds; its span is then not meaningful.
     mutating func firstMatch(
         in bytes: Span<UInt8>, from start: Int, needsRange: Bool
     ) throws(PatternTimeout) -> TextSpan? {
@@ -141,7 +141,7 @@ struct PatternMatcher {
                 if isTaken {
                     steps += next.addThreads(instruction + 1, from: current.starts[index], after, following, program)
                 }
-                // The threads after this one are less preferred than the match.
+                // Drops the remaining threads, which are less preferred than this match.
                 if isMatch { break }
             }
             try spend(steps)

@@ -12,7 +12,7 @@ struct PatternProgram: Sendable {
         case assertion(PatternAssertion)
     }
 
-    /// The maximum number of instructions. Bounded repetitions are expanded: `(a{100}){100}` needs 10,000.
+    /// The maximum number of instructions. Bounded repetitions are expanded: `(a{50}){50}` needs 2,500.
     static let mostInstructions = 10_000
 
     private(set) var instructions: [Instruction] = []
@@ -87,7 +87,7 @@ struct PatternProgram: Sendable {
         instructions[split] = Self.split(split + 1, instructions.count, isLazy)
     }
 
-    /// Appends up to `count` optional repetitions.
+    /// Appends `count` optional copies of `inner`, one in the other: `a{0,2}` becomes `(a(a)?)?`.
     private mutating func emitOptions(_ inner: PatternNode, _ count: Int, _ isLazy: Bool) {
         var splits: [Int] = []
         for _ in 0..<count {
@@ -109,8 +109,7 @@ struct PatternProgram: Sendable {
 
     // MARK: - Start of a match
 
-    /// Returns the first position at or after `position` at which a match can begin, judging by its first byte, or
-    /// `nil`.
+    /// Returns the first position, from `position` on, whose byte a match can begin with; `nil` if there is none.
     @inline(__always)
     func candidate(in bytes: Span<UInt8>, from position: Int) -> Int? {
         guard let firstBytes else { return position }
@@ -142,7 +141,7 @@ struct PatternProgram: Sendable {
             case .match: return nil
             case .jump(let target): waiting.append(target)
             case .split(let first, let second): waiting += [first, second]
-            // The assertion may be true. The matcher evaluates it.
+            // Assumes that the assertion is true, because only the matcher can evaluate it.
             case .assertion: waiting.append(index + 1)
             case .scalar(let scalar):
                 var bytes: [UInt8] = []

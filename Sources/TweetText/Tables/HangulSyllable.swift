@@ -10,12 +10,13 @@ enum HangulSyllable {
     static let countPerLead: UInt32 = 588
     static let count: UInt32 = 11_172
 
-    /// Returns the position of a composed syllable among all of them; `nil` for any other scalar.
+    /// Returns the index of a composed syllable, counted from `first`; `nil` for any other scalar.
     static func index(of scalar: UInt32) -> UInt32? {
         scalar >= first && scalar < first + count ? scalar - first : nil
     }
 
-    /// Returns the syllable that a lead and a vowel, or a syllable and a tail compose to; otherwise `nil`.
+    /// Composes a lead with a vowel (h + a → 하), or a syllable with a tail (하 + n → 한). Returns `nil` for any
+    /// other pair.
     static func composition(_ left: UInt32, _ right: UInt32) -> UInt32? {
         if left >= firstLead, left < firstLead + leadCount, right >= firstVowel, right < firstVowel + vowelCount {
             return first + ((left - firstLead) * vowelCount + right - firstVowel) * tailCount
@@ -28,7 +29,7 @@ enum HangulSyllable {
         return nil
     }
 
-    /// Returns whether `left` and `right` belong to the same syllable, and thus grapheme cluster (UAX #29, GB6 to GB8).
+    /// Returns whether `left` and `right` belong to one syllable, hence one grapheme cluster (UAX #29, GB6 to GB8).
     static func joins(_ left: UInt32, _ right: UInt32) -> Bool {
         let kindOfRight = kind(right)
         switch kind(left) {

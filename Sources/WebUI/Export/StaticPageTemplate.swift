@@ -2,7 +2,7 @@ import Rendering
 import TweetModel
 
 /// The HTML around the data of an exported page. It contains the style sheet and the script. Its content security
-/// policy allows only local files and scripts with the page's nonce.
+/// policy allows images and videos from local files, and only scripts and style sheets that have the page's nonce.
 struct StaticPageTemplate {
     /// The HTML before the data; `end` is the HTML after it.
     let beginning: [UInt8]

@@ -5,12 +5,12 @@ package import TweetModel
 
 /// Writes tweets as an HTML page that a browser opens from a file, without a server or a network.
 ///
-/// Up to 100,000 tweets are embedded in `index.html`. More are written to one script per month, because browsers do not
-/// let a page from a file read other files, but let it load scripts.
+/// Up to 100,000 tweets are embedded in `index.html`. If there are more, all are written to scripts, at least one per
+/// month, because browsers do not let a page from a file read other files, but let it load scripts.
 package final class StaticPages {
     /// The maximum number of tweets that are embedded in `index.html`.
     package static let mostInOnePage = 100_000
-    /// The maximum number of tweets in one script. A month with more has several.
+    /// The maximum number of tweets in one script. A month with more tweets has several scripts.
     private static let longestChunk = 20_000
 
     package struct Options: Sendable {
@@ -29,7 +29,7 @@ package final class StaticPages {
         package var pages: Int
         /// The number of copied images and videos, including profile images.
         package var media: Int
-        /// The number of images and videos whose files could not be copied.
+        /// The number of images and videos whose known files could not be copied.
         package var missingMedia: Int
     }
 
@@ -46,7 +46,7 @@ package final class StaticPages {
     private let folder: String
     private let options: Options
     private let avatars: [UserID: MediaLocation]
-    /// The position of each author in `userBytes`, which contains them as JSON.
+    /// The position of each author in `userBytes`, which contains the authors as JSON.
     private var users: [User: Int] = [:]
     private var userBytes: [UInt8] = []
     private var chunks: [Chunk] = []
@@ -114,8 +114,8 @@ package final class StaticPages {
 
     // MARK: Chunks
 
-    /// Starts a chunk if `month` is older than the last chunk or if the last chunk is full. A newer month is added to
-    /// the last chunk, so no name is used twice.
+    /// Starts a chunk if `month` is the first known month or older than the last chunk, or if the last chunk is full.
+    /// All other tweets, even of a newer or unknown month, are added to the last chunk, so no name is used twice.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))
@@ -181,8 +181,8 @@ package final class StaticPages {
         return names
     }
 
-    /// Copies a media file and returns the path of the copy relative to the folder. Returns `nil` if the file cannot be
-    /// read or is not a `ContentType`; an export is also useful without some images.
+    /// Copies a media file and returns the path of the copy relative to the folder. If the file is unreadable or has no
+    /// `ContentType`, returns `nil` instead of an error, because an export is also useful without some images.
     private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
         guard let reader = Self.reader(of: location),
             let type = ContentType(beginning: reader.peek(ContentType.detectionLength))

@@ -30,7 +30,7 @@ enum ByteRange: Hashable {
     private static func number(_ digits: Substring) -> Int64?? {
         if digits.isEmpty { return .some(nil) }
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-        // A number that does not fit is larger than any content.
+        // A number that does not fit into `Int64` is larger than any content.
         return .some(Int64(digits) ?? .max)
     }
 }

@@ -7,7 +7,7 @@ package enum EntityTag {
         return String(hash, radix: 36)
     }
 
-    /// True if an `If-None-Match` header contains the tag, with or without `W/` (RFC 9110 §13.1.2), or `*`.
+    /// True if an `If-None-Match` header contains `*` or the tag. The tag may begin with `W/` (RFC 9110 §13.1.2).
     static func isNamed(_ tag: String, in header: String) -> Bool {
         header.split(separator: ",").contains { part in
             let name = part.drop { $0 == " " || $0 == "\t" }

@@ -16,12 +16,12 @@ package struct Fields: Sendable, Hashable {
         self.all = all
     }
 
-    /// The value of the first field with a name, or `nil`.
+    /// The value of the first field with this name, or `nil`.
     package subscript(_ name: String) -> String? {
         all.first { Self.same($0.name, name) }?.value
     }
 
-    /// Returns the values of all fields with a name.
+    /// Returns the values of all fields with this name.
     package func values(_ name: String) -> [String] {
         all.filter { Self.same($0.name, name) }.map(\.value)
     }

@@ -13,8 +13,8 @@ package struct OutgoingResponse: Sendable {
     package private(set) var headers: [(name: String, value: String)] = []
     package private(set) var body = Body.none
 
-    /// The maximum uncompressed size of a deflated file for which ranges are supported, because each range must be
-    /// decompressed from the start of the file.
+    /// The server ignores `Range` for a deflated file whose uncompressed size in bytes exceeds this. To read a range,
+    /// it must decompress the file from its start.
     private static let longestUnpackedForParts: Int64 = 64 << 20
 
     /// - Parameter request: The request, or `nil` if it could not be parsed.

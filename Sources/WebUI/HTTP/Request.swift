@@ -50,7 +50,7 @@ package struct Request: Sendable, Hashable {
         self.now = now
     }
 
-    /// Returns the encoded path and query string, such as `/search?q=%23swift`, without the query fields `leavingOut`.
+    /// Returns the encoded path and query string, such as `/search?q=%23swift`, without the fields in `omitted`.
     package func address(leavingOut omitted: Set<String> = []) -> String {
         let fields = Fields(query.all.filter { !omitted.contains($0.name) })
         let segments = path.map { "/" + PercentCoding.encoded($0) }.joined()
@@ -58,7 +58,7 @@ package struct Request: Sendable, Hashable {
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
-    /// True if the page shows figures about the whole store. They may take long, and no query narrows them.
+    /// True if the page shows figures about the whole store. Counting may take long, because no query narrows them.
     package var isStoreWide: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {

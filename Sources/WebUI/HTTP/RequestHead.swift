@@ -91,8 +91,8 @@ struct RequestHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
             throw .bad("A header line has no name and colon.")
         }
-        // This also rejects a line that begins with white space, which is a folded line, and white space before the
-        // colon, which programs interpret differently.
+        // White space is not allowed in a name, so this also rejects white space before the colon, and folded lines,
+        // which begin with white space.
         guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header name is not valid.") }
         let name = line[..<colon].map(Self.lowercased)
         let value = Self.trimmed(line[(colon + 1)...])
@@ -117,7 +117,7 @@ struct RequestHead {
         case "transfer-encoding": hasTransferCoding = true
         case "content-length":
             guard !bytes.isEmpty, bytes.allSatisfy(Self.isDigit) else { throw .bad("Content-Length is not a number.") }
-            // A number with more than 15 digits might not fit into `Int`, and exceeds `longestBody` anyway.
+            // More than 15 digits might not fit into `Int`, so they count as a length that is too large.
             contentLength = bytes.count > 15 ? .max : Int(value)
         case "content-type":
             isForm = Self.words(value, separator: ";").first == "application/x-www-form-urlencoded"

@@ -1,8 +1,8 @@
-/// Parses the requests of one connection as their bytes arrive. Each byte of a head is examined once, even if the bytes
-/// arrive one at a time.
+/// Parses the requests of one connection as their bytes arrive. When more bytes arrive, the search for the end of the
+/// head resumes instead of starting again.
 ///
-/// NUL, a CR without LF, and an LF without CR are errors as soon as they arrive. `RequestHead` finds other errors when
-/// the head is complete.
+/// NUL, a CR without LF, and an LF without CR are errors as soon as they arrive. Most other errors are found by
+/// `RequestHead` when the head is complete.
 package struct RequestParser {
     package struct Result {
         package var request: Request

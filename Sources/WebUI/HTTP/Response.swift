@@ -61,7 +61,7 @@ package struct Response: Sendable {
         return response
     }
 
-    /// Sets the entity tag to `version`, a hash of the content.
+    /// Sets the entity tag to `version`, a hash that changes with the content.
     ///
     /// If the requested address contains this version, browsers may store the content for a year, because changed
     /// content gets another address. Otherwise they revalidate it each time.

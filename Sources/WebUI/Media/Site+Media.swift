@@ -3,7 +3,7 @@ package import TweetModel
 
 /// Serves images and videos. A request contains only an ID and a number; file paths come from the store.
 extension Site {
-    /// The maximum uncompressed size of a deflated file in bytes.
+    /// The server does not send a deflated file whose uncompressed size in bytes exceeds this.
     private static let longestUnpacked: Int64 = 1 << 30
 
     /// Returns the location of an image or video, which is in `mediaFolder` or in an archive, or `nil` if neither

@@ -68,7 +68,7 @@ enum Address: Hashable, Sendable {
 
     static func tweet(_ id: TweetID) -> Address { page("tweet", id.description) }
 
-    /// The page of an image of a tweet; `index` counts from 0. `whole` shows all of it instead of filling the window.
+    /// The page of an image of a tweet; `index` counts from 0. If `whole`, the image is not cropped to fill the window.
     static func image(_ id: TweetID, _ index: Int, whole: Bool = false) -> Address {
         page("image", id.description, String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
@@ -78,12 +78,12 @@ enum Address: Hashable, Sendable {
         page("message", id.description, "image", String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
 
-    /// The page about a web address. `tweet` contains the link that leads to the page.
+    /// The page about a web address. `tweet` is the tweet whose link leads to the page.
     static func link(_ address: String, in tweet: TweetID?) -> Address {
         page("link", fields: [("url", address), ("tweet", tweet?.description)])
     }
 
-    /// A conversation, or the list of all if `conversation` is `nil`. With a query, a search in it.
+    /// A conversation, or the list of conversations if `conversation` is `nil`. With a query, a search in them.
     static func messages(_ query: String? = nil, in conversation: String? = nil) -> Address {
         page("messages", fields: [("in", conversation), ("q", query)])
     }

@@ -8,14 +8,14 @@ struct BarChart {
     let period: String
     /// The link target of a bar; `nil` in an SVG file, which has no links.
     let address: ((StoreStatistics.Bucket) -> Address)?
-    /// The values of a line over the bars, one for each bar; `nil` leaves a point out.
+    /// The heights of the points of a line, one for each bar. A bar with `nil` has no point.
     var averages: [Double?] = []
     /// The indices of the bars to highlight, which have unusually many tweets.
     var bursts: Set<Int> = []
     private static let width = 640
     private static let height = 160
     private static let foot = 20
-    /// The width of the label of a year, and of a day or month.
+    /// The width of a label with a year. A label with a day or month is wider.
     private static let labelWidth = 28.0
     private static let longLabelWidth = 36.0
     private static let labelGap = 2.0
@@ -96,8 +96,8 @@ struct BarChart {
         }
     }
 
-    /// A label for each year, or for each bar if there are at most 12. A label that would overlap a newer one is left
-    /// out.
+    /// A label for each year, or for each bar if there are at most 12 bars. If labels would overlap, the older one is
+    /// left out.
     private var labels: [(x: Double, text: String)] {
         let isFew = series.count <= 12
         let width = isFew && period != "year" ? Self.longLabelWidth : Self.labelWidth
@@ -123,7 +123,7 @@ struct BarChart {
 
 /// The number of tweets by weekday and hour, as squares with proportional areas.
 struct HourChart {
-    /// The number of tweets by weekday, from Monday, and hour.
+    /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]
     /// The link target for a weekday and hour; `nil` in an SVG file, which has no links.
     let address: ((Int, Int) -> Address)?
@@ -194,7 +194,7 @@ struct HourChart {
 }
 
 extension HTML {
-    /// Writes `content` inside a link with the label `words`, or inside a group without a target.
+    /// Writes `content` inside a link with the label `words`. Without an address, writes a group instead of a link.
     fileprivate mutating func linked(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
         if let address {
             link(address, .named("aria-label", words), content: content)

@@ -6,7 +6,7 @@ import TweetModel
 struct GalleryScreen {
     let context: RequestContext
     private static let pageSize = 60
-    /// The sizes between which the buttons switch. A size is the side of a square with an image's area, in pixels.
+    /// The sizes between which the buttons switch, in pixels. An image has the same area as a square of this size.
     private static let sides = [90, 120, 160, 200, 260, 340, 440]
     private static let usualSide = 200
     /// The largest size at which a phone shows several columns. Larger images use its full width.
@@ -111,7 +111,7 @@ struct GalleryScreen {
         }
     }
 
-    /// Scales an image to `area` square pixels. An aspect ratio beyond 1:5 or 5:1 is limited to that.
+    /// Scales an image to `area` square pixels. Very tall or wide images are limited to the aspect ratio 1:5 or 5:1.
     static func fitted(_ size: (width: Int, height: Int), area: Int) -> (width: Int, height: Int) {
         let ratio = min(max(Double(size.width) / Double(size.height), 0.2), 5)
         let height = (Double(area) / ratio).squareRoot()

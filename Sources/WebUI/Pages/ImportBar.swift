@@ -1,7 +1,8 @@
 import Rendering
 import TweetModel
 
-/// The progress or the result of an import that runs while the user browses. It is at the top of every page.
+/// The progress or the result of an import that runs while the user browses. It is at the top of all pages except
+/// `ImageScreen`.
 struct ImportBar {
     private let live: LiveImport
 

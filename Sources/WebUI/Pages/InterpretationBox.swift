@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Explains a query: a sentence, and a list of its parts. Each part has its number of tweets, a link to the search for
-/// this part, and a link to the search without it.
+/// Explains a query: a sentence, and a list of its parts. Each part has a link to the search for only this part and a
+/// link to the search without it. Conditions also have a number of tweets; modifiers such as `sort:likes` do not.
 struct InterpretationBox {
     let interpretation: QueryInterpretation
     let context: RequestContext
@@ -154,7 +154,7 @@ struct ProblemList {
     }
 }
 
-/// Explains why a search has no results, and links to similar searches that have some.
+/// Explains why a search has no results, and links to similar searches with results.
 struct EmptyResultBox {
     let page: SearchPage
     let context: RequestContext

@@ -74,7 +74,7 @@ struct ConversationRow {
         }
     }
 
-    /// The maximum number of characters of the newest message.
+    /// The maximum number of characters that are shown of the newest message.
     private static let longestLine = 160
 
     private var counts: [String] {
@@ -144,7 +144,7 @@ struct MessageRow {
         }
     }
 
-    /// Returns the page of the image to which a link in the text leads, or `nil` if the store has no file for it.
+    /// Returns the page of the image to which a link in the text leads. Returns `nil` for videos and missing files.
     private func address(ofMedia link: String) -> Address? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
         let picture = Picture(message.media[index], of: message.id, index, context)

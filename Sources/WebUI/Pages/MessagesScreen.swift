@@ -23,8 +23,8 @@ struct MessagesScreen {
         return try query == nil ? ConversationScreen(conversation, context).respond() : search(in: conversation)
     }
 
-    /// Redirects the address of a message to the conversation at this message. Returns `nil` if there is no such
-    /// message.
+    /// Redirects to the conversation of a message, at the position of the message. Returns `nil` if the message is not
+    /// in the store.
     func message(_ id: MessageID) throws(TweetArchiveError) -> Response? {
         guard let hit = try context.archive.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
@@ -140,7 +140,7 @@ struct MessagesScreen {
     }
 }
 
-/// One conversation in chronological order, at first its newest messages.
+/// A page of a conversation, oldest message first. Without a position in the address, it shows the newest messages.
 struct ConversationScreen {
     let conversation: Conversation
     let context: RequestContext
@@ -158,7 +158,7 @@ struct ConversationScreen {
         return focus.map { .at($0) } ?? .end
     }
 
-    /// The highlighted message, from the address.
+    /// The message to highlight, whose ID is in the address.
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws(TweetArchiveError) -> Response {
@@ -234,7 +234,7 @@ struct ConversationScreen {
         }
     }
 
-    /// The users whose messages are shown as sent: the participants that own an imported archive. If the account in the
+    /// The users whose messages are shown as sent: the participants whose archives were imported. If the account in the
     /// settings is one of them, only that account.
     private var owners: Set<UserID> {
         let all = conversation.participants.suffix(conversation.owners)

@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page "At a glance": an overview of the store, to which the page links after an import.
+/// The page "At a glance": an overview of the store. `ImportBar` links to it after an import.
 struct GlanceScreen {
     let context: RequestContext
 

@@ -166,7 +166,7 @@ struct Page {
         }
     }
 
-    /// Writes the owners of the archives. Of several owners, marks the account to which `from:me` refers.
+    /// Writes the owners of the archives, and marks the one to which `from:me` refers.
     private func account(_ context: RequestContext, _ html: inout HTML) {
         guard !context.owners.isEmpty else { return }
         html.element("div", .class("account")) { html in

@@ -74,8 +74,8 @@ struct RecentsScreen {
         }
     }
 
-    /// Writes the button that deletes all searches. It appears after a click on "Clear all", because the deletion
-    /// cannot be undone.
+    /// Writes the button that deletes all searches except pinned ones. It appears only after a click on "Clear all",
+    /// because the deletion cannot be undone.
     private func clearing(_ count: Int, _ html: inout HTML) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in

@@ -47,7 +47,7 @@ struct RequestContext {
     /// The options of the search that a page shows.
     ///
     /// The history records the search if the user opens the page from this server or by typing the URL. It does not
-    /// record JSON requests and further parts of a result list.
+    /// record requests for JSON or for parts of a page.
     var options: SearchOptions {
         var options = SearchOptions(now: now)
         options.zone = zone
@@ -72,7 +72,7 @@ struct RequestContext {
 
     /// The default number of rows per page.
     static let pageSize = 40
-    /// The maximum number of rows in one part of a list.
+    /// The maximum number of rows in one part of a list, which the script loads when the user scrolls.
     static let longestPart = 400
 
     /// Returns the number of rows of this page or part. The script may request more rows for a part, to restore a long
@@ -82,7 +82,7 @@ struct RequestContext {
         return min(max(wanted, count), Self.longestPart)
     }
 
-    /// The time limit of one count. If a count takes longer, the page omits the number.
+    /// The time limit for counting the tweets of one query. If it takes longer, the page omits the number.
     static let countingMilliseconds = 60
 
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {

@@ -12,7 +12,7 @@ struct ResultList {
     let context: RequestContext
     /// The text of the link to the next page.
     var words = "Older tweets"
-    /// Returns the heading of a row, such as its day. A heading is written once for consecutive rows.
+    /// Returns the heading of a row, such as its day. Consecutive rows with the same heading share it.
     var heading: ((SearchHit) -> String)?
 
     func write(_ html: inout HTML) {

@@ -6,7 +6,7 @@ import TweetModel
 struct ScriptEndpoints {
     let context: RequestContext
     private static let completions = 8
-    /// The time limit for counting. It is longer than that of a page, because the user already sees the results.
+    /// The time limit for one count. A page counts for a shorter time, because there the results wait for the count.
     private static let countingMilliseconds = 3000
 
     init(_ context: RequestContext) {

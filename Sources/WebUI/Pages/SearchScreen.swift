@@ -3,7 +3,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The results of the search box, or all tweets without a query.
+/// The results of a query from the search box, or all tweets if it is empty.
 struct SearchScreen {
     let context: RequestContext
     /// True if the user is still typing the query. The query may then be incomplete (see `findLive`).
@@ -201,7 +201,7 @@ struct SearchScreen {
     private func orderLinks(_ page: SearchPage, _ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
             let current = context.options.defaultSort ?? "newest"
-            // If the query contains an order, links could not change it, so there are none.
+            // The order in a query such as `a sort:likes` takes precedence over the links, so they are left out.
             for (sort, title) in page.namesOrder ? [] : Self.sortNames
             where sort != "distance" || page.namesOrigin {
                 html.link(

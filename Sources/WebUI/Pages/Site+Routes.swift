@@ -34,7 +34,7 @@ extension Site {
 }
 
 extension RequestContext {
-    /// Returns the page that a GET request asks for, or `nil` if no page has this address.
+    /// Returns the page that a GET or HEAD request asks for, or `nil` if no page has this address.
     func get() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch path.first {
@@ -65,7 +65,7 @@ extension RequestContext {
         }
     }
 
-    /// Returns the pages and files whose address contains an ID, such as `/tweet/1` and `/media/1/2`.
+    /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`.
     private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
@@ -224,7 +224,7 @@ extension RequestContext {
     /// The address of the requested page.
     private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
-    /// Returns an error as plain text, for a store from which not even the settings of a page can be read.
+    /// Returns an error as plain text. An HTML page needs the settings, which cannot be read from this store.
     static func plain(_ error: TweetArchiveError) -> Response {
         if case .interrupted = error { return .unfinished }
         guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }

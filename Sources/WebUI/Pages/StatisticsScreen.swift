@@ -58,7 +58,7 @@ struct StatisticsScreen {
         }.response(context)
     }
 
-    /// Returns the statistics by the requested period. The default is the month, or the day for at most three months.
+    /// Returns the statistics by the requested period. The default is a bar per month; for up to three months, per day.
     private func summarized() throws(TweetArchiveError) -> TweetSummary {
         let first = try context.archive.summary(
             of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
@@ -180,7 +180,7 @@ struct StatisticsScreen {
         }
     }
 
-    /// Returns the clause that matches the tweets with a value of a field, such as `lang:ja`.
+    /// Returns the clause that matches the tweets whose field has this value, such as `lang:ja`.
     static func clause(of field: TweetSummary.Field, _ value: String) -> String {
         switch field {
         case .hashtag: DetailPage.term("#", "hashtag:", value)

@@ -133,7 +133,7 @@ struct MonthBar {
     }
 }
 
-/// The tweets of one day, such as 20 July, in all earlier years.
+/// The tweets of one day of the year, such as 20 July, in all years. Only dates before today are included.
 struct OnThisDayScreen {
     let context: RequestContext
     /// The year of the first tweets on Twitter.

@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A tweet in a list or on its own page. Its hashtags, mentions and links are links; in a list, the script opens the
-/// tweet on a click elsewhere.
+/// A tweet in a list or on its own page. Hashtags, mentions and URLs in its text are links. In a list, a click on any
+/// other part of the row opens the tweet, because the style sheet extends the link of the time over the row.
 struct TweetRow {
     let hit: SearchHit
     let context: RequestContext
@@ -132,7 +132,7 @@ struct TweetRow {
         }
     }
 
-    /// Writes the owner's labels and note.
+    /// Writes the labels and the note that the user added to the tweet.
     private func labelsAndNote(_ html: inout HTML) {
         guard !isLarge, !hit.labels.isEmpty || hit.note != nil else { return }
         html.element("p", .class("own")) { html in
@@ -296,7 +296,7 @@ struct Thumbnails {
     }
 }
 
-/// An image or video. The HTML contains its size, so that the page does not move when the browser has loaded the file.
+/// An image or video. The HTML contains its size, so that the page does not shift when the browser has loaded the file.
 struct Picture {
     let item: MediaItem
     /// The address of the file.

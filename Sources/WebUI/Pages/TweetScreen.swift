@@ -6,9 +6,9 @@ import TweetModel
 struct TweetScreen {
     let context: RequestContext
     let id: TweetID
-    /// The maximum number of tweets above this one: the tweet that it replies to, the tweet before that, and so on.
+    /// The maximum number of tweets above this one: its parent, the tweet to which the parent replies, and so on.
     private static let ancestors = 20
-    /// The maximum number of replies below it.
+    /// The maximum number of replies below this tweet.
     private static let replies = 30
 
     init(_ context: RequestContext, _ id: TweetID) {
@@ -175,7 +175,7 @@ struct TweetScreen {
     private func write(_ item: DetailPage.Item, of hit: SearchHit, _ html: inout HTML) {
         switch item.action {
         case .image:
-            // Items are numbered through all sections. Images are the first, so their numbers are their positions.
+            // Items are numbered across all sections. Images come first, so image 1 of the tweet is item 1.
             let index = item.number - 1
             let media = hit.tweet.media[index]
             PictureItem(Picture(media, of: hit.tweet.id, index, context), item).write(&html)

@@ -29,7 +29,7 @@ package struct RequestAuthenticator: Sendable {
         cookieName = "tweetdex-\(port)"
     }
 
-    /// Returns `nil` if the request may reach the site; otherwise an error, or the redirect that sets the cookie.
+    /// Returns `nil` if the request may reach the site; otherwise an error, or a redirect to the address without token.
     package func rejection(_ request: Request) -> Response? {
         guard let host = request.headers.host?.lowercased(), hosts.contains(host) else {
             return .text("This server does not accept this host name.", status: 421)
@@ -48,8 +48,8 @@ package struct RequestAuthenticator: Sendable {
             let isForeign = site != nil && site != "same-origin" && site != "none"
             return isForeign && request.headers.fetchMode != "navigate" ? refusal : nil
         }
-        // Our pages have `Referrer-Policy: no-referrer`, under which some browsers send `Origin: null`. Any site can
-        // cause `null`, so it is accepted only with `Sec-Fetch-Site: same-origin`.
+        // Our pages have `Referrer-Policy: no-referrer`, under which some browsers send `Origin: null`. Other
+        // sites can also make a browser send `null`, so it is accepted only with `Sec-Fetch-Site: same-origin`.
         let origin = request.headers.origin?.lowercased()
         let isOurs = origin == "http://" + host
         if let site { return site == "same-origin" && (isOurs || origin == nil || origin == "null") ? nil : refusal }
@@ -67,7 +67,7 @@ package struct RequestAuthenticator: Sendable {
                 "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)
         }
         var response = Response.redirect(to: request.address(leavingOut: [Self.tokenField]))
-        // With the cookie, the client does not need the token, which another browser may still use.
+        // A client with the cookie does not use up the token, so another browser can still use it.
         if isKnown { return response }
         switch keys.exchange(token) {
         case .cookie(let value):

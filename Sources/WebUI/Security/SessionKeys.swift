@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// The token is part of the address that the server prints. The first browser that opens the address exchanges the
 /// token for the cookie, which is valid until the server ends. Because a token works only once, a copy of the address
-/// in a browser history, a log or a process list grants no access.
+/// in a browser history, a log or a process list grants no access afterwards.
 package final class SessionKeys: Sendable {
     private struct State {
         var token = Secret()
@@ -29,7 +29,7 @@ package final class SessionKeys: Sendable {
         case wrong
     }
 
-    /// Returns the cookie for an unused token. For a used token, creates a new one and passes it to `renewed`.
+    /// Returns the cookie if the token is unused. If it was used, creates a new token and passes that to `renewed`.
     func exchange(_ token: String) -> Exchange {
         var fresh: String?
         let outcome = state.withLock { state -> Exchange in

@@ -1,10 +1,11 @@
 internal import Synchronization
 internal import TweetArchive
 
-/// Makes pages of store-wide figures on a background thread after they have exceeded the time limit of a request.
+/// Makes pages with figures about the whole store (`Request.isStoreWide`) on a background thread, if they have exceeded
+/// the time limit of a request.
 ///
-/// Until a page is done, every request for it gets a page that says that counting is under way. The first request after
-/// that gets the page.
+/// Until such a page is finished, each request for it gets a page that says that counting is under way. The next
+/// request then gets the finished page.
 final class BackgroundCounter: Sendable {
     enum State {
         case underWay
@@ -22,10 +23,10 @@ final class BackgroundCounter: Sendable {
 
     /// The time limit of a background count.
     private static let timeLimitMilliseconds = 600_000
-    /// How long a finished page waits for the next request. After that it may be outdated, and making it again is
-    /// quick, because the store caches most of its figures.
+    /// How long a finished page waits for the next request. Later it may be outdated. Making it again is quick, because
+    /// the store caches most of its figures.
     private static let keepDuration = Duration.seconds(60)
-    /// The maximum number of running counts and finished pages. Few addresses are store-wide, so this is enough.
+    /// The maximum number of running counts and finished pages. Few addresses have such pages, so this is enough.
     private static let mostCounts = 32
 
     /// Returns the state of the count for a page, or `nil` if there is none. Returns a finished page only once.
@@ -41,8 +42,8 @@ final class BackgroundCounter: Sendable {
         }
     }
 
-    /// Starts a count for a page unless one exists. At the limit, discards finished pages; if that is not enough, does
-    /// nothing.
+    /// Starts a count for a page unless one exists. If `mostCounts` is reached, first discards all finished pages. Does
+    /// nothing if too many counts are still running.
     func begin(_ request: Request) {
         let task = counts.withLock { counts -> TweetArchive.CancellableTask? in
             if counts.count >= Self.mostCounts {

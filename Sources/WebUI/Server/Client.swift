@@ -49,7 +49,7 @@ final class Client {
 
     enum SendResult { case done, blocked, broken }
 
-    /// Sends as many bytes as the socket accepts without blocking. `bytes` is their number, or 0 when all are sent.
+    /// Sends as many bytes as the socket accepts without blocking. `bytes` is their number, but always 0 with `done`.
     func send() -> (outcome: SendResult, bytes: Int) {
         let before = sent
         while sent < output.count {
@@ -73,7 +73,7 @@ final class Client {
 
     enum ReceiveResult { case bytes, nothing, end, broken }
 
-    /// Receives at most `buffer.count` bytes and appends them to the parser.
+    /// Receives at most `buffer.count` bytes and appends them to the parser. Discards them in the state `lingering`.
     func receive(into buffer: inout [UInt8]) -> ReceiveResult {
         while true {
             let room = buffer.count

@@ -102,8 +102,8 @@ final class PageScheduler: Sendable {
             nextCheck = .now
         }
 
-        /// Called about ten thousand times a second while the page runs SQL statements. If the page is slow and others
-        /// precede it, blocks until the page gets a slot or `isOver` returns true.
+        /// Called very often while the page runs SQL statements. If the page is slow and has no slot, or must leave its
+        /// slot to a page that precedes it, blocks until it gets one or `isOver` returns true.
         func poll(isOver: () -> Bool) {
             let now = ContinuousClock.now
             guard now >= nextCheck else { return }

@@ -6,14 +6,14 @@ internal import TweetArchive
 /// An HTTP/1.1 server, by default on the loopback interface only.
 ///
 /// The thread that calls `run` handles all sockets with `poll(2)`. It passes requests to worker threads, each of which
-/// has its own site and connection to the store. A slow client only occupies a file descriptor until its timeout.
+/// has its own site and connection to the store. A slow client occupies no thread.
 package final class Server {
     package struct Options: Sendable {
         /// 0 selects any free port.
         package var port: UInt16 = 0
         /// An additional IP address, at which other machines can reach the server.
         package var address: String?
-        /// The maximum number of quick pages, and also of slow pages, that are made at the same time.
+        /// The maximum number of pages that are made at the same time, separately for quick and for slow pages.
         package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         /// The number of threads for slow pages that wait in the `PageScheduler`. If more wait, they delay quick pages.
         package var extraThreads = 30
@@ -21,9 +21,9 @@ package final class Server {
         package var clientTimeout = Duration.seconds(15)
         /// The time limit of a page. After it, the response is an error.
         package var pageMilliseconds = 10_000
-        /// The time limit of a page of store-wide figures. After it, `BackgroundCounter` makes the page.
+        /// The time limit of a page with `Request.isStoreWide`. After it, `BackgroundCounter` makes the page.
         package var figureMilliseconds = 3_000
-        /// The maximum number of connections. A new connection above it replaces the one that was silent for longest.
+        /// The maximum number of connections. Beyond it, a new one replaces the one that has been silent for longest.
         package var mostClients = 512
 
         package init() {}
@@ -47,14 +47,14 @@ package final class Server {
 
     /// The longest time that the loop waits before it checks deadlines and whether to stop.
     private static let tickMilliseconds: Int32 = 200
-    /// A page that takes longer no longer counts towards `concurrency`. Most pages take 1 to 2 ms.
+    /// A page that takes more time stops counting towards `concurrency`. Most pages take 1 to 2 ms.
     private static let slowMilliseconds: Int32 = 5
     /// The amount of freed memory that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
-    /// How long work continues after the client has shut down its sending side. Usually it has closed the connection,
-    /// but the server notices that only when it sends.
+    /// How long work continues after the client has shut down its sending side. Usually the client has closed the whole
+    /// connection, but the server can notice that only when it sends.
     private static let hangUpTimeout = Duration.milliseconds(500)
-    /// How long pending responses, and input after the last response, may delay closing.
+    /// How long `run` waits for pending responses when it stops, and a connection for input after its last response.
     private static let closingTimeout = Duration.seconds(2)
 
     /// Opens the sockets. Clients can connect from then on, but receive no response before `run` is called.
@@ -76,8 +76,8 @@ package final class Server {
         do throws(ServerError) {
             sockets.append(try ServerSocket(address: "::1", port: port))
         } catch {
-            // Errors are ignored, because some machines have no IPv6. But if another program uses this port, browsers
-            // could reach it as `localhost`.
+            // Most errors are ignored, because some machines have no IPv6. But if another program uses this port at
+            // `::1`, a browser that opens `localhost` could reach that program.
             if case .portInUse = error { throw error }
         }
         if let address = options.address, address != "127.0.0.1", address != "::1" {
@@ -254,7 +254,7 @@ package final class Server {
         guard let client = clients[delivery.client] else { return }
         client.source = delivery.source.flatMap { $0.isAtEnd ? nil : $0 }
         if delivery.isBroken {
-            // The client notices the missing bytes, because the response contains the length.
+            // The client notices the missing bytes, because `Content-Length` is larger.
             client.source = nil
             client.closes = true
         }
@@ -298,7 +298,8 @@ package final class Server {
         return false
     }
 
-    /// Closes connections whose deadline has passed, and cancels the work for clients that have disconnected.
+    /// Closes connections whose deadline has passed, unless a worker is busy with them. Cancels the work for clients
+    /// that have disconnected.
     private func dismissSilent(_ now: ContinuousClock.Instant) {
         for client in clients.values {
             if case .working(let task) = client.state {
@@ -316,7 +317,7 @@ package final class Server {
         }
     }
 
-    /// Closes the connection that has been silent for longest. Returns false if all clients wait for their responses.
+    /// Closes the connection that has been silent for longest. Returns false if workers are busy with all of them.
     @discardableResult
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter { client in

@@ -38,7 +38,7 @@ final class WakePipe: Sendable {
     func reset() {
         var byte: UInt8 = 0
         unsafe read(descriptor, &byte, 1)
-        // From here on, `signal()` writes again. Results added before an earlier signal are already visible here.
+        // From here on, `signal()` writes again. Results whose `signal()` did not write are already visible here.
         isSignaled.store(false, ordering: .sequentiallyConsistent)
     }
 }

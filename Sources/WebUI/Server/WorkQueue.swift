@@ -8,7 +8,7 @@ final class WorkQueue: Sendable {
     enum Work: Sendable {
         /// Make the response to a client's request.
         case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, PageScheduler.Job)
-        /// Finish a page of store-wide figures in the background (see `BackgroundCounter`).
+        /// Make a page with figures about the whole store in the background (see `BackgroundCounter`).
         case count(Request, TweetArchive.CancellableTask)
         /// Read the next part of a response body.
         case read(client: UInt64, MediaSource)
@@ -19,7 +19,7 @@ final class WorkQueue: Sendable {
         /// The number of leading elements of `waiting` that were taken. They are removed later, many at a time, because
         /// each removal moves all other elements.
         var taken = 0
-        /// The busy workers that count towards `concurrency`: worker number to the start of its current work.
+        /// The busy workers that count towards `concurrency`, by number, and when each started its current work.
         var working: [Int: ContinuousClock.Instant] = [:]
         /// The idle workers. The last one is woken first, because its data is most likely still in the processor's
         /// cache.
@@ -42,7 +42,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// The maximum number of busy workers, without those that `ignoreSlowWorkers(after:)` excludes.
+    /// The maximum number of busy workers. Those that `ignoreSlowWorkers(after:)` has excluded do not count.
     private let concurrency: Int
     private let state = Mutex(State())
 
@@ -65,7 +65,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Ends the worker's previous work and blocks until there is more. Returns `nil` after `close()`, even if work is
+    /// Marks the worker as idle and blocks until there is work for it. Returns `nil` after `close()`, even if work is
     /// waiting.
     func next(for worker: Int) -> Work? {
         var wakeup: DispatchSemaphore?
@@ -122,7 +122,7 @@ final class MediaSource: @unchecked Sendable {
     private let reader: MediaReader
     private var left: Int64
 
-    /// The number of bytes that one call reads, which is also the memory that a slow client occupies.
+    /// The number of bytes that one call of `read` reads. A slow client occupies this much memory.
     private static let partSize = 128 << 10
 
     init(_ reader: MediaReader, length: Int64) {
@@ -140,7 +140,7 @@ final class MediaSource: @unchecked Sendable {
             let wanted = Int(min(left, Int64(Self.partSize)))
             guard try reader.read(wanted, into: &buffer) else { return false }
         } catch {
-            // The status is sent already, so the only way to report the error is to end the body early.
+            // The status is already sent or in `buffer`, so the only way to report the error is to end the body early.
             return false
         }
         let surplus = Int64(buffer.count - start) - left

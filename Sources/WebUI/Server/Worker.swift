@@ -68,7 +68,7 @@ final class Worker: Sendable {
                 let isWhole = source.read(into: &bytes)
                 deliver(Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole))
             case .answer(let client, let request, let closes, let task, let job):
-                // The client has disconnected.
+                // The task is cancelled if the client has disconnected.
                 if task.isCancelled { continue }
                 let response = authenticator.rejection(request) ?? answer(request, task, &site)
                 job.end()

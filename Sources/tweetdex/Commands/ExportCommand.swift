@@ -219,7 +219,7 @@ struct ExportCommand {
         return count.map { min($0, choice.limit ?? $0) }
     }
 
-    /// The state of the background thread. Sending it is safe, because only that thread writes.
+    /// The state of the background thread. Sending it is safe, because only that thread writes while it runs.
     private struct Writing: @unchecked Sendable {
         let command: ExportCommand
         let file: OutputFile?

@@ -134,8 +134,8 @@ struct ShowCommand {
         }
     }
 
-    /// Prints the URL of an item and its place in an archive, or without a URL the path of its file. On a terminal,
-    /// also opens it.
+    /// Prints the URL of an item and the archive's file with the item; if `address` is `nil`, the path of the item's
+    /// file. On a terminal, also opens the URL or file.
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {

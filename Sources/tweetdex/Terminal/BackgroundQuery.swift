@@ -15,7 +15,7 @@ package enum BackgroundQuery {
 
     /// Returns the theme for the terminal's background; `nil` if the terminal cannot be asked or does not answer in
     /// time. Does not ask if input is already waiting. Keys typed during the query are returned to the terminal's
-    /// input.
+    /// input if the kernel permits it.
     static func theme(of environment: Environment) -> TerminalStyle.Theme? {
         guard isAskable(environment), isOneTerminalInForeground else { return nil }
         let isRemote = environment.value("SSH_CONNECTION") != nil || environment.value("SSH_TTY") != nil

@@ -7,9 +7,9 @@ enum ChildProcess {
     /// - Parameters:
     ///   - input: the standard input of the program; `nil` to inherit this program's.
     ///   - output: the standard output of the program, whose standard error is discarded; `nil` to inherit both.
-    ///   - closing: a descriptor to close in the program.
+    ///   - closing: a descriptor to close in the program, such as the other end of a pipe.
     ///   - addingVariables: environment variables to set. They are also set in this process.
-    ///   - isSilent: discards all output, and starts the program in a new session so that it outlives this one.
+    ///   - isSilent: gives the program no input or output, and a new session so that it outlives this process.
     static func start(
         _ arguments: [String], input: Int32? = nil, output: Int32? = nil, closing: Int32? = nil,
         addingVariables: [String: String] = [:],

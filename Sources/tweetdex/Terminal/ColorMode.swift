@@ -1,8 +1,8 @@
 /// Decides whether to use colours and clickable links.
 package enum ColorMode {
-    /// Returns true if output has colours. Checks, in this order: `--color`, a non-empty `NO_COLOR` (no-color.org),
-    /// `CLICOLOR_FORCE` and `FORCE_COLOR` (bixense.com/clicolors; `0` and `false` do not force), `TERM=dumb`, and
-    /// whether the output is a terminal.
+    /// Returns true if output has colours. The first of these that applies decides: `--color always` or `never`; a
+    /// non-empty `NO_COLOR` (no-color.org); `CLICOLOR_FORCE` or `FORCE_COLOR` (bixense.com/clicolors), unless `0` or
+    /// `false`. Otherwise colours require a terminal that is not `TERM=dumb`.
     package static func usesColor(flag: String?, environment: Environment, isTerminal: Bool) -> Bool {
         switch flag {
         case "always": return true
@@ -14,8 +14,8 @@ package enum ColorMode {
         return isTerminal && environment.value("TERM") != "dumb"
     }
 
-    /// Returns true if links are clickable. `--hyperlinks` decides if given; otherwise only terminals known to support
-    /// OSC 8 get links, because others may print the escape sequence.
+    /// Returns true if links are clickable. `--hyperlinks always` or `never` decides; otherwise only terminals known to
+    /// support OSC 8 get links, because others may print the escape sequence.
     package static func usesHyperlinks(flag: String?, environment: Environment, isTerminal: Bool) -> Bool {
         switch flag {
         case "always": return true

@@ -2,15 +2,14 @@ package import Rendering
 
 /// How images are drawn between lines of text.
 package enum ImageMode: Hashable, Sendable {
-    /// Not drawn. The page lists their links in any case.
+    /// Not drawn. The output lists their links in any case.
     case none
     case draws(InlineImageProtocol)
-    /// Drawn with characters by chafa, if installed.
+    /// Drawn as coloured characters by the program chafa, if it is installed.
     case characters
 
-    /// `--images` decides if given. Otherwise images are drawn only on a terminal: with its image protocol if known,
-    /// else with characters if colours are on. A multiplexer (tmux, screen, Zellij) does not pass image protocols
-    /// through.
+    /// `--images` decides. If it is `auto` or missing, images are drawn only on a terminal: with its image protocol if
+    /// known, else with characters if colours are on. A multiplexer (tmux, screen, Zellij) blocks image protocols.
     package init(flag: String?, environment: Environment, isTerminal: Bool, usesColor: Bool) {
         switch flag {
         case "kitty": self = .draws(.kitty)

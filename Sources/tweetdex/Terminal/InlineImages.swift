@@ -3,8 +3,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Draws the photos of a tweet on the terminal. Skips photos that cannot be read or drawn; the page lists their links
-/// in any case.
+/// Draws the photos of a tweet on the terminal. Skips photos that cannot be read or drawn; the output lists their
+/// links in any case.
 struct InlineImages {
     /// The maximum size of a photo in bytes. Larger photos, and those with more than `mostPixels`, would need too much
     /// memory.
@@ -17,7 +17,7 @@ struct InlineImages {
     private let mode: ImageMode
     private let environment: Environment
     private let bounds: InlineImageBounds
-    /// The path of chafa; `nil` if it is not installed.
+    /// The path of chafa, which converts images for terminals; `nil` if it is not installed or not needed.
     private let chafa: String?
 
     init(session: Session) {
@@ -40,7 +40,7 @@ struct InlineImages {
     /// True if drawings use an image protocol, which a pager would show as text.
     var needsTerminal: Bool { if case .draws = mode { true } else { false } }
 
-    /// Returns the lines of each drawing, by the item's number on the page.
+    /// Returns the lines of each drawing by `DetailPage.Item.number`.
     func lines(of page: DetailPage) -> [Int: [[UInt8]]] {
         guard mode != .none else { return [:] }
         var drawings: [Int: [[UInt8]]] = [:]

@@ -10,7 +10,7 @@ enum Interruption {
     private static let hasProgressLine = Atomic<Bool>(false)
     private static let clearing: StaticString = "\r\u{1B}[K"
 
-    /// True if the running command should finish.
+    /// True if a signal asked the running command to stop.
     static var isRequested: Bool {
         signals.load(ordering: .relaxed) > 0
     }
@@ -37,7 +37,7 @@ enum Interruption {
         unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     }
 
-    /// True if the caller ignores the signal. `nohup`, and shells that run a command in the background, rely on that.
+    /// True if the process that started this one ignores the signal, as `nohup` does. It must then stay ignored.
     private static func isIgnoredByCaller(_ number: Int32) -> Bool {
         var action = sigaction()
         unsafe sigaction(number, nil, &action)
@@ -54,7 +54,7 @@ enum Interruption {
         hasProgressLine.store(isVisible, ordering: .relaxed)
     }
 
-    /// Runs `body` with signals ignored: while a pager is open, it handles the keys.
+    /// Runs `body` with signals ignored. While a pager is open, Ctrl-C is meant for the pager.
     static func ignoring<Result>(_ body: () -> Result) -> Result {
         isIgnored.store(true, ordering: .relaxed)
         defer { isIgnored.store(false, ordering: .relaxed) }

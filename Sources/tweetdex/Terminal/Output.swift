@@ -1,7 +1,8 @@
 import Glibc
 import Rendering
 
-/// Standard output, buffered. On a terminal, more than a screenful goes through a pager.
+/// Standard output, buffered. On a terminal, output goes through a pager: the default pager only if it does not fit on
+/// the screen, a configured pager always.
 final class Output {
     private enum Sink {
         case descriptor(Int32)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The pager for long output. Chosen as git does: `$TWEETDEX_PAGER`, `$PAGER`, `less`. An empty value or `cat` disables
-/// it.
+/// The pager for long output: the first of `$TWEETDEX_PAGER` and `$PAGER` that is set, otherwise `less`. An empty value
+/// or `cat` disables it, as in git.
 package struct Pager: Sendable, Hashable {
     /// The shell command that starts it.
     package let command: String
@@ -40,7 +40,7 @@ package struct Pager: Sendable, Hashable {
     func start() -> Process? {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else { return nil }
-        // As git does, give a bare `less` the options that keep colours and skip short pages.
+        // As git does, set options that make `less` and `lv` keep colours, and `less` exit if the text fits the screen.
         var variables: [String: String] = [:]
         if Environment.process.rawValue("LESS") == nil { variables["LESS"] = "FRX" }
         if Environment.process.rawValue("LV") == nil { variables["LV"] = "-c" }

@@ -12,7 +12,7 @@ final class ProgressMeter: Sendable {
     enum Style: Sendable {
         case line, log, silent
 
-        /// The delay before the first progress.
+        /// The delay before progress is first shown.
         var initialDelay: Duration { self == .line ? .milliseconds(500) : interval }
 
         var interval: Duration { self == .line ? .milliseconds(100) : .seconds(3) }
@@ -54,7 +54,7 @@ final class ProgressMeter: Sendable {
         self.init(.work(WorkProgress(step)), style: style, session: session)
     }
 
-    /// Shows the name of the first input immediately.
+    /// Shows the name of the first input immediately, even if the operation turns out to be short.
     convenience init(reading paths: [String], style: Style, session: Session) {
         self.init(.opening(path: paths.first ?? ""), style: style, session: session)
         if style == .line, !paths.isEmpty { draw() }
