@@ -16,7 +16,8 @@ package enum ArchiveImporter {
     /// Reads an input and passes its events to the sink in order, in batches of about 256 tweets or 1 MiB of records.
     ///
     /// Damage does not throw: it is reported by the events `.skipped`, `.failed` and `.warning`. Throws only the errors
-    /// of the sink, which end the reading. Records that `earlier` covers may be omitted (event `.leftOut`).
+    /// of the sink, which end the reading. Records that are stored already (`earlier`) may be omitted (event
+    /// `.leftOut`).
     package static func read<Failure: Error>(
         _ input: DetectedInput, choices: ReadOptions, earlier: PreviousRead? = nil,
         sink: (consuming [ImportEvent]) throws(Failure) -> Void
@@ -126,8 +127,7 @@ package struct ReadSummary: Hashable, Sendable {
     package var expectedTweets: Int?
     /// The number of notes (long posts) whose text replaced the truncated text of a tweet.
     package var notes: Int
-    /// The number of records that were not read, because the caller did not request them. Keys are names of
-    /// `--include`: `likes`.
+    /// The number of records that were left out because they were not requested, by name in `--include`: `likes`.
     package var leftOut: [String: Int]
 
     package init(
@@ -143,8 +143,7 @@ package struct ReadSummary: Hashable, Sendable {
 
 /// A tweet with the other tweets in its record. A class, because copying its many fields would be slow.
 package final class DecodedTweet: Sendable {
-    /// Has the flag `.collected` (see `TweetFlags`) or `.liked`; neither if an API response includes it only as a
-    /// referenced tweet.
+    /// Has the flag `TweetFlags.collected` or `.liked`; neither if a response only includes it as a referenced tweet.
     package let tweet: Tweet
     /// Tweets inside the record (retweeted or quoted), without the flag `.collected`.
     package let referenced: [Tweet]

@@ -77,8 +77,7 @@ extension ArchiveImporter {
                 let stream = try input.source.open(part.entry)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
                 if !stream.peek(1).isEmpty { hasGrown = true }
-                // Throws if the entry is damaged at its end. Added bytes may be damaged: the bytes before them are
-                // intact.
+                // Throws if the entry is damaged at its end. Added bytes may be damaged; the stored bytes are intact.
                 var none: [UInt8] = []
                 if !hasGrown { _ = try stream.read(1, into: &none) }
             } catch {

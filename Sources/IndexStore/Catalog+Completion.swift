@@ -7,7 +7,8 @@ extension Catalog {
     /// considered.
     private static let candidates = 400
 
-    /// Returns hashtags whose folded form starts with a folded prefix, most used first, in their stored spelling.
+    /// Returns hashtags whose folded form (`Folding.fold`) starts with `prefix`, which must be folded. The most used
+    /// come first, in their stored spelling.
     package func hashtags(startingWith prefix: String, limit: Int) throws(SQLiteError) -> [Term] {
         try openTerms()
         return try connection.rows(
@@ -21,7 +22,7 @@ extension Catalog {
         ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
     }
 
-    /// Returns handles whose folded form starts with a folded prefix, each with a number of tweets, the greatest first.
+    /// Returns handles whose folded form starts with `prefix`, each with a number of tweets, the greatest number first.
     ///
     /// - Parameter asAuthor: If true, counts the tweets that the account wrote. If false, counts the tweets that
     ///   mention the handle.

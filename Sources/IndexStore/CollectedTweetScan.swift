@@ -1,7 +1,8 @@
 import SQLiteKit
 import TweetModel
 
-/// A scan in ID order over the tweets that searches find by default: those with the flag `.collected` or `.liked`.
+/// A scan in ID order over the tweets that searches find by default: those with the flag `TweetFlags.collected` or
+/// `.liked`.
 ///
 /// A `Rows` cursor scans a child table in the same order. Callers advance it in parallel instead of looking up rows.
 struct CollectedTweetScan {

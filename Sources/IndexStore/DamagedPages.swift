@@ -42,7 +42,8 @@ struct DamagedPages {
 
     var isSound: Bool { owners.isEmpty }
 
-    /// Each table with damaged pages, and their number. Pages with an unknown owner are listed as "an unknown table".
+    /// Each table with damaged pages, and the number of these pages. Pages with an unknown owner are listed as "an
+    /// unknown table".
     var tables: [(name: String, pages: Int)] {
         Dictionary(grouping: owners.values) { owner -> String? in
             switch owner {

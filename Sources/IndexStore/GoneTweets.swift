@@ -3,8 +3,8 @@ internal import TweetModel
 
 /// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone if a complete archive of its author lacks it although it should contain it, and every archive that
-/// contains the tweet is older. An archive should contain a tweet if it was created after the tweet and covers the time
+/// A tweet is gone if a complete archive of its author should contain the tweet but does not, and all archives that
+/// contain the tweet are older. An archive should contain a tweet if it was created after the tweet and covers the time
 /// of the tweet (`import.covers_from`).
 ///
 /// Deleted tweets and circle tweets are never gone, because their files are optional parts of an archive. The result

@@ -73,7 +73,7 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// Marks each account that only one import mentions with this import (`user.import_id`), and deletes its row in
+    /// If only one import mentions an account, stores the import in `user.import_id` and deletes the account's row in
     /// `user_import`.
     func foldAccountsOfOneImport() throws(SQLiteError) {
         try connection.execute(

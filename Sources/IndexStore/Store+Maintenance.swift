@@ -118,8 +118,7 @@ extension Store {
         return Self.size(of: path)
     }
 
-    /// Prepares a file to be replaced. Otherwise SQLite would apply the write-ahead log of the old file to the new
-    /// file.
+    /// Prepares a file to be replaced. Otherwise SQLite would apply its old write-ahead log to the new file.
     ///
     /// Throws if another program uses the file as a store. If the path is a symbolic link, only the link is replaced.
     private static func endUse(of path: String) throws(SQLiteError) {

@@ -54,8 +54,8 @@ package final class Store {
         try bringUpToDate(opened)
     }
 
-    /// True if the open file is still the file at the path, and has not changed if it was opened as immutable. False
-    /// for a store that was opened as immutable because the disk was full, so that the caller opens it again.
+    /// True if the open file is still the file at the path. If it was opened as immutable, it must also be unchanged.
+    /// False for a store that was opened as immutable because the disk was full, so that the caller opens it again.
     package var isCurrentFile: Bool {
         if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true

@@ -20,8 +20,8 @@ struct StoreRebuilder {
     }
 
     /// Returns true if the rows of all tables can be found. The schema contains the root page of each table. If a page
-    /// of the schema is damaged, its tables must be the expected ones, and every page of the file must have exactly one
-    /// owner.
+    /// of the schema is damaged, the schema must still define the expected tables, and every page of the file must have
+    /// exactly one owner.
     static func canFindRows(of store: Store, _ pages: DamagedPages) throws(SQLiteError) -> Bool {
         guard !pages.pages(of: { $0 == .schema }).isEmpty else { return true }
         guard try store.hasExpectedTables() else { return false }
@@ -122,7 +122,7 @@ struct StoreRebuilder {
         try connection.write { () throws(SQLiteError) in
             for table in tables {
                 let name = "\"" + table.replacing("\"", with: "\"\"") + "\""
-                // NOT INDEXED keeps SQLite from reading a covering index, WHERE from copying the pages of indexes too.
+                // NOT INDEXED keeps SQLite from reading a covering index, and WHERE from copying the indexes too.
                 try connection.execute(
                     script: """
                         DELETE FROM rebuilt.\(name);

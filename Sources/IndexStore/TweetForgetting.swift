@@ -26,8 +26,8 @@ package struct TweetForgetting {
 
     // MARK: Forgetting
 
-    /// Forgets the data that only this import contains. Tweets that other imports contain too are merged again from
-    /// their records.
+    /// Forgets the data that only this import contains. Tweets that other imports contain too are merged again from the
+    /// records of those imports.
     package func forget(import number: Int64) throws(SQLiteError) -> ForgetReport {
         try changing { (editor, report) throws(SQLiteError) in
             for id in try catalog.tweets(of: number, collectedOnly: false) {

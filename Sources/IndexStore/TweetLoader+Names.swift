@@ -10,8 +10,7 @@ extension TweetLoader {
         fileprivate var clients: [Int64: String?] = [:]
         /// The first 12 digits of each input's hash, by import; empty if the input was not read to its end.
         ///
-        /// The values are arrays, because most tweets are in one input only: `SearchHit.imports` then shares the
-        /// storage.
+        /// Arrays, because most tweets are in one input only: `SearchHit.imports` then shares the storage.
         fileprivate var inputs: [Int64: [String]] = [:]
     }
 

@@ -63,8 +63,8 @@ extension JSONRecordReader {
             isAtEnd: error?.reason == .unexpectedEnd)
     }
 
-    /// Returns the index from which on a failed scan may have missed the start of a record: the last string that the
-    /// scan entered, or the error if it comes first.
+    /// Returns the index from which to search for the next record after a failed scan: the start of the last string
+    /// that the scan entered, or the error if it comes first.
     func searchStart(_ error: JSONError?) -> Int {
         let failed = error?.offset ?? document.dataCount
         return max(cursor + 1, min(document.lastString, failed))

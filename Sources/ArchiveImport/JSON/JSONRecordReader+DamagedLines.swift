@@ -70,8 +70,7 @@ extension JSONRecordReader {
             RecordPosition(offset: start, length: offset(of: cursor) - start, line: startLine))
     }
 
-    /// Searches the nodes of a failed scan for a complete object on its own line. Returns its index; `nil` if none
-    /// exists.
+    /// Searches the nodes of a failed scan for a complete object on its own line. Returns its index, or `nil`.
     private func swallowedLine() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         for index in 1..<max(1, document.nodeCount) {

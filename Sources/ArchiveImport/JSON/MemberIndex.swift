@@ -19,8 +19,7 @@
     private let state: UnsafeMutablePointer<State>
 
     private struct State {
-        /// For each table, its object and the stamp of its slots. `isIndexed` is false if the object cannot have a
-        /// table.
+        /// For each table, its object and the stamp of its slots. `isIndexed` is false if the object is unsuitable.
         var objects = InlineArray<4, (node: UInt32, isIndexed: Bool, stamp: UInt32)>(repeating: (noObject, false, 0))
         var nextTable = 0
         var stamp: UInt32 = 0

@@ -42,8 +42,7 @@
         }
 
         /// Decompresses `input[position...]`, moves `position` past the consumed bytes, and appends up to `room` bytes.
-        /// One call appends at most 8 bytes per input byte, but up to 16 KiB for a small input. This limits the memory
-        /// to reserve.
+        /// To reserve little memory, one call appends at most 16 KiB or 8 bytes per input byte, whichever is more.
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {

@@ -292,8 +292,7 @@ package final class InputSource {
         package var location: MediaLocation?
     }
 
-    /// Lists the files of an inner zip: `entry` is a zip in this source. Old account archives contain such zips of
-    /// media.
+    /// Lists the files of a zip inside this source. Old account archives contain such zips of media.
     ///
     /// An uncompressed inner zip is read in place. A compressed one is decompressed into memory, up to
     /// `InputLimits.innerZip` bytes, and the locations of its files have no offset.

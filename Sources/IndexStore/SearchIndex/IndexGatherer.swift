@@ -28,8 +28,8 @@ final class IndexGatherer: Sendable {
 
     /// The approximate memory size in bytes of the changes for the next segment.
     ///
-    /// Postings take about four times the bytes of their document. (Eight times if all its tokens are single letters,
-    /// but such documents are rare.)
+    /// A collected document takes about four times its bytes; eight times if all its tokens are single letters, which
+    /// is rare.
     var size: Int {
         (isMakingSegment ? 0 : gathered.load(ordering: .relaxed)) + pending.load(ordering: .relaxed) * 4
     }

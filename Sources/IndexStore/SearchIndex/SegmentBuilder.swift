@@ -4,8 +4,8 @@ struct IndexSegment: Sendable {
     /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
     /// which find a row in a doclist that spans several leaves.
     var pages: [(place: Place, bytes: [UInt8])] = []
-    /// The rows of `tweet_index_idx`. `term` is greater than all terms on earlier leaves, and at most the first term
-    /// that begins on the leaf. `leaf` is twice the number of the leaf, plus 1 if a doclist index exists.
+    /// The rows of `tweet_index_idx`. `term` is greater than all terms on earlier leaves, and not greater than the
+    /// first term that begins on the leaf. `leaf` is twice the number of the leaf, plus 1 if a doclist index exists.
     var separators: [(term: [UInt8], leaf: Int64)] = []
     var leafCount: Int64 = 0
 
@@ -180,7 +180,7 @@ struct SegmentBuilder: ~Copyable {
         self.separator = nil
     }
 
-    /// Adds the first doc ID of a leaf that starts inside a doclist to the doclist index.
+    /// For a leaf that starts inside a doclist, adds the leaf's first doc ID to the doclist index.
     private mutating func noteFirstRow(_ row: Int64) {
         var height = 0
         while true {

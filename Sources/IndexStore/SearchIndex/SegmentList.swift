@@ -10,7 +10,7 @@ struct SegmentList {
     }
 
     struct Level: Equatable {
-        /// The number of segments in an unfinished merge, which includes the oldest ones; 0 if none is unfinished.
+        /// The number of segments, oldest first, that an unfinished merge reads; 0 if no merge is unfinished.
         var merging: Int
         /// The segments, oldest first.
         var segments: [Segment]
