@@ -66,7 +66,7 @@ package struct TweetForgetting {
         _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> ForgetReport {
         // With foreign keys on, SQLite would look for the children of each deleted row. Most of these keys have no
-        // index, so it would scan a whole table for each row. `checkReferences` checks the result before the commit
+        // index, so it would scan a whole table for each row. `checkForeignKeys` checks the result before the commit
         // instead.
         let enforcesForeignKeys = connection.enforcesForeignKeys
         connection.enforcesForeignKeys = false
@@ -85,7 +85,7 @@ package struct TweetForgetting {
                 let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
                 try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
                 try CachedResults.drop(connection)
-                try checkReferences()
+                try connection.checkForeignKeys()
             }
         } catch {
             try connection.execute(script: "PRAGMA secure_delete = OFF")
@@ -95,13 +95,6 @@ package struct TweetForgetting {
         let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0
         report.isInLog = isBusy != 0
         return report
-    }
-
-    private func checkReferences() throws(SQLiteError) {
-        let broken = Set(try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) })
-        guard broken.isEmpty else {
-            throw .damaged("rows of \(broken.sorted().joined(separator: ", ")) would refer to rows that are missing")
-        }
     }
 
     // MARK: Accounts
@@ -183,6 +176,16 @@ private struct RetainedReferences {
             }
             for mention in record.tweet.mentions { if let id = mention.id { users.insert(id.rawValue) } }
             if let place = record.tweet.place { places.insert(place.id) }
+        }
+    }
+}
+
+extension Connection {
+    /// Throws if a row refers to a row that does not exist.
+    func checkForeignKeys() throws(SQLiteError) {
+        let broken = Set(try rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) })
+        guard broken.isEmpty else {
+            throw .damaged("rows of \(broken.sorted().joined(separator: ", ")) would refer to rows that are missing")
         }
     }
 }

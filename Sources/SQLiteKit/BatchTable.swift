@@ -20,6 +20,7 @@ extension Connection {
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }
     ) throws(SQLiteError) {
         if order.isEmpty { return }
+        unsafe precondition(batch.pointee.count == 0, "A statement over batch_row runs inside another one")
         var failure: SQLiteError?
         unsafe rows.withCells { cells in
             unsafe order.withUnsafeBufferPointer { order in

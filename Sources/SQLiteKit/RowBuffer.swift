@@ -58,8 +58,8 @@ package struct RowBuffer {
         }
     }
 
-    package mutating func removeAll() {
-        cells.removeAll(keepingCapacity: true)
+    package mutating func removeAll(keepingCapacity: Bool = true) {
+        cells.removeAll(keepingCapacity: keepingCapacity)
     }
 
     func withCells(_ body: (UnsafeRawBufferPointer) -> Void) {
@@ -89,7 +89,7 @@ package struct TextBuffer {
         cell.text.map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
-    package mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+    package mutating func removeAll(keepingCapacity: Bool = true) {
+        bytes.removeAll(keepingCapacity: keepingCapacity)
     }
 }

@@ -326,6 +326,7 @@ struct StoreImport {
         for case .event(.own(let labels, let note, let tweet)) in steps {
             try session.own(labels: labels.compactMap { LabelName($0) }, note: note, on: tweet, at: currentTime())
         }
+        try session.commitIfDue()
     }
 
     private func process(

@@ -171,7 +171,10 @@ struct Benchmarks {
             store,
             ImportedInput(
                 path: archivePath, fingerprint: "", format: "account-archive", choices: "", program: "", startedAt: 0))
-        for batch in batches { try session.write(batch) }
+        for batch in batches {
+            try session.write(batch)
+            try session.commitIfDue()
+        }
         _ = try session.finish(sha256: "", counts: ImportCounts(), at: 0)
         return Measurement(name: "write", seconds: since(start), items: count, bytes: nil)
     }

@@ -21,7 +21,9 @@ struct AccountRecordTests {
         let words = [(account(older, older), Int64(1)), (account(newer, newer), 2)]
         for words in [words, words.reversed()] {
             var record = AccountRecord()
-            for (user, moment) in words { _ = record.add(user, seenAt: moment) }
+            for (user, moment) in words {
+                if let profile = user.boxedProfile { _ = record.add(profile, seenAt: moment) }
+            }
             #expect(record.profile?.value.bio == expected && record.profile?.value.location == expected)
         }
     }

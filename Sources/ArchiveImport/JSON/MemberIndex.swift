@@ -81,6 +81,7 @@
         if unsafe state.pointee.stamp == .max {
             unsafe slots.update(repeating: 0, count: Self.tableCount * Self.slotCount)
             unsafe state.pointee.stamp = 0
+            removeAll()
         }
         unsafe state.pointee.stamp += 1
         let stamp = unsafe state.pointee.stamp

@@ -9,17 +9,41 @@ struct BatchAccounts {
         let id: UserID?
         /// The folded handle of an account without an ID.
         let folded: String
-        var record = AccountRecord()
+        /// The newest handle and name.
+        fileprivate(set) var record = AccountRecord()
+        /// The profiles in the order of the input, each with the time of its record. They are not merged here: if some
+        /// of them lack fields, the result depends on the order in which all profiles of an import are merged.
+        fileprivate(set) var profiles: [(profile: Box<User.Profile>, seenAt: Int64)] = []
         /// All handles of the account in this batch.
-        var handles: [String] = []
+        fileprivate(set) var handles: [String] = []
+        /// The same as a set, if there are many.
+        private var knownHandles: Set<String> = []
+
+        init(id: UserID?, folded: String) {
+            self.id = id
+            self.folded = folded
+        }
 
         /// Adds the data of a record. Returns the number of bytes by which the account grew.
         fileprivate mutating func add(_ user: User, seenAt: Int64) -> Int {
-            if let handle = user.handle, record.handle != handle, !handles.contains(handle) { handles.append(handle) }
-            let hadProfile = record.profile != nil
-            let isChanged = record.add(user, seenAt: seenAt)
-            // Texts change their length by little, so only the first profile is counted.
-            return isChanged && !hadProfile && record.profile != nil ? record.size : 0
+            if let handle = user.handle, record.handle != handle { add(handle) }
+            _ = record.add(handle: user.handle, name: user.name, seenAt: seenAt)
+            guard let profile = user.boxedProfile else { return 0 }
+            if let last = profiles.last, last.profile === profile {
+                profiles[profiles.count - 1].seenAt = max(last.seenAt, seenAt)
+                return 0
+            }
+            profiles.append((profile, seenAt))
+            return AccountRecord.size(of: profile.value)
+        }
+
+        private mutating func add(_ handle: String) {
+            if handles.count < 8 {
+                if !handles.contains(handle) { handles.append(handle) }
+                return
+            }
+            if knownHandles.isEmpty { knownHandles = Set(handles) }
+            if knownHandles.insert(handle).inserted { handles.append(handle) }
         }
     }
 
@@ -63,10 +87,13 @@ struct BatchAccounts {
         return Int32(all.count - 1)
     }
 
-    mutating func removeAll() {
-        all.removeAll(keepingCapacity: true)
-        byID.removeAll(keepingCapacity: true)
-        byHandle.removeAll(keepingCapacity: true)
+    /// The index of an account that was added with its ID.
+    func index(of id: Int64) -> Int32? { byID[id] }
+
+    mutating func removeAll(keepingCapacity: Bool) {
+        all.removeAll(keepingCapacity: keepingCapacity)
+        byID.removeAll(keepingCapacity: keepingCapacity)
+        byHandle.removeAll(keepingCapacity: keepingCapacity)
         size = 0
     }
 }
@@ -96,8 +123,8 @@ struct Interner {
         return Int32(texts.count - 1)
     }
 
-    mutating func removeAll() {
-        texts.removeAll(keepingCapacity: true)
-        indexes.removeAll(keepingCapacity: true)
+    mutating func removeAll(keepingCapacity: Bool) {
+        texts.removeAll(keepingCapacity: keepingCapacity)
+        indexes.removeAll(keepingCapacity: keepingCapacity)
     }
 }

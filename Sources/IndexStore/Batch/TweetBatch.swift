@@ -70,6 +70,9 @@ package final class TweetBatch: @unchecked Sendable {
     /// Distinct texts that have rows of their own, and for each row of `hashtags` and `mediaFiles` the index of its text.
     private(set) var tags = Interner()
     private(set) var clients = Interner()
+    /// The rows of `tags` and `clients`, as far as the writer has resolved them.
+    var tagRows: [SharedRows.Tag?] = []
+    var clientRows: [Int64?] = []
     private(set) var containers = Interner()
     private var tagOfRow: [(tag: Int32, hasSpan: Bool)] = []
     private(set) var containerOfRow: [Int32] = []
@@ -97,25 +100,31 @@ package final class TweetBatch: @unchecked Sendable {
         (items[index].flags, items[index].offset)
     }
 
+    /// Buffers of a larger batch are freed, so that a hostile record does not keep its memory.
+    private static let largestKeptSize = 16 << 20
+
     package func removeAll() {
-        items.removeAll(keepingCapacity: true)
-        texts.removeAll()
-        tweets.removeAll()
-        hashtags.removeAll()
-        mentions.removeAll()
-        links.removeAll()
-        cashtags.removeAll()
-        media.removeAll()
-        mediaFiles.removeAll()
-        words.removeAll(keepingCapacity: true)
-        accounts.removeAll()
-        tags.removeAll()
-        clients.removeAll()
-        containers.removeAll()
-        tagOfRow.removeAll(keepingCapacity: true)
-        containerOfRow.removeAll(keepingCapacity: true)
-        places.removeAll(keepingCapacity: true)
-        edits.removeAll(keepingCapacity: true)
+        let keeps = size <= Self.largestKeptSize
+        items.removeAll(keepingCapacity: keeps)
+        texts.removeAll(keepingCapacity: keeps)
+        tweets.removeAll(keepingCapacity: keeps)
+        hashtags.removeAll(keepingCapacity: keeps)
+        mentions.removeAll(keepingCapacity: keeps)
+        links.removeAll(keepingCapacity: keeps)
+        cashtags.removeAll(keepingCapacity: keeps)
+        media.removeAll(keepingCapacity: keeps)
+        mediaFiles.removeAll(keepingCapacity: keeps)
+        words.removeAll(keepingCapacity: keeps)
+        accounts.removeAll(keepingCapacity: keeps)
+        tags.removeAll(keepingCapacity: keeps)
+        clients.removeAll(keepingCapacity: keeps)
+        containers.removeAll(keepingCapacity: keeps)
+        tagRows.removeAll(keepingCapacity: keeps)
+        clientRows.removeAll(keepingCapacity: keeps)
+        tagOfRow.removeAll(keepingCapacity: keeps)
+        containerOfRow.removeAll(keepingCapacity: keeps)
+        places.removeAll(keepingCapacity: keeps)
+        edits.removeAll(keepingCapacity: keeps)
         recordCount = 0
     }
 
@@ -308,6 +317,12 @@ package final class TweetBatch: @unchecked Sendable {
 
     func words(of index: Int) -> ArraySlice<UInt8> {
         words[items[index].start.words..<(index + 1 < items.count ? items[index + 1].start.words : words.count)]
+    }
+
+    /// Makes room for the rows of all tags and clients.
+    func makeRoomForRows() {
+        tagRows.append(contentsOf: repeatElement(nil, count: tags.texts.count - tagRows.count))
+        clientRows.append(contentsOf: repeatElement(nil, count: clients.texts.count - clientRows.count))
     }
 
     /// Appends a text that only the writer knows.

@@ -13,31 +13,24 @@ struct AccountRecord: Hashable {
 
     init() {}
 
-    /// Adds the account data of a tweet record. Returns true if anything changed.
+    /// Adds the handle and name of a tweet record. Returns true if anything changed.
     ///
     /// If two records have the same time, the greater handle and name win, so the order of the records does not matter.
-    /// The locations of profile pictures are stored in a separate table (`ProfileFiles`).
-    mutating func add(_ user: User, seenAt: Int64) -> Bool {
+    mutating func add(handle: String?, name: String?, seenAt: Int64) -> Bool {
         var isNew = false
-        if let handle = user.handle, takes(handle, seenAt, over: self.handle, handleSeenAt) {
+        if let handle, takes(handle, seenAt, over: self.handle, handleSeenAt) {
             (self.handle, handleSeenAt, isNew) = (handle, seenAt, true)
         }
-        if let name = user.name, takes(name, seenAt, over: self.name, nameSeenAt) {
+        if let name, takes(name, seenAt, over: self.name, nameSeenAt) {
             (self.name, nameSeenAt, isNew) = (name, seenAt, true)
         }
-        guard let profile = user.boxedProfile else { return isNew }
-        return add(profile.withoutPictures, seenAt: seenAt) || isNew
+        return isNew
     }
 
     /// Adds other data of the same account. Returns true if anything changed.
     mutating func add(_ other: AccountRecord) -> Bool {
-        var isNew = false
-        if let handle = other.handle, takes(handle, other.handleSeenAt, over: self.handle, handleSeenAt) {
-            (self.handle, handleSeenAt, isNew) = (handle, other.handleSeenAt, true)
-        }
-        if let name = other.name, takes(name, other.nameSeenAt, over: self.name, nameSeenAt) {
-            (self.name, nameSeenAt, isNew) = (name, other.nameSeenAt, true)
-        }
+        var isNew = add(handle: other.handle, name: nil, seenAt: other.handleSeenAt)
+        if add(handle: nil, name: other.name, seenAt: other.nameSeenAt) { isNew = true }
         guard let profile = other.profile else { return isNew }
         return add(profile, seenAt: other.profileSeenAt) || isNew
     }
@@ -45,11 +38,13 @@ struct AccountRecord: Hashable {
     /// The approximate number of heap bytes that the texts and the profile take.
     var size: Int {
         let names = (handle?.size ?? 0) + (name?.size ?? 0)
-        guard let profile else { return names }
-        // Listed field by field, because copying the profile would cost more than the rest of this function.
-        return names + MemoryLayout<User.Profile>.stride + 48 + (profile.value.bio?.size ?? 0)
-            + (profile.value.location?.size ?? 0) + (profile.value.website?.size ?? 0)
-            + (profile.value.avatarURL?.size ?? 0) + (profile.value.headerURL?.size ?? 0)
+        return names + (profile.map { Self.size(of: $0.value) } ?? 0)
+    }
+
+    /// The approximate number of heap bytes of a profile.
+    static func size(of profile: borrowing User.Profile) -> Int {
+        MemoryLayout<User.Profile>.stride + 48 + (profile.bio?.size ?? 0) + (profile.location?.size ?? 0)
+            + (profile.website?.size ?? 0) + (profile.avatarURL?.size ?? 0) + (profile.headerURL?.size ?? 0)
     }
 
     private func takes(_ text: String, _ seenAt: Int64, over known: String?, _ knownAt: Int64) -> Bool {
@@ -57,7 +52,10 @@ struct AccountRecord: Hashable {
         return seenAt != knownAt ? seenAt > knownAt : text > known
     }
 
-    private mutating func add(_ other: Box<User.Profile>, seenAt: Int64) -> Bool {
+    /// Adds a profile. Returns true if anything changed. The locations of profile pictures are stored in a separate table
+    /// (`ProfileFiles`).
+    mutating func add(_ other: Box<User.Profile>, seenAt: Int64) -> Bool {
+        let other = other.withoutPictures
         guard let mine = profile else {
             (profile, profileSeenAt) = (other, seenAt)
             return true

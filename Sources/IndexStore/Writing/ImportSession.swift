@@ -241,7 +241,7 @@ package final class ImportSession {
         }
     }
 
-    /// Writes the tweets of a batch, and commits if the transaction is large or old enough.
+    /// Writes the tweets of a batch.
     package func write(_ batch: TweetBatch) throws(StoreError) {
         if batch.isEmpty { return }
         try perform { () throws(SQLiteError) in
@@ -250,13 +250,17 @@ package final class ImportSession {
                 link: { (sorted) throws(SQLiteError) in try link(batch, sorted) },
                 report: { (index, outcome) throws(SQLiteError) in try count(batch.items[index], outcome) })
             tweetsInTransaction += batch.count
-            try commitIfDue()
         }
     }
 
-    private func commitIfDue() throws(SQLiteError) {
+    /// Commits if the transaction is large or old enough. Call this only after all records before the recorded progress
+    /// were written, with their labels and notes: a resumed import does not read them again.
+    package func commitIfDue() throws(StoreError) {
+        guard store.connection.isInTransaction else { return }
         let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
-        if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
+        if isDue || tweetsInTransaction >= Self.tweetsPerTransaction {
+            try perform { () throws(SQLiteError) in try commit() }
+        }
     }
 
     /// Writes direct messages. They are identified by ID, so writing a message again changes nothing.
@@ -271,7 +275,6 @@ package final class ImportSession {
                 }
             }
             tweetsInTransaction += batch.count
-            try commitIfDue()
         }
     }
 
@@ -316,6 +319,8 @@ package final class ImportSession {
                 }
                 if try writer.keepNotes(of: duplicateImport) { context = InputContext.joined(before, context) }
                 try ledger.move(importID, to: duplicateImport, as: input)
+                try writer.users.flush()
+                try connection.checkForeignKeys()
             }
             let id = duplicateImport ?? importID
             try ledger.describe(id, as: input, knowing: context)
@@ -400,6 +405,7 @@ package final class ImportSession {
         case (_, .unchanged), (_, .forgotten): tally.unchanged += 1
         }
     }
+
     /// Links new tweets, whose indexes in the batch are sorted by tweet ID.
     private func link(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
         links.removeAll()

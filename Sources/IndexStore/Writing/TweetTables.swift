@@ -50,7 +50,7 @@ final class TweetTables {
     /// Inserts new tweets, whose indexes in the batch are sorted by tweet ID. The columns for accounts, doc ID and
     /// generation must be set (`TweetBatch.set`).
     func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
-        // In the order of the input, so that the first spelling of a hashtag becomes that of its row.
+        // In the order of the input, so that the first spelling in a new tweet becomes that of the hashtag's row.
         try resolve(batch, sorted.sorted())
         try connection.run(insertTweets, over: batch.tweets, order: sorted, texts: batch.texts)
         try insertEntities(of: batch, sorted)
@@ -91,7 +91,6 @@ final class TweetTables {
     ) throws(SQLiteError) {
         if rows.count == 0 { return }
         var order: [UInt32] = []
-        order.reserveCapacity(rows.count)
         for index in sorted {
             for row in rowsOfTweet(Int(index)) { order.append(UInt32(row)) }
         }
@@ -100,20 +99,21 @@ final class TweetTables {
 
     /// Sets the row IDs of hashtags, programs and containers.
     private func resolve(_ batch: TweetBatch, _ indexes: [UInt32]) throws(SQLiteError) {
-        var tags = [SharedRows.Tag?](repeating: nil, count: batch.tags.texts.count)
-        var clients = [Int64?](repeating: nil, count: batch.clients.texts.count)
+        batch.makeRoomForRows()
         for index in indexes {
             let index = Int(index)
             if let client = batch.items[index].client.map({ Int($0) }) {
-                if clients[client] == nil { clients[client] = try shared.clientID(batch.clients.texts[client]) }
-                batch.tweets[index, TweetColumn.client.rawValue] = RowBuffer.Cell(clients[client])
+                if batch.clientRows[client] == nil {
+                    batch.clientRows[client] = try shared.clientID(batch.clients.texts[client])
+                }
+                batch.tweets[index, TweetColumn.client.rawValue] = RowBuffer.Cell(batch.clientRows[client])
             }
             for row in batch.hashtagRows(index) {
                 let (number, hasSpan) = batch.tag(ofRow: row)
                 let text = batch.tags.texts[number]
                 let tag: SharedRows.Tag
-                if let known = tags[number] { tag = known } else { tag = try shared.tag(text) }
-                tags[number] = tag
+                if let known = batch.tagRows[number] { tag = known } else { tag = try shared.tag(text) }
+                batch.tagRows[number] = tag
                 batch.hashtags[row, 2] = RowBuffer.Cell(tag.id)
                 if !hasSpan, !tag.text.utf8.elementsEqual(text.utf8) {
                     batch.hashtags[row, 6] = batch.append(text: text)

@@ -30,7 +30,12 @@ extension TweetWriter {
 
     /// Applies the other data of the store to a tweet that was just inserted.
     func reconcileNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
-        _ = try reconcile(said, [record(said, observedAt)], [:])
+        let id = said.tweet.id
+        // An earlier tweet of the batch may have changed the rows already, for example as a version of the same tweet.
+        guard let old = try loader.stored(id) else {
+            preconditionFailure("A tweet that was just inserted cannot be read")
+        }
+        _ = try reconcile(old, [record(said, observedAt)], try records.kept(id))
     }
 
     /// Stores a stream notice for a tweet, which may be imported later.

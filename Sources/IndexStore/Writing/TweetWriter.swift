@@ -82,9 +82,8 @@ final class TweetWriter {
         _ batch: TweetBatch, inputDate: Int64?, link: ([UInt32]) throws(SQLiteError) -> Void,
         report: (_ index: Int, Outcome) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
-        let accounts = try users.rows(of: batch.accounts)
-        for place in batch.places { try tables.shared.upsert(place) }
         let isForgotten = try forgottenTweets(of: batch)
+        let accounts = try addAccountsAndPlaces(of: batch, isForgotten)
         let (new, crowded) = try setDocIDs(of: batch, accounts, isForgotten)
         let retweets = try storedRetweets(of: batch, new + crowded)
         try insert(batch, new, accounts)
@@ -108,6 +107,28 @@ final class TweetWriter {
             for retweet in retweets[item.id] ?? [] where retweet != item.id { try reconcile(retweet) }
             try report(index, .inserted)
         }
+    }
+
+    /// Returns the row IDs of the batch's accounts. Leaves out accounts and places of tweets that another program has
+    /// forgotten after the reader added them.
+    private func addAccountsAndPlaces(of batch: TweetBatch, _ isForgotten: [Bool]) throws(SQLiteError) -> [Int64] {
+        let isLate = zip(batch.items, isForgotten).contains { !$0.isForgotten && $1 }
+        guard isLate else {
+            for place in batch.places { try tables.shared.upsert(place) }
+            return try users.rows(of: batch.accounts)
+        }
+        var (accounts, places): (Set<Int32>, Set<Int32>) = ([], [])
+        for (index, item) in batch.items.enumerated() where !isForgotten[index] {
+            accounts.formUnion([item.author, item.replyTo, item.retweeted, item.quoted].compactMap(\.self))
+            for row in batch.mentionRows(index) {
+                if let account = batch.mentions[row, 2].integer.flatMap(batch.accounts.index(of:)) {
+                    accounts.insert(account)
+                }
+            }
+            if let place = item.place { places.insert(place) }
+        }
+        for place in places.sorted() { try tables.shared.upsert(batch.places[Int(place)]) }
+        return try users.rows(of: batch.accounts) { accounts.contains(Int32($0)) }
     }
 
     private func forgottenTweets(of batch: TweetBatch) throws(SQLiteError) -> [Bool] {

@@ -51,11 +51,14 @@ final class UserDirectory {
             into: "user_handle", "folded, user_id, handle, import_id", onConflict: "ON CONFLICT DO NOTHING")
     }
 
-    /// Adds the accounts of a batch, and returns the row ID of each.
-    func rows(of batch: BatchAccounts) throws(SQLiteError) -> [Int64] {
+    /// Adds the accounts of a batch, and returns the row ID of each. Leaves out those for which `isWanted` is false,
+    /// and returns 0 for them.
+    func rows(
+        of batch: BatchAccounts, where isWanted: (Int) -> Bool = { _ in true }
+    ) throws(SQLiteError) -> [Int64] {
         var rows: [Int64] = []
         rows.reserveCapacity(batch.all.count)
-        for index in batch.all.indices { rows.append(try row(of: batch.all[index])) }
+        for index in batch.all.indices { rows.append(isWanted(index) ? try row(of: batch.all[index]) : 0) }
         return rows
     }
 
@@ -72,16 +75,20 @@ final class UserDirectory {
         if let id = account.id { row = id.rawValue } else { row = try rowByHandle(account.folded) }
         guard let position = try position(of: row) else {
             for handle in account.handles { addHandle(handle, of: row) }
-            _ = try append(Entry(row: row, mine: account.record, isDirty: true))
+            var record = account.record
+            for (profile, seenAt) in account.profiles { _ = record.add(profile, seenAt: seenAt) }
+            _ = try append(Entry(row: row, mine: record, isDirty: true))
             return row
         }
         for handle in account.handles where entries[position].mine.handle != handle { addHandle(handle, of: row) }
         let hadProfile = entries[position].mine.profile != nil
-        if entries[position].mine.add(account.record) {
-            entries[position].isDirty = true
-            // Texts change their length by little, so only the first profile is counted.
-            if !hadProfile { size += entries[position].mine.size }
+        var isChanged = entries[position].mine.add(account.record)
+        for (profile, seenAt) in account.profiles where entries[position].mine.add(profile, seenAt: seenAt) {
+            isChanged = true
         }
+        if isChanged { entries[position].isDirty = true }
+        // Texts change their length by little, so only the first profile is counted.
+        if !hadProfile { size += entries[position].mine.profile.map { AccountRecord.size(of: $0.value) } ?? 0 }
         return row
     }
 
