@@ -1,10 +1,10 @@
 /// Identifies an import before its input is read.
 package struct ImportedInput: Sendable {
     package var path: String
-    /// Names, sizes and times of the files. The same fingerprint at the same path means the same input.
+    /// Devices, inodes, sizes and times of the files. The same fingerprint at the same path means the same input.
     package var fingerprint: String
     package var format: String
-    /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `owner=HANDLE`.
+    /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `owner=HANDLE`.
     package var choices: String
     /// The importing program and its version.
     package var program: String

@@ -3,16 +3,10 @@ internal import TweetModel
 
 /// Removes single tweets, and tracks the other tweets that must be merged again afterwards.
 final class TweetRemoval {
-    /// A child table whose rows are deleted together with the tweet.
-    private struct Hanging {
-        var deletion: Statement
-        /// True if the rows were written by the owner and not imported.
-        var isOwn: Bool
-    }
-
     private let connection: Connection
     private let writer: TweetWriter
-    private let hanging: [Hanging]
+    /// Statements that delete the owner's labels and notes of a tweet.
+    private let annotationDeletions: [Statement]
     private var chains: Set<[TweetID]> = []
     private var originals: [TweetID] = []
     /// The number of labels and notes that were deleted.
@@ -31,12 +25,11 @@ final class TweetRemoval {
             WHERE m.type = 'table' AND f."table" = 'tweet'
             """
         ) { (row) throws(SQLiteError) in (name: row.text(0), column: row.text(1)) }
-        var hanging: [Hanging] = []
+        var deletions: [Statement] = []
         for table in tables where !Self.tablesOfArchives.contains(table.name) {
-            let deletion = try connection.prepare("DELETE FROM \(table.name) WHERE \(table.column) = ?")
-            hanging.append(Hanging(deletion: deletion, isOwn: true))
+            deletions.append(try connection.prepare("DELETE FROM \(table.name) WHERE \(table.column) = ?"))
         }
-        self.hanging = hanging
+        annotationDeletions = deletions
     }
 
     /// Removes a tweet with all its rows.
@@ -44,9 +37,9 @@ final class TweetRemoval {
         guard let old = try writer.loader.stored(id) else { return }
         try noteChain(of: id)
         originals.append(id)
-        for table in hanging {
-            table.deletion.bind(1, id.rawValue)
-            try table.deletion.run()
+        for deletion in annotationDeletions {
+            deletion.bind(1, id.rawValue)
+            try deletion.run()
             annotations += Int(connection.changes)
         }
         try writer.remove(old)

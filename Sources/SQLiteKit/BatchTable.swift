@@ -13,8 +13,8 @@ extension Connection {
         return try prepare("INSERT INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
     }
 
-    /// Runs a statement that reads `batch_row`. `order` lists the rows that it contains meanwhile, as indexes into
-    /// `rows`. Calls the body for each row that the statement returns.
+    /// Runs a statement while `batch_row` contains the rows at the indexes `order`, in that order. Calls the body for
+    /// each row that the statement returns.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }

@@ -45,7 +45,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// True if a page could not be read: it is damaged, it does not match its checksum, or the disk did not return it.
     package var isUnreadablePage: Bool {
-        // SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ and SQLITE_IOERR_DATA. Swift does not import these macros.
+        // SQLITE_IOERR_READ, _SHORT_READ and _DATA (wrong checksum). Swift does not import these macros.
         kind == .damaged || [1, 2, 32].contains { code == SQLITE_IOERR | $0 << 8 }
     }
 

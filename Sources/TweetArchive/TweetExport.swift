@@ -22,7 +22,7 @@ public final class TweetExport {
     private var imports: Set<String> = []
     /// The hashes of the imports of the previous tweet.
     private var lastImports: [String] = []
-    /// The context tweets; `nil` before the first batch.
+    /// Tweets related to matches; `nil` before the first batch.
     private var context: ExportContext?
     private var contextIsAtEnd: Bool
 
@@ -59,7 +59,7 @@ public final class TweetExport {
             if let seed = page.seed { manifest.order = "random/\(seed)" }
         }
         isAtEnd = page.next == nil
-        // Indices, because filtering the array would copy each tweet.
+        // Indices, to copy tweets only if some are left out.
         var taken: [Int] = []
         var seen = 0
         while seen < page.hits.count, !isFull(with: taken.count) {
@@ -108,7 +108,7 @@ public final class TweetExport {
 
     // MARK: Context
 
-    /// Notes the context of exported tweets.
+    /// Adds tweets related to exported tweets to `context`.
     ///
     /// - Parameter excluded: tweets that must not become context, because they are deleted or from a Circle. Tweets
     ///   outside the sample can become context.
@@ -176,7 +176,7 @@ public final class TweetExport {
         let year, month, day: Int
     }
 
-    /// A group of tweets: those of a day or of an author. The sample contains up to the same number of each group.
+    /// The matches of one day or author. The sample takes the same maximum number from each stratum.
     private enum Stratum: Hashable {
         case day(CivilDay?)
         case user(UserID?, handle: String?)

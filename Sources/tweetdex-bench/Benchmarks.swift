@@ -9,7 +9,7 @@ import TweetText
 /// The result of a benchmark: one line of the table.
 struct Measurement {
     let name: String
-    /// For all items.
+    /// The total time.
     let seconds: Double
     /// The number of processed tweets, records or searches.
     let items: Int
@@ -121,7 +121,7 @@ struct Benchmarks {
         }
     }
 
-    /// Measures decoding from zips, tars and compressed files. `bytes` are uncompressed.
+    /// Measures decoding from zips, tars and compressed files. Counts uncompressed bytes.
     private func containers() throws -> [Measurement] {
         var corpus = Corpus(count: count)
         let lines = archivePath + ".jsonl"
@@ -253,8 +253,8 @@ struct Benchmarks {
         }
     }
 
-    /// Renders tweets and counts the bytes. `@unchecked Sendable`, because only the thread of the `BackgroundConsumer`
-    /// uses it until that has ended.
+    /// Renders tweets and counts the bytes. `@unchecked Sendable`, because only the `BackgroundConsumer` uses it until
+    /// `end()` returns.
     private final class RenderedExport: @unchecked Sendable {
         private(set) var tweets = 0
         private(set) var size = 0
@@ -268,7 +268,7 @@ struct Benchmarks {
         }
     }
 
-    /// Returns the archive of the store, which is imported first if it does not exist.
+    /// Opens the store. If it does not exist, imports the generated archive first.
     private func filledArchive() throws -> TweetArchive {
         if unsafe access(storePath, R_OK) != 0 { _ = try importArchive("import") }
         return try TweetArchive(path: storePath, access: .existing)

@@ -22,8 +22,8 @@ extension ManualPage {
             "add another archive; each tweet is stored once, with its longest text")
         paragraph(
             "The report of an import contains the number of imported tweets, a comparison with the number that the "
-                + "archive declares, damaged records, and the kinds that were left out. Importing a newer archive "
-                + "keeps tweets that it no longer contains.")
+                + "archive declares, damaged records, and the kinds of records that were left out. Importing a newer "
+                + "archive keeps tweets that it no longer contains.")
     }
 
     // MARK: Formats
@@ -33,8 +33,8 @@ extension ManualPage {
         paragraph(
             "The content of an input determines its format. An input is a folder, a zip, a tar or a file, plain or "
                 + "compressed with gzip, bzip2, xz or zstd, and may mix formats. The names below are the values of "
-                + "--format. A folder with 16 or more files of one format is one input, to which files may be added; "
-                + "files that are named individually are separate inputs.")
+                + "--format. A folder with 16 or more files of one format is one input, even if you add files later. "
+                + "Files named individually are separate inputs.")
         for (name, meaning) in Self.formats { item(name, meaning) }
         paragraph(
             "A value missing from a format is unknown, not zero. min_replies:1 and -min_replies:1 both leave out a "
@@ -53,7 +53,7 @@ extension ManualPage {
             "archives of Twitter from 2012 to 2019, with data/js/tweets/2015_03.js. Missing: counts, languages, "
                 + "videos, the time of day before November 2010"
         ),
-        ("classic-csv", "tweets.csv of these archives, if the months are missing. Missing: names, images"),
+        ("classic-csv", "tweets.csv of a classic archive without data/js/tweets. Missing: names, images"),
         ("api-v1", "JSON of the API v1.1: arrays, lines, statuses, results. Missing: views, threads"),
         ("api-v1-stream", "lines of the streams of the API v1.1, with deletions"),
         ("stream-grab", "the 1 % stream: tars, zips or folders of HH/MM.json.bz2"),
@@ -82,7 +82,7 @@ extension ManualPage {
         paragraph(
             "Only clickhouse load and --clickhouse send data to another machine, the server that you name. The "
                 + "browser view loads nothing from elsewhere. serve and open accept connections from this machine "
-                + "only, with the key that they print. Archives are never modified. Direct messages are imported "
+                + "only, with the token that they print. Archives are never modified. Direct messages are imported "
                 + "only with --include messages, and no search or export of tweets contains them. Chats, e-mail "
                 + "addresses, telephone numbers and the other private files of an archive are never stored.")
         paragraph(
@@ -100,8 +100,8 @@ extension ManualPage {
     }
 
     private static let limits = [
-        "tweetdex fetches nothing: no new tweets, no images that the archive lacks, no targets of short links that "
-            + "the archive does not contain. It finds words, not meanings: no synonyms, no stemming (walk* finds "
+        "tweetdex fetches nothing: no new tweets, no images that the archive lacks, and no destinations of short links "
+            + "that the archive does not list. It finds words, not meanings: no synonyms, no stemming (walk* finds "
             + "walked), no translation. It is for one person on one machine, and publishes nothing. It is built and "
             + "tested on Linux (Debian 12).",
         "Other programs for Twitter archives:",
@@ -137,8 +137,8 @@ extension ManualPage {
     private static let clickHouse = [
         "ClickHouse 26.2 or later can answer the same queries. tweetdex clickhouse schema prints its table, tweetdex "
             + "clickhouse load fills it, and search, stats and top search it with --clickhouse URL. tweetdex loads "
-            + "its own tokens, so both find the same tweets in the same order. ClickHouse has the tweets as of the "
-            + "last load.",
+            + "the tokens of its own index, so ClickHouse finds the same tweets in the same order. ClickHouse has "
+            + "the tweets as of the last load.",
         "ClickHouse looks up words, phrases, hashtags, mentions, cashtags, people, words of links, kinds, contents, "
             + "dates and ids in indexes. It scans columns for prefixes, contains:, counts, languages, places, hours "
             + "and hosts. tweetdex itself checks regular expressions, exact words and words near each other, a "

@@ -1,7 +1,7 @@
 package import TweetModel
 
-/// Fills batches from tweets. Runs on the reader's thread and needs no database. Use one instance per thread, because it
-/// reuses its buffers.
+/// Fills batches from tweets. Runs on the reader's thread and needs no database. Use one instance per thread, because
+/// it reuses its buffers.
 package struct TweetPreparer: ~Copyable {
     private var indexer = TextIndexer()
     /// Tweets that the store must not contain again.
@@ -17,7 +17,7 @@ package struct TweetPreparer: ~Copyable {
     /// Appends the tweets of a record to the batch, in the order in which they must be written: referenced tweets come
     /// first.
     ///
-    /// - Parameter original: The original of a retweet, if the record does not contain it and it was prepared earlier.
+    /// - Parameter original: The retweeted tweet, if it comes from another record. It is not appended.
     package mutating func prepare(
         _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil,
         referencedObservedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64, into batch: TweetBatch

@@ -248,5 +248,8 @@ final class MessageWriter {
 }
 
 extension SQLiteError {
-    static func damagedRecord(of id: MessageID) -> SQLiteError { damagedRecord(of: TweetID(id.rawValue)) }
+    /// The bytes of a stored record are invalid.
+    static func damagedRecord(of id: MessageID) -> SQLiteError {
+        .damaged("a stored record of message \(id) is invalid")
+    }
 }

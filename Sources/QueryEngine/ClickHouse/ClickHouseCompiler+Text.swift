@@ -71,7 +71,7 @@ extension ClickHouseCompiler {
         }
     }
 
-    /// Finds a phrase with stars.
+    /// Finds a phrase in which `*` is any word.
     private static func pattern(_ verifier: TextVerifier) -> ClickHouseSQL {
         var parts = verifier.elements.compactMap(\.self).map { "has(text_norm, \($0))" as ClickHouseSQL }
         parts.append(sequence("text_norm", verifier.elements, isPrefix: false))

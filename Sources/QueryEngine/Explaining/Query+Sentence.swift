@@ -6,7 +6,7 @@ extension Query {
     package func sentence(_ context: QueryContext) -> String {
         var text = root.sentence(context) + "."
         if includesReferenced, !root.contains({ $0 == .predicate(.referenced) }) {
-            text += " Also tweets known only from other tweets."
+            text += " Includes tweets known only from other tweets."
         }
         if let sort = modifiers.sort { text += " Ordered: \(sort == .distance ? "nearest" : sort.rawValue) first." }
         if let sample = modifiers.sample {
@@ -97,7 +97,7 @@ extension Clause {
         }
     }
 
-    /// The meaning in the operator table, followed by the clause in query syntax.
+    /// The operator's meaning. The clause follows if the operator has a value.
     private var tablePhrase: String {
         let text = canonical
         if let entry = OperatorTable.find(text) { return entry.meaning }
@@ -133,7 +133,7 @@ extension UserRelation {
         case .retweeted: return "that are retweets of \(who)"
         case .quoted: return "that quote \(who)"
         case .any: return "by, mentioning, replying to or retweeting \(who)"
-        case .owner: return "in the own archive of \(who)"
+        case .owner: return "in an archive owned by \(who)"
         }
     }
 }

@@ -13,7 +13,7 @@ extension JSONRenderer {
         out.put("]")
     }
 
-    /// Appends the keys that `tweetdex.stats/1` has only for a query.
+    /// Appends keys of schema `tweetdex.stats/1` that need a query.
     func putQueryStatistics(of volume: TweetVolume, into out: inout [UInt8]) {
         out.put(",\"query\":")
         out.putString(volume.query)

@@ -1,8 +1,8 @@
 /// Computes the number of terminal columns of a text.
 ///
-/// An emoji has two columns, however many scalars it consists of (flags, families, skin tones, keycaps). For other
-/// grapheme clusters, the columns of the scalars are added: two for a wide East Asian character, none for a combining
-/// mark, one for the rest. If terminals differ, the result is the greater width, so that no line becomes too long.
+/// An emoji has two columns, however many scalars it consists of (flags, families, skin tones, keycaps). In other
+/// grapheme clusters, each scalar counts: two for a wide East Asian character, none for a combining mark or invisible
+/// character, one for the rest. If terminals differ, the greater width counts, so that no line becomes too long.
 package enum DisplayWidth {
     /// Returns the columns of a text. It must not contain line breaks or control characters (see `Sanitizer`).
     package static func of(_ text: String) -> Int {

@@ -1,9 +1,8 @@
-/// A part of a text that may contain domains: letters and other domain characters, `-` and `_`, divided into labels by
+/// A part of a text that may contain domains: labels of domain characters (`EntityCharacters`), `-` and `_`, divided by
 /// dots.
 ///
-/// twitter-text tries a backtracking expression at every character. This type instead visits the labels once, from
-/// right to left, and computes for each where the longest domain from there ends. Finding all URLs thus takes linear
-/// time.
+/// twitter-text tries a backtracking expression at every character. This type instead visits each label once, from
+/// right to left, and finds the end of the longest domain that starts there. Finding all URLs thus takes linear time.
 struct HostRun {
     struct Label {
         /// The bytes between two dots.
@@ -18,7 +17,7 @@ struct HostRun {
         /// The start of the plain characters with which the label ends: ASCII letters and digits, `-`, accented Latin
         /// letters.
         var plainStart: Int
-        /// The end of the top-level domain with which the label begins, or `nil`.
+        /// The end of a leading top-level domain (`com` in `comと`), or `nil`.
         var topLevelEnd: Int?
         /// The index of the last label of the longest domain that starts with this label, or `nil`.
         var reach: Int?
@@ -91,8 +90,8 @@ struct HostRun {
         return labels[index + 1].topLevelEnd != nil && label.lastUnderscore < start ? index + 1 : nil
     }
 
-    /// Returns the parts of a domain that are URLs without a scheme: labels of plain characters (see `plainStart`) up
-    /// to a top-level domain.
+    /// Returns the URLs in a domain without a scheme. Each has only plain characters (see `plainStart`) before its
+    /// top-level domain.
     ///
     /// `start` is a position in the label `first`; `last` is the last label of the domain.
     func plainDomains(from start: Int, in first: Int, to last: Int) -> [Range<Int>] {

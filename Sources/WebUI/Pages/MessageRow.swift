@@ -144,7 +144,7 @@ struct MessageRow {
         }
     }
 
-    /// Returns the page of the image to which a link in the text leads. Returns `nil` for videos and missing files.
+    /// Returns the page of the image with this link, else of the first. Returns `nil` for videos and missing files.
     private func address(ofMedia link: String) -> Address? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
         let picture = Picture(message.media[index], of: message.id, index, context)

@@ -25,6 +25,7 @@ extension Command {
         ],
         flags: [.repair, .acceptDamage, .imports, .json, .quiet, .verbose]
     ) { session throws(CommandError) in
+        try session.rejectArguments(of: "check", hint: "name another store with --store FILE")
         if session.has(.acceptDamage), !session.has(.repair) {
             throw .usage(
                 CommandError.Problem(

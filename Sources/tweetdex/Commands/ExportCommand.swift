@@ -149,7 +149,7 @@ struct ExportCommand {
         let arguments = session.arguments
         var choice = ExportOptions(
             seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
-        let included = (arguments.value(.include) ?? "").split(separator: ",")
+        let included = arguments.list(.include)
         if included.contains("likes") {
             throw .usage(
                 CommandError.Problem(

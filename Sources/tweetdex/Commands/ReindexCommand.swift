@@ -17,6 +17,7 @@ extension Command {
         ],
         flags: [.quiet]
     ) { session throws(CommandError) in
+        try session.rejectArguments(of: "reindex", hint: "name another store with --store FILE")
         let store = try session.openStore()
         let tweets = try session.withProgress(.indexingTweets) { meter throws(CommandError) in
             try fetch { () throws(TweetArchiveError) in try store.reindex { meter.update($0) } }

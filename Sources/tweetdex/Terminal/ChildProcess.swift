@@ -6,7 +6,7 @@ enum ChildProcess {
     ///
     /// - Parameters:
     ///   - input: the standard input of the program; `nil` to inherit this program's.
-    ///   - output: the standard output of the program, whose standard error is discarded; `nil` to inherit both.
+    ///   - output: the program's standard output. Its standard error is discarded. `nil` to inherit both.
     ///   - closing: a descriptor to close in the program, such as the other end of a pipe.
     ///   - addingVariables: environment variables to set. They are also set in this process.
     ///   - isSilent: gives the program no input or output, and a new session so that it outlives this process.
