@@ -19,7 +19,9 @@ extension Zone {
     ///
     /// Names of the tz database take precedence over abbreviations, so `CET` includes daylight saving time.
     ///
-    /// - Parameter variable: The environment variable TZ, which determines `local`; `nil` if unset.
+    /// - Parameters:
+    ///   - name: `local`, `UTC`, an offset such as `+02:00`, a name of the tz database, or an abbreviation.
+    ///   - variable: The environment variable TZ, which determines `local`; `nil` if unset.
     public init(chosen name: String, variable: String?) throws(ZoneError) {
         if name.lowercased() == "local" {
             self = Self.machine(variable)
