@@ -246,10 +246,3 @@ final class MessageWriter {
             """)
     }
 }
-
-extension SQLiteError {
-    /// The bytes of a stored record are invalid.
-    static func damagedRecord(of id: MessageID) -> SQLiteError {
-        .damaged("a stored record of message \(id) is invalid")
-    }
-}

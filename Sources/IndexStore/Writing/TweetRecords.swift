@@ -63,7 +63,10 @@ final class TweetRecords {
 
 extension SQLiteError {
     /// The bytes of a stored record are invalid.
-    static func damagedRecord(of id: TweetID) -> SQLiteError {
-        .damaged("a stored record of tweet \(id) is invalid")
+    static func damagedRecord(of id: TweetID) -> SQLiteError { damagedRecord("tweet", id.rawValue) }
+    static func damagedRecord(of id: MessageID) -> SQLiteError { damagedRecord("message", id.rawValue) }
+
+    private static func damagedRecord(_ kind: String, _ id: Int64) -> SQLiteError {
+        .damaged("a stored record of \(kind) \(id) is invalid")
     }
 }
