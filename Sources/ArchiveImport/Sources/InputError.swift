@@ -19,7 +19,7 @@ package struct InputError: Error, Hashable, Sendable {
     package var offset: Int64?
     /// The problem, without the path and entry, and without a final full stop.
     package var message: String
-    /// What the user can do, without a final full stop.
+    /// A hint for the user, without a final full stop.
     package var hint: String?
 
     package init(
