@@ -11,8 +11,8 @@ internal import TweetModel
 struct StoreImport {
     /// One batch is filled and one is written. The others let the reader continue while the writer commits.
     private static let batchCount = 4
-    /// The reader passes a batch to the writer if it has this many tweets, if it has this size in bytes, or if it is
-    /// this old. The first batches are smaller, so that the writer starts early: each has twice as many tweets as the
+    /// The reader passes a batch to the writer if it has this many tweets (or other events between them), if it has
+    /// this size in bytes, or if it is this old. The first batches are smaller, so that the writer starts early: each has twice as many tweets as the
     /// one before.
     private static let tweetsPerBatch = 4_000
     private static let tweetsInFirstBatch = 256
@@ -192,7 +192,7 @@ struct StoreImport {
 
         mutating func add(_ events: [ImportEvent]) throws(ReaderStopped) {
             for event in events { add(event) }
-            let isFull = batch.count >= capacity || batch.size >= bytesPerBatch
+            let isFull = batch.count >= capacity || steps.count >= capacity || batch.size >= bytesPerBatch
             if isFull || !messages.isEmpty || ContinuousClock.now - start >= timePerBatch { try send() }
         }
 
