@@ -17,10 +17,7 @@ package final class ImportSession {
     /// The ledger state of this import after its last commit.
     private var ledgerState: [Int64]
     private let importID: Int64
-    private let insertLinks: Statement
-    private let insertLink: Statement
-    /// The links of the new tweets of a batch.
-    private var links = RowBuffer(width: 7)
+    private let links: ImportLinks
     /// Tracks the tweets seen by this run if an earlier run already linked them.
     private let repeatedRun: ImportTweetCounter?
     private let continuation: ImportContinuation
@@ -29,8 +26,6 @@ package final class ImportSession {
     /// Created with the first message.
     private var messageWriter: MessageWriter?
     private var observedAt: Int64?
-    /// True if some records of the input contain the time at which they were made.
-    private var recordsHaveTimes = false
     private var tweetsInTransaction = 0
     private var transactionStart: UInt64 = 0
     /// True if the transaction changes search results.
@@ -70,11 +65,7 @@ package final class ImportSession {
             }
             othersVersion = try Self.othersVersion(connection)
             writer = try TweetWriter(connection, importID: id)
-            let columns = "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at"
-            insertLinks = try connection.prepareInsertion(
-                into: "tweet_import", columns, onConflict: "ON CONFLICT DO NOTHING")
-            insertLink = try connection.prepare(
-                "INSERT INTO tweet_import (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+            links = try ImportLinks(of: id, entries, connection)
         } catch {
             store.connection.enforcesForeignKeys = true
             throw .sqlite(error, path: store.path)
@@ -247,7 +238,7 @@ package final class ImportSession {
         try perform { () throws(SQLiteError) in
             try writer.write(
                 batch, inputDate: observedAt,
-                link: { (sorted) throws(SQLiteError) in try link(batch, sorted) },
+                link: { (sorted) throws(SQLiteError) in try links.insert(batch, sorted) },
                 report: { (index, outcome) throws(SQLiteError) in try count(batch.items[index], outcome) })
             tweetsInTransaction += batch.count
         }
@@ -392,7 +383,7 @@ package final class ImportSession {
         }
         if outcome != .unchanged { changesTweets = true }
         let isReferenced = item.flags.isReferencedOnly
-        var meeting = try outcome == .inserted ? .first : link(item, isReferenced: isReferenced)
+        var meeting = try outcome == .inserted ? .first : links.add(item, inputDate: observedAt)
         if let repeatedRun { meeting = try repeatedRun.meet(item.id, isReferenced: isReferenced) }
         if meeting == .firstOnItsOwn { tally.referenced -= 1 }
         switch (meeting, outcome) {
@@ -404,56 +395,6 @@ package final class ImportSession {
         case (_, .updated): tally.updated += 1
         case (_, .unchanged), (_, .forgotten): tally.unchanged += 1
         }
-    }
-
-    /// Links new tweets, whose indexes in the batch are sorted by tweet ID.
-    private func link(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
-        links.removeAll()
-        for index in sorted {
-            let item = batch.items[Int(index)]
-            if item.observedAt != nil { recordsHaveTimes = true }
-            links.append([
-                RowBuffer.Cell(item.id.rawValue), RowBuffer.Cell(importID),
-                RowBuffer.Cell(entries.position(of: item.entry)), RowBuffer.Cell(item.offset),
-                RowBuffer.Cell(item.length), RowBuffer.Cell(item.flags.isReferencedOnly),
-                RowBuffer.Cell(item.observedAt),
-            ])
-        }
-        try store.connection.run(
-            insertLinks, over: links, order: Array(0..<UInt32(sorted.count)), texts: batch.texts)
-    }
-
-    /// Links a tweet that the store already contained. If the tweet only occurred inside another record so far, its own
-    /// record replaces that location.
-    private func link(
-        _ item: TweetBatch.Item, isReferenced: Bool
-    ) throws(SQLiteError) -> ImportTweetCounter.Meeting {
-        let id = item.id.rawValue
-        insertLink.bind(1, id)
-        insertLink.bind(2, importID)
-        insertLink.bind(3, entries.position(of: item.entry))
-        insertLink.bind(4, item.offset)
-        insertLink.bind(5, item.length)
-        insertLink.bind(6, isReferenced ? Int64(1) : 0)
-        insertLink.bind(7, item.observedAt)
-        if item.observedAt != nil { recordsHaveTimes = true }
-        try insertLink.run()
-        if store.connection.changes > 0 { return .first }
-        if recordsHaveTimes, let time = item.observedAt ?? observedAt {
-            try store.connection.run(
-                """
-                UPDATE tweet_import SET observed_at = \(time)
-                WHERE tweet_id = \(id) AND import_id = \(importID) AND coalesce(observed_at, \(observedAt), \(time) - 1) < \(time)
-                """)
-        }
-        if isReferenced { return .again }
-        try store.connection.run(
-            """
-            UPDATE tweet_import SET referenced = 0, entry = \(entries.position(of: item.entry)),
-              byte_offset = \(item.offset), byte_length = \(item.length)
-            WHERE tweet_id = \(id) AND import_id = \(importID) AND referenced
-            """)
-        return store.connection.changes > 0 ? .firstOnItsOwn : .again
     }
 
     // MARK: Transactions

@@ -42,11 +42,11 @@ final class UserDirectory {
         self.importID = importID
         isComplete = try connection.integer("SELECT 1 FROM user LIMIT 1") == nil
         let columns = AccountRecord.columns.text + ", import_id"
-        let values = columns.split(separator: ",").map { $0.trimmingSpaces }
+        let names = columns.split { $0 == "," || $0.isWhitespace }
         upsertUsers = try connection.prepareInsertion(
             into: "user", columns + ", id",
             onConflict: "ON CONFLICT (id) DO UPDATE SET "
-                + values.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+                + names.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
         insertHandles = try connection.prepareInsertion(
             into: "user_handle", "folded, user_id, handle, import_id", onConflict: "ON CONFLICT DO NOTHING")
     }
@@ -237,11 +237,5 @@ final class UserDirectory {
             """
             UPDATE user SET (import_id, \(AccountRecord.columns)) = (\(importID), \(record.values)) WHERE id = \(row)
             """)
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingSpaces: Substring {
-        drop { $0.isWhitespace }
     }
 }

@@ -5,7 +5,7 @@ struct UserMemory {
     /// A power of two. An account replaces another one with the same slot.
     private static let capacity = 64
     private var known: [(hash: UInt64, length: Int, user: User)?] = Array(repeating: nil, count: capacity)
-    /// A random seed, so that nobody can craft an account that is taken for another one.
+    /// A random seed, so that nobody can craft an account that is confused with another.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
     /// Returns the account of a `user` object.

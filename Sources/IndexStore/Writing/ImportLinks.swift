@@ -1,0 +1,66 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Writes the rows of `tweet_import`, which link tweets to an import and to the location of their records.
+final class ImportLinks {
+    private let connection: Connection
+    private let importID: Int64
+    private let entries: ImportEntries
+    private let insertion: Statement
+    private var rows = RowBuffer(width: 7)
+    /// True if some records of the input contain the time at which they were made.
+    private var recordsHaveTimes = false
+
+    init(of importID: Int64, _ entries: ImportEntries, _ connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        self.importID = importID
+        self.entries = entries
+        insertion = try connection.prepareInsertion(
+            into: "tweet_import", "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at",
+            onConflict: "ON CONFLICT DO NOTHING")
+    }
+
+    /// Links new tweets, whose indexes in the batch are sorted by tweet ID.
+    func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
+        for index in sorted { append(batch.items[Int(index)]) }
+        try insertRows()
+    }
+
+    /// Links a tweet that the store already contained. If the tweet only occurred inside another record so far, its own
+    /// record replaces that location. `inputDate` is the date of the input, for records without a time.
+    func add(_ item: TweetBatch.Item, inputDate: Int64?) throws(SQLiteError) -> ImportTweetCounter.Meeting {
+        append(item)
+        try insertRows()
+        if connection.changes > 0 { return .first }
+        let id = item.id.rawValue
+        if recordsHaveTimes, let time = item.observedAt ?? inputDate {
+            try connection.run(
+                """
+                UPDATE tweet_import SET observed_at = \(time)
+                WHERE tweet_id = \(id) AND import_id = \(importID) AND coalesce(observed_at, \(inputDate), \(time) - 1) < \(time)
+                """)
+        }
+        if item.flags.isReferencedOnly { return .again }
+        try connection.run(
+            """
+            UPDATE tweet_import SET referenced = 0, entry = \(entries.position(of: item.entry)),
+              byte_offset = \(item.offset), byte_length = \(item.length)
+            WHERE tweet_id = \(id) AND import_id = \(importID) AND referenced
+            """)
+        return connection.changes > 0 ? .firstOnItsOwn : .again
+    }
+
+    private func append(_ item: TweetBatch.Item) {
+        if item.observedAt != nil { recordsHaveTimes = true }
+        rows.append([
+            RowBuffer.Cell(item.id.rawValue), RowBuffer.Cell(importID),
+            RowBuffer.Cell(entries.position(of: item.entry)), RowBuffer.Cell(item.offset),
+            RowBuffer.Cell(item.length), RowBuffer.Cell(item.flags.isReferencedOnly), RowBuffer.Cell(item.observedAt),
+        ])
+    }
+
+    private func insertRows() throws(SQLiteError) {
+        defer { rows.removeAll() }
+        try connection.run(insertion, over: rows, order: Array(0..<UInt32(rows.count)), texts: TextBuffer())
+    }
+}
