@@ -228,6 +228,8 @@ struct ParserTests {
         Case("imported recently", "added:2d..", "added:>=2d"),
         Case("a conversation that contains a match", "thread:{a OR b} c", "and(thread:{a OR b}, c)"),
         Case("a conversation in parentheses", "-thread:(\"a } b\" c)", "not(thread:{\"a } b\" c})"),
+        Case("a quotation mark in a regular expression", "thread:{/\"/} \"b\"", "and(thread:{/\"/}, b)"),
+        Case("a brace in a regular expression", "thread:{a -/}/i}", "thread:{a -/}/i}"),
         Case("nested conversations", "thread:{a thread:{b}}", "thread:{a thread:{b}}"),
         Case("the conversation of a tweet", "thread:123", "thread:{id:123}"),
         Case("a tag and a negation in braces", "thread:{#a -b}", "thread:{#a -b}"),

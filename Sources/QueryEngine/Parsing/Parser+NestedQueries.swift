@@ -55,8 +55,8 @@ extension Parser {
         addClause(.thread(.clause(.ids([TweetID(id)]))), field.start, position)
     }
 
-    /// Returns the position of the bracket that closes the one at `open`, ignoring brackets in quotes. `nil` if it is
-    /// missing.
+    /// Returns the position of the bracket that closes the one at `open`, ignoring brackets in quotes and in regular
+    /// expressions. `nil` if it is missing.
     private func closing(of open: Int) -> Int? {
         let isBrace = scalars[open] == "{"
         var depth = 0
@@ -67,12 +67,21 @@ extension Parser {
                 index = quoteEnd(index)
                 continue
             }
+            if let pattern = patternRange(index), canStartPattern(after: scalars[index - 1]) {
+                index = pattern.upperBound
+                continue
+            }
             if isBrace ? scalar == "{" : CharacterRules.isOpening(scalar) { depth += 1 }
             if isBrace ? scalar == "}" : CharacterRules.isClosing(scalar) { depth -= 1 }
             if depth == 0 { return index }
             index += 1
         }
         return nil
+    }
+
+    private func canStartPattern(after previous: Unicode.Scalar) -> Bool {
+        CharacterRules.isSpace(previous) || CharacterRules.isQuote(previous) || CharacterRules.isOpening(previous)
+            || "{-:,".unicodeScalars.contains(previous)
     }
 
     /// Returns the position after the closing quotation mark, or after the opening one if the closing one is missing.

@@ -47,7 +47,11 @@ extension Parser {
     private func patternEnd(_ closing: Int) -> Int {
         let end = closing + 1
         guard end < scalars.count, scalars[end] == "i" else { return end }
-        return isBoundary(at: end + 1) || scalars[end + 1] == "," ? end + 1 : end
+        return endsPattern(at: end + 1) ? end + 1 : end
+    }
+
+    private func endsPattern(at index: Int) -> Bool {
+        isBoundary(at: index) || scalars[index] == "," || scalars[index] == "}"
     }
 
     private mutating func pattern(_ start: Int, _ closing: Int, _ end: Int) -> TextPattern? {
@@ -71,16 +75,21 @@ extension Parser {
     /// for example a path.
     mutating func readPattern() -> FieldValue? {
         let start = position
-        guard start < scalars.count, scalars[start] == "/", let closing = closingSlash(start), closing > start + 1
-        else {
-            return nil
-        }
-        let end = patternEnd(closing)
-        guard isBoundary(at: end) || scalars[end] == "," else { return nil }
-        position = end
-        var value = FieldValue(text: text(start + 1, closing), start: start, end: end)
-        value.pattern = (ignoresCase: end - closing > 1, closing)
+        guard let range = patternRange(start), let closing = closingSlash(start) else { return nil }
+        guard range.upperBound == scalars.count || scalars[range.upperBound] != "}" else { return nil }
+        position = range.upperBound
+        var value = FieldValue(text: text(start + 1, closing), start: start, end: position)
+        value.pattern = (ignoresCase: position - closing > 1, closing)
         return value
+    }
+
+    /// Returns the positions of the regular expression that starts at `start`, with its slashes. `nil` if the text is
+    /// not one, for example a path.
+    func patternRange(_ start: Int) -> Range<Int>? {
+        guard start < scalars.count, scalars[start] == "/", let closing = closingSlash(start), closing > start + 1
+        else { return nil }
+        let end = patternEnd(closing)
+        return endsPattern(at: end) ? start..<end : nil
     }
 
     /// Makes the clause for a field whose value is a regular expression.
