@@ -5,6 +5,6 @@
 /// schema table, and `Store.hasExpectedSchema` compares it.
 package enum Migrations {
     package static let all: [String] = [
-        PackageResources.m001_archive_sql, PackageResources.m002_views_sql,
+        PackageResources.m001_archive_sql, PackageResources.m002_views_sql, PackageResources.m003_names_sql,
     ].map { String(decoding: $0, as: UTF8.self) }
 }

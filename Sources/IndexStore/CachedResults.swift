@@ -32,7 +32,7 @@ package struct CachedResults {
 
     /// Returns the cached result with this name; `nil` if it is not cached or its bytes are invalid.
     package func find<Answer: CachedResult>(_ name: String) throws(SQLiteError) -> Answer? {
-        let bytes = try connection.first("SELECT value FROM kept_answer WHERE name = \(name)") {
+        let bytes = try connection.first("SELECT value FROM cached_result WHERE name = \(name)") {
             (row) throws(SQLiteError) in row.blob(0)
         }
         guard let bytes else { return nil }
@@ -55,18 +55,18 @@ package struct CachedResults {
             guard try self.state() == state else { return }
             try connection.run(
                 """
-                INSERT OR REPLACE INTO kept_answer (name, value) VALUES (\(name), \(SQLValue.blob(out.bytes)))
+                INSERT OR REPLACE INTO cached_result (name, value) VALUES (\(name), \(SQLValue.blob(out.bytes)))
                 """)
             try connection.run(
                 """
-                DELETE FROM kept_answer
-                WHERE id NOT IN (SELECT id FROM kept_answer ORDER BY id DESC LIMIT \(Self.limit))
+                DELETE FROM cached_result
+                WHERE id NOT IN (SELECT id FROM cached_result ORDER BY id DESC LIMIT \(Self.limit))
                 """)
         }
     }
 
     /// Clears the cache. Call this in every transaction that changes tweets or accounts.
     static func drop(_ connection: Connection) throws(SQLiteError) {
-        try connection.run("DELETE FROM kept_answer")
+        try connection.run("DELETE FROM cached_result")
     }
 }

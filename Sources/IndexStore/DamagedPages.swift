@@ -114,7 +114,7 @@ struct DamagedPages {
     private static func owner(_ name: String, isIndex: Bool) -> Owner {
         if name == "sqlite_schema" { return .schema }
         if name.hasPrefix("sqlite_stat") { return .statistics }
-        if name == "kept_answer" || name.hasPrefix("sqlite_autoindex_kept_answer") { return .cache }
+        if name == "cached_result" || name.hasPrefix("sqlite_autoindex_cached_result") { return .cache }
         if name.hasPrefix("tweet_index_") || name.hasPrefix("message_index_") { return .searchIndex }
         return isIndex ? .index(name) : .table(name)
     }

@@ -79,7 +79,7 @@ struct GoneTweets {
             """
             WITH last AS (
               SELECT l.tweet_id AS id, max(i.archive_date) AS seen
-              FROM tweet_import l JOIN import i ON i.id = l.import_id
+              FROM import i CROSS JOIN imported_tweet l ON l.import_id = i.id
               WHERE i.owner_id = \(owner) AND NOT l.referenced
               GROUP BY l.tweet_id
               HAVING seen < (SELECT max(archive_date) FROM import WHERE owner_id = \(owner) AND covers_from IS NOT NULL))

@@ -102,7 +102,7 @@ package struct ImportCatalog {
     package func tweets(of number: Int64, collectedOnly: Bool) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
-            SELECT tweet_id FROM tweet_import WHERE import_id = \(number) AND referenced <= \(collectedOnly ? 0 : 1)
+            SELECT tweet_id FROM imported_tweet WHERE import_id = \(number) AND referenced <= \(collectedOnly ? 0 : 1)
             ORDER BY tweet_id
             """
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
@@ -113,7 +113,7 @@ package struct ImportCatalog {
         Int(
             try connection.integer(
                 """
-                SELECT count(*) FROM tweet_import l WHERE l.import_id = \(number) AND NOT EXISTS (
+                SELECT count(*) FROM imported_tweet l WHERE l.import_id = \(number) AND NOT EXISTS (
                   SELECT 1 FROM tweet_import o WHERE o.tweet_id = l.tweet_id AND o.import_id <> l.import_id)
                 """) ?? 0)
     }

@@ -40,10 +40,11 @@ struct ImportLedger {
         try connection.run(
             """
             DELETE FROM tweet_record WHERE import_id = \(duplicateImport)
-              AND tweet_id IN (SELECT tweet_id FROM tweet_import WHERE import_id = \(importID))
+              AND tweet_id IN (SELECT tweet_id FROM imported_tweet WHERE import_id = \(importID))
             """)
         try MessageForgetting(connection).join(importID, into: duplicateImport)
-        for table in try tables() where !["import_entry", "tweet_import", "message_import"].contains(table) {
+        let movedByEntries: Set = ["import_entry", "tweet_import", "import_period", "message_import"]
+        for table in try tables() where !movedByEntries.contains(table) {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
             move.bind(1, duplicateImport)
             move.bind(2, importID)
@@ -164,7 +165,7 @@ struct ImportLedger {
         guard counts.skipped == 0, counts.expected == nil || counts.expectationIsHint else { return nil }
         return try connection.integer(
             """
-            SELECT min(t.created_at) FROM tweet_import l JOIN tweet t ON t.id = l.tweet_id
+            SELECT min(t.created_at) FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
             WHERE l.import_id = \(importID) AND NOT l.referenced
             """)
     }

@@ -19,10 +19,10 @@ package final class IndexRebuilder {
     func forEach(
         _ body: (DocIDAllocator.Place, IndexDocument) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
-        let statement = try connection.prepare("SELECT id, number FROM tweet ORDER BY id")
+        let statement = try connection.prepare("SELECT id, doc_id FROM tweet ORDER BY id")
         defer { statement.reset() }
         while try statement.step() {
-            let place = DocIDAllocator.Place(id: statement.integer(0), number: statement.integer(1))
+            let place = DocIDAllocator.Place(id: statement.integer(0), docID: statement.integer(1))
             guard let stored = try loader.stored(TweetID(place.id)) else { continue }
             try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users))
         }
@@ -61,9 +61,10 @@ package final class IndexRebuilder {
         }
         let count = try fill(IndexWriter(connection), progress)
         // The next merge must include all segments.
-        try store.setSetting("joined", to: nil)
+        try store.setSetting("merged_tweets", to: nil)
         try MessageIndex(connection).fill()
         try ConversationParticipants.rebuild(connection)
+        try ImportPeriods.rebuild(connection)
         // Cached results may have been computed with the old index.
         try CachedResults.drop(connection)
         try store.setSetting("tokenizer", to: String(Folding.version))
@@ -73,20 +74,20 @@ package final class IndexRebuilder {
     private func fill(
         _ index: IndexWriter, _ progress: (WorkProgress) -> Void
     ) throws(SQLiteError) -> Int {
-        let renumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
+        let setDocID = try connection.prepare("UPDATE tweet SET doc_id = ? WHERE id = ?")
         var count = WorkProgress(
             .indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
         var last: Int64?
         try forEach { (place, document) throws(SQLiteError) in
-            var number = place.number
-            if let last, number <= last {
-                number = DocIDAllocator.number(DocIDAllocator.guess(place.id), between: last, and: nil) ?? last + 1
-                renumber.bind(1, number)
-                renumber.bind(2, place.id)
-                try renumber.run()
+            var docID = place.docID
+            if let last, docID <= last {
+                docID = DocIDAllocator.docID(DocIDAllocator.guess(place.id), between: last, and: nil) ?? last + 1
+                setDocID.bind(1, docID)
+                setDocID.bind(2, place.id)
+                try setDocID.run()
             }
-            last = number
-            try index.insert(document, number: number)
+            last = docID
+            try index.insert(document, number: docID)
             count.advance(progress)
         }
         try index.flush()

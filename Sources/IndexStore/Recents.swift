@@ -28,11 +28,11 @@ package struct Recents {
         return try connection.write { () throws(SQLiteError) in
             try connection.run(
                 """
-                INSERT INTO recent_search (folded, query, searched_at, turn, hits, uses, generation)
+                INSERT INTO recent_search (folded, query, searched_at, sequence, hits, uses, generation)
                 VALUES (\(Self.fold(query)), \(query), \(now),
-                  (SELECT coalesce(max(turn), 0) + 1 FROM recent_search), \(hits), 1, \(generation))
+                  (SELECT coalesce(max(sequence), 0) + 1 FROM recent_search), \(hits), 1, \(generation))
                 ON CONFLICT (folded) DO UPDATE SET query = excluded.query, searched_at = excluded.searched_at,
-                  turn = excluded.turn, hits = excluded.hits, uses = uses + 1, generation = excluded.generation
+                  sequence = excluded.sequence, hits = excluded.hits, uses = uses + 1, generation = excluded.generation
                 """)
             try trim()
             return try SearchLog(store).add(query, hits: hits, at: now, generation: generation)
@@ -45,7 +45,7 @@ package struct Recents {
             """
             DELETE FROM recent_search WHERE id IN (
               SELECT id FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)
-              ORDER BY turn DESC LIMIT -1 OFFSET \(Self.limit))
+              ORDER BY sequence DESC LIMIT -1 OFFSET \(Self.limit))
             """)
     }
 
@@ -100,7 +100,7 @@ package struct Recents {
             FROM recent_search r
             LEFT JOIN saved_search s ON s.id = (
               SELECT id FROM saved_search WHERE folded_query = r.folded ORDER BY title IS NOT NULL, id LIMIT 1)
-            ORDER BY r.turn DESC
+            ORDER BY r.sequence DESC
             """
         ) { (row) throws(SQLiteError) in
             Entry(

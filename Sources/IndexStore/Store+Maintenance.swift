@@ -190,7 +190,7 @@ extension Store {
         let step = 1_000
         do throws(SQLiteError) {
             let count = try tweetCount()
-            let isGrown = try setting("joined").map { count > (Int($0) ?? 0) * 3 / 2 } ?? true
+            let isGrown = try setting("merged_tweets").map { count > (Int($0) ?? 0) * 3 / 2 } ?? true
             // With a negative number, FTS5 starts a merge of all segments. Later calls with a positive number continue
             // it.
             var rank = isGrown ? -step : step
@@ -199,7 +199,7 @@ extension Store {
                 try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(rank))")
                 // The INSERT statement that starts the merge counts as one change.
                 if connection.totalChanges - before < 2 {
-                    if isGrown { try setSetting("joined", to: String(count)) }
+                    if isGrown { try setSetting("merged_tweets", to: String(count)) }
                     return
                 }
                 rank = step

@@ -34,7 +34,7 @@ package final class Store {
     private var wasFoundWithSchema = false
 
     /// "Twdx": identifies the file format for this program and for file(1).
-    private static let applicationID: Int64 = 0x5477_6478
+    static let applicationID: Int64 = 0x5477_6478
     /// How long to wait for another program that is writing.
     package static let busyTimeoutMilliseconds: Int32 = 10_000
 
@@ -221,6 +221,10 @@ package final class Store {
     }
 
     private func migrate() throws(SQLiteError) {
+        // Scripts replace tables that other tables refer to, which SQLite allows only without foreign keys.
+        let enforcesForeignKeys = connection.enforcesForeignKeys
+        connection.enforcesForeignKeys = false
+        defer { connection.enforcesForeignKeys = enforcesForeignKeys }
         try connection.write { () throws(SQLiteError) in
             let level = try connection.integer("PRAGMA user_version") ?? 0
             for (index, script) in migrations.enumerated() where index >= Int(level) {
@@ -230,7 +234,10 @@ package final class Store {
             if level == 0 {
                 try connection.execute(script: "PRAGMA application_id = \(Self.applicationID)")
                 try setSetting("tokenizer", to: String(Folding.version))
-            } else if try setting("tokenizer") != String(Folding.version) {
+                return
+            }
+            if level < migrations.count { try connection.checkForeignKeys() }
+            if try setting("tokenizer") != String(Folding.version) {
                 // FTS5 deletes a document only by its original tokens, which this tokenizer version no longer computes.
                 try CachedResults.drop(connection)
                 _ = try IndexRebuilder(self).rebuildInTransaction()

@@ -80,6 +80,7 @@ package struct StoreCheck {
         guard report.findings.count == known else { return }
         progress(WorkProgress(.checkingReferences))
         try checkReferences(&report)
+        try ImportPeriods.check(connection, &report)
         progress(WorkProgress(.checkingRecords))
         try checkRecords(&report)
         try MessageCheck(connection).run(&report)

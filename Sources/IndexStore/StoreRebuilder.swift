@@ -87,7 +87,7 @@ struct StoreRebuilder {
 
         /// True for search indexes and cached results, which are computed again and not copied.
         var isDerived: Bool {
-            name == "kept_answer" || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
+            name == "cached_result" || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
         }
     }
 

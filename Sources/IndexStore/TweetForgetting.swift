@@ -35,7 +35,13 @@ package struct TweetForgetting {
             }
             report.messages = try MessageForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
-            for table in try ImportLedger(connection).tables() {
+            // Before the rows of `import_period` are deleted.
+            try connection.run(
+                """
+                DELETE FROM tweet_import WHERE import_id = \(number)
+                  AND tweet_id IN (SELECT tweet_id FROM imported_tweet WHERE import_id = \(number))
+                """)
+            for table in try ImportLedger(connection).tables() where table != "tweet_import" {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
                 deletion.bind(1, number)
                 try deletion.run()

@@ -121,7 +121,7 @@ package final class TweetLoader {
     private func addRows(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
         try forEach(
             """
-            SELECT created_at, day_precision, flags, author_id, text, text_trust, lang, client_id, reply_to_tweet,
+            SELECT created_at, day_precision, flags, author_id, text, text_completeness, lang, client_id, reply_to_tweet,
               reply_to_user, retweet_of_tweet, retweet_of_user, quote_of_tweet, quote_of_user, conversation_id,
               like_count, retweet_count, reply_count, quote_count, view_count, bookmark_count, sensitive, place_id,
               latitude, longitude, community_id, withheld_in, id

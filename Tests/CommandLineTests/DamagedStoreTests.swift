@@ -72,7 +72,7 @@ struct DamagedStoreTests {
         let before = try store.run("search", "#coffee", "--ids", "--no-history").output
         let everything = try store.run("export", "--ndjson").output
         #expect(!before.isEmpty)
-        for name in ["tweet_index_data", "tweet_number", "message_index_data"] {
+        for name in ["tweet_index_data", "tweet_doc_id", "message_index_data"] {
             let page = try #require(try Self.leaves(of: name, in: store.path).last, "\(name)")
             try Self.change(store.path) { $0[page * Self.pageSize + Self.pageSize / 2] ^= 0x10 }
             let found = try store.run("check")

@@ -116,7 +116,7 @@ struct HiddenDamageTests {
                 if try store.run(["check"]).status == 4 { found.insert(name) }
             }
         }
-        for name in ["tweet", "tweet_number", "tweet_index_data", "import_path"] {
+        for name in ["tweet", "tweet_doc_id", "tweet_index_data", "import_path"] {
             #expect(found.contains(name), "\(found)")
         }
         // Notes have no index, and no other row depends on their text.
@@ -269,7 +269,7 @@ struct DamagedStore {
     private static func rows(of path: String) throws -> Set<String> {
         let connection = try Connection(path: path, access: .readOnly)
         let changing: Set<String> = [
-            "kept_answer", "last_result", "shown_row", "sqlite_stat1", "recent_search", "container",
+            "cached_result", "last_result", "shown_row", "sqlite_stat1", "recent_search", "container",
         ]
         let tables = try connection.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT GLOB '*_index_*'"

@@ -109,26 +109,20 @@ private struct Pointers {
             .map { (start + 3 - $0 / 8) * 8 + $0 % 8 }
     }
 
-    /// The root pages in the schema table.
+    /// The root pages of indexes in the schema table. A row contains the texts `index`, the name and the table without
+    /// separators, then the number, and then the statement.
     func roots() throws -> [Int] {
-        let pages = try store.pagesByKind().first { $0.name == "sqlite_schema" }?.pages.filter { $0 > 0 } ?? []
-        func roots() throws -> [String] {
-            try Connection(path: store.path, access: .readOnly).rows(
-                "SELECT name, rootpage FROM sqlite_schema WHERE type <> 'table'"
-            ) { (row) throws(SQLiteError) in "\(row.text(0)) \(row.integer(1))" }
+        let indexes = try Connection(path: store.path, access: .readOnly).rows(
+            "SELECT name || tbl_name, rootpage FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+        ) { (row) throws(SQLiteError) in (names: row.text(0), root: Int(row.integer(1))) }
+        let pages = bytes.count / DamagedStore.pageSize
+        return indexes.flatMap { (names, root) -> [Int] in
+            let length = root < 128 ? 1 : 2
+            guard let start = bytes.range(of: Data("index\(names)".utf8))?.upperBound else { return [] }
+            let isHere = number(start, length: length) == root
+            return (0..<length * 8).filter { isHere && (2...pages).contains(root ^ 1 << $0) }
+                .map { (start + length - 1 - $0 / 8) * 8 + $0 % 8 }
         }
-        let before = try roots()
-        var random = SeededGenerator(seed: 29)
-        var found: [Int] = []
-        for _ in 0..<1500 {
-            guard let page = pages.randomElement(using: &random) else { break }
-            let bit = page * DamagedStore.pageSize * 8 + Int.random(in: 0..<DamagedStore.pageSize * 8, using: &random)
-            try store.restore { $0[bit / 8] ^= 1 << UInt8(bit % 8) }
-            guard let after = try? roots(), after.count == before.count, after != before else { continue }
-            let names = { (rows: [String]) in rows.map { $0.prefix { $0 != " " } } }
-            if names(after) == names(before) { found.append(bit) }
-        }
-        return found
     }
 
     /// The leaves of the free list.

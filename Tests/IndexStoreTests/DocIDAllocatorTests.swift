@@ -19,8 +19,8 @@ import TweetModel
             ("in a narrow gap", 500, 600, 602, 601),
             ("where nothing is free", 500, 600, 601, nil),
         ] as [(String, Int64, Int64?, Int64?, Int64?)])
-    func gap(_ what: String, _ guess: Int64, _ low: Int64?, _ high: Int64?, _ number: Int64?) {
-        #expect(DocIDAllocator.number(guess, between: low, and: high) == number, "\(what)")
+    func gap(_ what: String, _ guess: Int64, _ low: Int64?, _ high: Int64?, _ docID: Int64?) {
+        #expect(DocIDAllocator.docID(guess, between: low, and: high) == docID, "\(what)")
     }
 
     @Test("Guesses never decrease as IDs increase, including the first IDs with a time")
@@ -51,7 +51,7 @@ import TweetModel
         for (index, start) in stride(from: 0, to: order.count, by: 90).enumerated() {
             try store.add(Array(order[start..<min(start + 90, order.count)]), named: "part\(index)")
         }
-        let numbers = try store.connection.rows("SELECT number FROM tweet ORDER BY id") {
+        let numbers = try store.connection.rows("SELECT doc_id FROM tweet ORDER BY id") {
             (row) throws(SQLiteError) in row.integer(0)
         }
         #expect(numbers.count == all.count)
@@ -66,7 +66,7 @@ import TweetModel
         let folder = try TemporaryFolder()
         let store = try Store(path: folder.path("s.db"), access: .create)
         try store.add((1...20).map { Tweet.sample($0, "word \($0)") })
-        try store.connection.run("UPDATE tweet SET number = 5 WHERE id = (SELECT max(id) FROM tweet)")
+        try store.connection.run("UPDATE tweet SET doc_id = 5 WHERE id = (SELECT max(id) FROM tweet)")
         #expect(try StoreCheck(store).run().findings.count == 1)
         _ = try IndexRebuilder(store).rebuild()
         #expect(try StoreCheck(store).run().findings == [])

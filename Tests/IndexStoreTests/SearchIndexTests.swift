@@ -24,7 +24,7 @@ struct SearchIndexTests {
         try store.add([.sample(1, "ferry one"), .sample(2, "ferry two")])
         // Imitates an index of an earlier version, with other tokens.
         try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('delete-all')")
-        try connection.execute(script: "INSERT INTO tweet_index (rowid, tokens) SELECT number, 'old' FROM tweet")
+        try connection.execute(script: "INSERT INTO tweet_index (rowid, tokens) SELECT doc_id, 'old' FROM tweet")
         try store.setSetting("tokenizer", to: "1")
         #expect(try !IndexRebuilder.isCurrent(store))
         let report = try StoreCheck(store).run()

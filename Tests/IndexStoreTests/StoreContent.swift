@@ -38,11 +38,11 @@ struct StoreContent: Equatable, CustomStringConvertible {
         (
             "tweet",
             """
-            SELECT json_array(t.id, t.created_at, t.flags, t.author_id, t.text, t.text_trust, t.lang, c.name,
+            SELECT json_array(t.id, t.created_at, t.flags, t.author_id, t.text, t.text_completeness, t.lang, c.name,
               t.reply_to_tweet, t.reply_to_user, t.retweet_of_tweet, t.retweet_of_user, t.quote_of_tweet, t.quote_of_user,
               t.conversation_id, t.like_count, t.retweet_count, t.reply_count, t.quote_count, t.view_count,
               t.bookmark_count, t.sensitive, t.place_id, t.latitude, t.longitude, t.community_id, t.withheld_in,
-              t.day_precision, t.time_is_odd)
+              t.day_precision, t.time_mismatch)
             FROM tweet t LEFT JOIN client c ON c.id = t.client_id
             """
         ),

@@ -61,7 +61,7 @@ struct KeptAnswersTests {
     }
 
     private func count(_ archive: TweetArchive) throws -> Int64? {
-        try archive.store.connection.integer("SELECT count(*) FROM kept_answer")
+        try archive.store.connection.integer("SELECT count(*) FROM cached_result")
     }
 
     @Test("A cached result equals the computed one in every field")
@@ -158,7 +158,7 @@ struct KeptAnswersTests {
         try archive.store.connection.execute(
             script: """
                 UPDATE tweet SET flags = (SELECT w.flags FROM was AS w WHERE w.id = tweet.id);
-                DELETE FROM kept_answer
+                DELETE FROM cached_result
                 """)
         try add("account-2022")
         #expect(try count(archive) == 0, "nothing new came")
@@ -173,7 +173,7 @@ struct KeptAnswersTests {
         let archive = try open(keepsAfter: .zero)
         let fresh = try answers(archive)
         for change in ["substr(value, 1, length(value) - 1)", "value || x'00'", "x''", "x'FFFFFFFFFFFFFFFFFFFFFF'"] {
-            try archive.store.connection.execute(script: "UPDATE kept_answer SET value = CAST(\(change) AS BLOB)")
+            try archive.store.connection.execute(script: "UPDATE cached_result SET value = CAST(\(change) AS BLOB)")
             #expect(try answers(archive) == fresh, "\(change)")
         }
     }

@@ -139,7 +139,7 @@ final class Place {
         let other = try Place()
         _ = try other.report(inputs)
         let questions: [SQL] = [
-            "SELECT id, text, flags, text_trust FROM tweet ORDER BY id",
+            "SELECT id, text, flags, text_completeness FROM tweet ORDER BY id",
             "SELECT sha256, tweets, collected, referenced_only FROM import ORDER BY sha256",
             "SELECT name, bytes_done, tweets, sha256 FROM import_entry ORDER BY name",
             "SELECT name, length, skipped, position FROM import_entry ORDER BY name",

@@ -217,7 +217,7 @@ package final class TweetBatch: @unchecked Sendable {
             tweet.sensitive.map { RowBuffer.Cell($0) } ?? .null, .null,
             RowBuffer.Cell(tweet.conversation?.rawValue), texts.append(tweet.place?.id),
             RowBuffer.Cell(tweet.point?.latitude), RowBuffer.Cell(tweet.point?.longitude),
-            texts.append(tweet.communityID), texts.append(withheldIn), RowBuffer.Cell(tweet.timeIsOdd), .null,
+            texts.append(tweet.communityID), texts.append(withheldIn), RowBuffer.Cell(tweet.timeMismatch), .null,
             RowBuffer.Cell(Int64(tweet.textTrust.rawValue)), texts.append(tweet.text),
         ])
     }
@@ -264,9 +264,12 @@ package final class TweetBatch: @unchecked Sendable {
             ])
         }
         for (position, item) in tweet.media.enumerated() {
+            let isInText = item.link.map { tweet.has($0, at: item.span) } ?? false
+            // An empty text is no link. NULL would be the one in the text.
+            let link = isInText ? .null : texts.append(item.link ?? (item.span == nil ? nil : ""))
             media.append([
                 id, RowBuffer.Cell(Int64(position)), texts.append(item.id), texts.append(item.kind.rawValue),
-                texts.append(item.url), texts.append(item.videoURL), texts.append(item.link),
+                texts.append(item.url), texts.append(item.videoURL), link,
                 texts.append(item.expanded), start(item.span), end(item.span),
                 RowBuffer.Cell(item.width.map { Int64($0) }), RowBuffer.Cell(item.height.map { Int64($0) }),
                 texts.append(item.alternativeText), RowBuffer.Cell(item.durationMilliseconds.map { Int64($0) }),
@@ -286,9 +289,9 @@ package final class TweetBatch: @unchecked Sendable {
     // MARK: The rows of one tweet
 
     /// Sets the columns of a tweet that depend on the store.
-    func set(_ users: TweetUsers, number: Int64, generation: Int64, at index: Int) {
+    func set(_ users: TweetUsers, docID: Int64, generation: Int64, at index: Int) {
         set(users, at: index)
-        tweets[index, TweetColumn.number.rawValue] = RowBuffer.Cell(number)
+        tweets[index, TweetColumn.docID.rawValue] = RowBuffer.Cell(docID)
         tweets[index, TweetColumn.generation.rawValue] = RowBuffer.Cell(generation)
     }
 
@@ -331,25 +334,25 @@ package final class TweetBatch: @unchecked Sendable {
 
 /// The columns of the table `tweet`, in the order of its definition.
 enum TweetColumn: Int, CaseIterable {
-    case id, number, createdAt, flags, author, dayPrecision, replyToTweet, replyToUser, retweetOfTweet,
+    case id, docID, createdAt, flags, author, dayPrecision, replyToTweet, replyToUser, retweetOfTweet,
         retweetOfUser, quoteOfTweet, quoteOfUser, likes, retweets, replies, quotes, views, bookmarks, language,
-        sensitive, client, conversation, place, latitude, longitude, community, withheldIn, timeIsOdd, generation,
+        sensitive, client, conversation, place, latitude, longitude, community, withheldIn, timeMismatch, generation,
         textTrust, text
 
     static let count = 31
 
     static let names = """
-        id, number, created_at, flags, author_id, day_precision, reply_to_tweet, reply_to_user, retweet_of_tweet, \
+        id, doc_id, created_at, flags, author_id, day_precision, reply_to_tweet, reply_to_user, retweet_of_tweet, \
         retweet_of_user, quote_of_tweet, quote_of_user, like_count, retweet_count, reply_count, quote_count, view_count, \
         bookmark_count, lang, sensitive, client_id, conversation_id, place_id, latitude, longitude, community_id, \
-        withheld_in, time_is_odd, generation, text_trust, text
+        withheld_in, time_mismatch, generation, text_completeness, text
         """
 }
 
 extension Tweet {
     /// True if the time inside the ID differs from the time of the record by more than a minute. IDs from before
     /// Snowflake contain no time; for them, true if the record is from after its introduction.
-    var timeIsOdd: Bool {
+    var timeMismatch: Bool {
         guard let createdAt else { return false }
         guard let inside = Snowflake.seconds(of: id) else {
             return createdAt.seconds > Snowflake.epochMilliseconds / 1000 + 60

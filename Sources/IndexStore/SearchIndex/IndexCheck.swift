@@ -15,10 +15,10 @@ struct IndexCheck {
         var expected = IndexContents()
         try IndexRebuilder(store).forEach { (place, document) throws(SQLiteError) in
             compared.advance(progress)
-            expected.add(document, row: place.number)
+            expected.add(document, row: place.docID)
         }
         let unordered = try connection.integer(
-            "SELECT count(*) FROM (SELECT number <= lag(number) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
+            "SELECT count(*) FROM (SELECT doc_id <= lag(doc_id) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )
         if try contents(of: .tweets, progress) != expected || unordered != 0 {
             report.findings.append(Self.finding("the search index does not match the tweets"))

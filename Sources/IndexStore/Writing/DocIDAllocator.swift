@@ -5,14 +5,14 @@ internal import TweetText
 /// Assigns doc IDs, the dense integers that the search index uses for tweets.
 ///
 /// The index stores the doc IDs of each token as differences. Tweet IDs are about 60 bits wide and their lower bits are
-/// random, so a difference of tweet IDs takes 7 or 8 bytes. Dense numbers take 2 or 3 bytes, and a tweet has about 20
+/// random, so a difference of tweet IDs takes 7 or 8 bytes. Dense integers take 2 or 3 bytes, and a tweet has about 20
 /// tokens. Searches read the index backwards to find the newest tweets first, so doc IDs must have the order of the
 /// tweet IDs. A doc ID is therefore the time inside the tweet ID in seconds (`guess`), moved into the gap between the
 /// neighbouring doc IDs:
 ///
-///     neighbours     id …40 number 1000     id …90 number 1064
-///     a new tweet    id …57, guess 1020  ->  1020
-///     in a burst     id …57, guess  996  ->  1016 (a step after the older one, so that others fit between)
+///     neighbours     tweet …40, doc ID 1000     tweet …90, doc ID 1064
+///     a new tweet    tweet …57, guess 1020  ->  1020
+///     in a burst     tweet …57, guess  996  ->  1016 (a step after the older one, so that others fit between)
 ///
 /// If the gap between two neighbours is full, some tweets around it get new doc IDs (`room`). This happens only if many
 /// tweets of the same second arrive in random order.
@@ -20,14 +20,14 @@ final class DocIDAllocator {
     /// A tweet of the store with its doc ID.
     struct Place: Hashable {
         var id: Int64
-        var number: Int64
+        var docID: Int64
     }
 
     /// The result of an allocation.
     enum Answer {
-        case number(Int64)
+        case docID(Int64)
         /// The gap is full. The caller first moves these tweets, listed by ascending ID, to new doc IDs.
-        case move([(tweet: Place, number: Int64)], new: Int64)
+        case move([(tweet: Place, docID: Int64)], new: Int64)
         /// The store already contains the tweet.
         case taken
     }
@@ -37,10 +37,10 @@ final class DocIDAllocator {
 
     /// The doc IDs for the tweets of a batch.
     enum Slot: Equatable {
-        case number(Int64)
+        case docID(Int64)
         /// The store already contains the tweet.
         case taken
-        /// The gap between the stored neighbours is too small. `number(for:)` makes room.
+        /// The gap between the stored neighbours is too small. `docID(for:)` makes room.
         case crowded
     }
 
@@ -49,9 +49,9 @@ final class DocIDAllocator {
     private let atOrAbove: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
-        atOrAbove = try connection.prepare("SELECT id, number FROM tweet WHERE id >= ? ORDER BY id LIMIT ?")
-        below = try connection.prepare("SELECT id, number FROM tweet WHERE id <= ? ORDER BY id DESC LIMIT ?")
-        above = try connection.prepare("SELECT id, number FROM tweet WHERE id > ? ORDER BY id LIMIT ?")
+        atOrAbove = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id >= ? ORDER BY id LIMIT ?")
+        below = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id <= ? ORDER BY id DESC LIMIT ?")
+        above = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id > ? ORDER BY id LIMIT ?")
     }
 
     /// Returns the time of a tweet ID in steps of about a second. Never decreases as IDs increase.
@@ -78,7 +78,7 @@ final class DocIDAllocator {
             var end = index + 1
             while end < ids.count, high.map({ ids[end] < $0.id }) ?? true { end += 1 }
             let low = try Self.places(below, id, 1).first
-            result += Self.slots(for: ids[index..<end], between: low?.number, and: high?.number)
+            result += Self.slots(for: ids[index..<end], between: low?.docID, and: high?.docID)
             index = end
         }
         return result
@@ -91,7 +91,7 @@ final class DocIDAllocator {
             return ids.map { id in
                 let next = last.map { max(guess(id), $0 + step) } ?? guess(id)
                 last = next
-                return .number(next)
+                return .docID(next)
             }
         }
         // Without an older neighbour, the range is as large as the tweets need.
@@ -104,23 +104,23 @@ final class DocIDAllocator {
         return ids.map { id in
             last = min(max(guess(id), last + distance), high - distance * rest)
             rest -= 1
-            return .number(last)
+            return .docID(last)
         }
     }
 
     /// Returns the doc ID for a single tweet that is about to be inserted.
-    func number(for id: Int64) throws(SQLiteError) -> Answer {
+    func docID(for id: Int64) throws(SQLiteError) -> Answer {
         let low = try Self.places(below, id, 1).first
         let high = try Self.places(above, id, 1).first
         if low?.id == id { return .taken }
-        guard let number = Self.number(Self.guess(id), between: low?.number, and: high?.number) else {
+        guard let docID = Self.docID(Self.guess(id), between: low?.docID, and: high?.docID) else {
             return try room(for: id)
         }
-        return .number(number)
+        return .docID(docID)
     }
 
-    /// Returns a number inside a gap, with space on both sides if possible; `nil` if the gap is full.
-    static func number(_ guess: Int64, between low: Int64?, and high: Int64?) -> Int64? {
+    /// Returns a doc ID inside a gap, with space on both sides if possible; `nil` if the gap is full.
+    static func docID(_ guess: Int64, between low: Int64?, and high: Int64?) -> Int64? {
         switch (low, high) {
         case (nil, nil): return guess
         case (let low?, nil): return max(guess, low + step)
@@ -136,7 +136,7 @@ final class DocIDAllocator {
         statement.bind(1, id)
         statement.bind(2, Int64(count))
         var result: [Place] = []
-        while try statement.step() { result.append(Place(id: statement.integer(0), number: statement.integer(1))) }
+        while try statement.step() { result.append(Place(id: statement.integer(0), docID: statement.integer(1))) }
         return result
     }
 
@@ -148,8 +148,8 @@ final class DocIDAllocator {
             // Read one more tweet on each side. It keeps its doc ID and limits the range.
             let older = try Self.places(below, id, reach + 1)
             let newer = try Self.places(above, id, reach + 1)
-            let low = older.count > reach ? older[reach].number : nil
-            let high = newer.count > reach ? newer[reach].number : nil
+            let low = older.count > reach ? older[reach].docID : nil
+            let high = newer.count > reach ? newer[reach].docID : nil
             let moved = older.prefix(reach).reversed() + newer.prefix(reach)
             let count = Int64(moved.count + 1)
             let width = low.flatMap { low in high.map { $0 - low } }
@@ -159,9 +159,9 @@ final class DocIDAllocator {
             }
             let distance = width.map { $0 / (count + 1) } ?? Self.step
             let first = low.map { $0 + distance } ?? (high ?? Self.guess(id) + distance * count) - distance * count
-            var numbers = (0..<count).map { first + $0 * distance }
-            let new = numbers.remove(at: min(older.count, reach))
-            return .move(zip(moved, numbers).map { (tweet: $0, number: $1) }, new: new)
+            var docIDs = (0..<count).map { first + $0 * distance }
+            let new = docIDs.remove(at: min(older.count, reach))
+            return .move(zip(moved, docIDs).map { (tweet: $0, docID: $1) }, new: new)
         }
     }
 }

@@ -156,7 +156,9 @@ final class ImportEntries {
             UPDATE OR REPLACE tweet_import
             SET import_id = \(target), entry = (SELECT new FROM temp.moved_entry WHERE old = tweet_import.entry)
             WHERE import_id = \(source)
+              AND tweet_id IN (SELECT tweet_id FROM imported_tweet WHERE import_id = \(source))
             """)
+        try connection.run("UPDATE OR REPLACE import_period SET import_id = \(target) WHERE import_id = \(source)")
         try connection.run(
             """
             UPDATE message_import

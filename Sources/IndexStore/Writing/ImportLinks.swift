@@ -1,15 +1,19 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Writes the rows of `tweet_import`, which link tweets to an import and to the location of their records.
+/// Writes the rows of `tweet_import`, which link tweets to an import and to the location of their records, and the rows
+/// of `import_period`, which find them by import.
 final class ImportLinks {
     private let connection: Connection
     private let importID: Int64
     private let entries: ImportEntries
     private let insertion: Statement
+    private let insertPeriod: Statement
     private var rows = RowBuffer(width: 7)
     /// True if some records of the input contain the time at which they were made.
     private var recordsHaveTimes = false
+    /// The periods that have a row since the transaction began.
+    private var periods: Set<Int64> = []
 
     init(of importID: Int64, _ entries: ImportEntries, _ connection: Connection) throws(SQLiteError) {
         self.connection = connection
@@ -18,6 +22,13 @@ final class ImportLinks {
         insertion = try connection.prepareInsertion(
             into: "tweet_import", "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at",
             onConflict: "ON CONFLICT DO NOTHING")
+        insertPeriod = try connection.prepare(
+            "INSERT INTO import_period (import_id, period) VALUES (?, ?) ON CONFLICT DO NOTHING")
+    }
+
+    /// Starts a transaction. The previous one may have been rolled back.
+    func begin() {
+        periods.removeAll(keepingCapacity: true)
     }
 
     /// Links new tweets, whose indexes in the batch are sorted by tweet ID.
@@ -61,6 +72,13 @@ final class ImportLinks {
 
     private func insertRows() throws(SQLiteError) {
         defer { rows.removeAll() }
+        for row in 0..<rows.count {
+            guard let period = rows[row, 0].integer.map(ImportPeriods.period(of:)), periods.insert(period).inserted
+            else { continue }
+            insertPeriod.bind(1, importID)
+            insertPeriod.bind(2, period)
+            try insertPeriod.run()
+        }
         try connection.run(insertion, over: rows, order: Array(0..<UInt32(rows.count)), texts: TextBuffer())
     }
 }

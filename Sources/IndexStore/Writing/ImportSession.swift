@@ -96,7 +96,7 @@ package final class ImportSession {
             """
             SELECT total(NOT l.referenced AND NOT coalesce(t.flags & 17 = 16 OR t.flags & 16 AND e.tweets = 0, 0)),
               total(l.referenced)
-            FROM tweet_import AS l LEFT JOIN tweet AS t ON t.id = l.tweet_id
+            FROM imported_tweet AS l LEFT JOIN tweet AS t ON t.id = l.tweet_id
             LEFT JOIN import_entry AS e ON e.import_id = l.import_id AND e.position = l.entry
             WHERE l.import_id = \(id)
             """
@@ -409,6 +409,7 @@ package final class ImportSession {
         tweetsInTransaction = 0
         changesTweets = false
         writer.begin()
+        links.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
         try CachedResults.drop(store.connection)

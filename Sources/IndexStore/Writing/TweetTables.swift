@@ -19,7 +19,7 @@ final class TweetTables {
         shared = SharedRows(connection)
         insertTweets = try connection.prepareInsertion(into: "tweet", TweetColumn.names)
         let kept: Set<Int> = [
-            TweetColumn.id.rawValue, TweetColumn.number.rawValue, TweetColumn.generation.rawValue,
+            TweetColumn.id.rawValue, TweetColumn.docID.rawValue, TweetColumn.generation.rawValue,
         ]
         let names = TweetColumn.names.split(separator: ", ")
         let changed = names.indices.filter { !kept.contains($0) }

@@ -53,9 +53,9 @@ extension TweetWriter {
     func keepNotes(of duplicateImport: Int64) throws(SQLiteError) -> Bool {
         let ids = try connection.rows(
             """
-            SELECT t.id FROM tweet_import l JOIN tweet t ON t.id = l.tweet_id
+            SELECT t.id FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
             JOIN tweet_import e ON e.tweet_id = t.id AND e.import_id = \(duplicateImport)
-            WHERE l.import_id = \(importID) AND t.text_trust = \(TextCompleteness.note.rawValue)
+            WHERE l.import_id = \(importID) AND t.text_completeness = \(TextCompleteness.note.rawValue)
             """
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
         var hasKept = false

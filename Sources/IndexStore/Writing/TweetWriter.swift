@@ -40,9 +40,9 @@ final class TweetWriter {
     private let hasTombstones: Bool
 
     private let updateGeneration: Statement
-    private let setNumber: Statement
+    private let setDocID: Statement
     private let findRetweets: Statement
-    private let numbers: DocIDAllocator
+    private let docIDs: DocIDAllocator
     let index: IndexWriter
 
     /// - Parameter importID: The import whose tweets are written.
@@ -56,10 +56,10 @@ final class TweetWriter {
         tables = try TweetTables(connection)
         notices = try StreamNotices(connection)
         updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
-        setNumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
+        setDocID = try connection.prepare("UPDATE tweet SET doc_id = ? WHERE id = ?")
         findRetweets = try connection.prepare(
             "SELECT t.retweet_of_tweet, t.id FROM batch_row b CROSS JOIN tweet t ON t.retweet_of_tweet = b.c0")
-        numbers = try DocIDAllocator(connection)
+        docIDs = try DocIDAllocator(connection)
         index = try IndexWriter(connection)
         hasRetweets = try connection.integer("SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL LIMIT 1") != nil
         hasTombstones = try connection.integer("SELECT 1 FROM tombstone LIMIT 1") != nil
@@ -158,17 +158,17 @@ final class TweetWriter {
         var first: [(id: Int64, index: UInt32)] = []
         first.reserveCapacity(keys.count)
         for key in keys where first.last?.id != key.id { first.append(key) }
-        let slots = try numbers.slots(for: first.map(\.id))
+        let slots = try docIDs.slots(for: first.map(\.id))
         var (new, crowded): ([UInt32], [UInt32]) = ([], [])
         new.reserveCapacity(first.count)
         for (key, slot) in zip(first, slots) {
             switch slot {
             case .taken: break
             case .crowded: crowded.append(key.index)
-            case .number(let number):
+            case .docID(let docID):
                 let index = Int(key.index)
                 batch.set(
-                    batch.items[index].users(accounts), number: number, generation: generation, at: index)
+                    batch.items[index].users(accounts), docID: docID, generation: generation, at: index)
                 new.append(key.index)
             }
         }
@@ -182,8 +182,8 @@ final class TweetWriter {
         for index in sorted {
             let index = Int(index)
             let item = batch.items[index]
-            let number = batch.tweets[index, TweetColumn.number.rawValue].integer ?? 0
-            try self.index.insert(IndexDocument(batch.words(of: index), users: item.users(accounts)), number: number)
+            let docID = batch.tweets[index, TweetColumn.docID.rawValue].integer ?? 0
+            try self.index.insert(IndexDocument(batch.words(of: index), users: item.users(accounts)), number: docID)
             if item.retweetOf != nil { hasRetweets = true }
         }
     }
@@ -193,15 +193,15 @@ final class TweetWriter {
         _ batch: TweetBatch, _ index: UInt32, _ accounts: [Int64]
     ) throws(SQLiteError) {
         let item = batch.items[Int(index)]
-        let number: Int64
-        switch try numbers.number(for: item.id.rawValue) {
+        let docID: Int64
+        switch try docIDs.docID(for: item.id.rawValue) {
         case .taken: preconditionFailure("A tweet without a doc ID is in the store")
-        case .number(let free): number = free
+        case .docID(let free): docID = free
         case .move(let moves, let new):
             try move(moves)
-            number = new
+            docID = new
         }
-        batch.set(item.users(accounts), number: number, generation: generation, at: Int(index))
+        batch.set(item.users(accounts), docID: docID, generation: generation, at: Int(index))
         try insert(batch, [index], accounts)
     }
 
@@ -261,20 +261,20 @@ final class TweetWriter {
     func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
         let oldDocument = document(old)
         let newDocument = document(new)
-        let number = oldDocument == newDocument ? nil : try self.number(of: old.tweet.id)
-        if let number { try index.delete(oldDocument, number: number) }
+        let docID = oldDocument == newDocument ? nil : try self.docID(of: old.tweet.id)
+        if let docID { try index.delete(oldDocument, number: docID) }
         merged.removeAll()
         let origin = TweetBatch.Origin(entry: 0, offset: 0, length: 0, observedAt: nil, inputDate: nil)
         merged.append(new.tweet, origin, &indexer)
         merged.set(new.users, at: 0)
         try tables.replace(by: merged, old.tweet.id)
-        if let number { try index.insert(newDocument, number: number) }
+        if let docID { try index.insert(newDocument, number: docID) }
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
     }
 
     /// Deletes a tweet's rows, except those in `tweet_import`.
     func remove(_ old: StoredTweet) throws(SQLiteError) {
-        try index.delete(document(old), number: try number(of: old.tweet.id))
+        try index.delete(document(old), number: try docID(of: old.tweet.id))
         try tables.delete(old.tweet.id)
         try connection.run("DELETE FROM tweet WHERE id = \(old.tweet.id.rawValue)")
     }
@@ -282,29 +282,29 @@ final class TweetWriter {
     // MARK: Doc IDs
 
     /// Moves tweets to other doc IDs. All of them leave the index first, because one may get the old doc ID of another.
-    private func move(_ moves: [(tweet: DocIDAllocator.Place, number: Int64)]) throws(SQLiteError) {
-        var moved: [(document: IndexDocument, number: Int64)] = []
-        for (tweet, number) in moves where tweet.number != number {
+    private func move(_ moves: [(tweet: DocIDAllocator.Place, docID: Int64)]) throws(SQLiteError) {
+        var moved: [(document: IndexDocument, docID: Int64)] = []
+        for (tweet, docID) in moves where tweet.docID != docID {
             guard let stored = try loader.stored(TweetID(tweet.id)) else { continue }
             let document = document(stored)
-            try index.delete(document, number: tweet.number)
-            setNumber.bind(1, number)
-            setNumber.bind(2, tweet.id)
-            try setNumber.run()
-            moved.append((document, number))
+            try index.delete(document, number: tweet.docID)
+            setDocID.bind(1, docID)
+            setDocID.bind(2, tweet.id)
+            try setDocID.run()
+            moved.append((document, docID))
         }
-        for (document, number) in moved { try index.insert(document, number: number) }
+        for (document, docID) in moved { try index.insert(document, number: docID) }
     }
 
     private func document(_ stored: StoredTweet) -> IndexDocument {
         IndexDocument(indexer.words(of: stored.tweet), users: stored.users)
     }
 
-    private func number(of id: TweetID) throws(SQLiteError) -> Int64 {
-        guard let number = try connection.integer("SELECT number FROM tweet WHERE id = \(id.rawValue)") else {
+    private func docID(of id: TweetID) throws(SQLiteError) -> Int64 {
+        guard let docID = try connection.integer("SELECT doc_id FROM tweet WHERE id = \(id.rawValue)") else {
             preconditionFailure("A tweet that is in the index is not in the store")
         }
-        return number
+        return docID
     }
 
     /// Records the locations of the owner's profile pictures in an archive.

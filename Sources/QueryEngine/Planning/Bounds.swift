@@ -29,21 +29,21 @@ struct Bounds {
     }
 
     /// The seconds by which the time inside an ID and `created_at` may differ. Rows with a larger difference have
-    /// `time_is_odd`.
+    /// `time_mismatch`.
     private static let padding: Int64 = 60
     /// 2010-11-05T00:00:00Z. Tweets with sequential IDs are older.
     static let sequentialEnd: Int64 = 1_288_915_200
 
-    /// Returns the lowest ID of a tweet at or after a time, except for rows with `time_is_odd`. The time must not be
+    /// Returns the lowest ID of a tweet at or after a time, except for rows with `time_mismatch`. The time must not be
     /// before `sequentialEnd`.
     static func firstID(_ since: Int64) -> Int64 { Snowflake.firstID(atSecond: since.clampedSum(-padding)) }
 
-    /// Returns an ID that no tweet before a time exceeds, except for rows with `time_is_odd`.
+    /// Returns an ID that no tweet before a time exceeds, except for rows with `time_mismatch`.
     static func lastID(_ until: Int64) -> Int64 {
         max(Snowflake.firstID(atSecond: until.clampedSum(padding)), Snowflake.lastSequentialID)
     }
 
-    /// Returns lower bounds as SQL. They include the rows whose ID does not contain their time (`time_is_odd`).
+    /// Returns lower bounds as SQL. They include the rows whose ID does not contain their time (`time_mismatch`).
     func lower(_ place: KeysetCursor) -> [SQL] {
         var result: [SQL] = []
         if ids.lower > .min { result.append(place.isAtLeast("\(ids.lower)")) }
@@ -66,13 +66,13 @@ struct Bounds {
         return result
     }
 
-    /// Returns the lowest or highest ID of the rows with `time_is_odd`, which have a small index of their own.
+    /// Returns the lowest or highest ID of the rows with `time_mismatch`, which have a small index of their own.
     private func oddRows(_ function: StaticString) -> SQL {
-        var conditions: [SQL] = ["o.time_is_odd"]
+        var conditions: [SQL] = ["o.time_mismatch"]
         if let since { conditions.append("o.created_at >= \(since)") }
         if let until { conditions.append("o.created_at < \(until)") }
         // The + prevents SQLite from scanning all rows in the order of their IDs until it finds the first one with
-        // `time_is_odd`.
+        // `time_mismatch`.
         return "(SELECT " + SQL(stringLiteral: function) + "(+o.id) FROM tweet AS o WHERE " + conditions.joined(" AND ")
             + ")"
     }

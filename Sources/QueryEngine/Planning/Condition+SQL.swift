@@ -21,12 +21,12 @@ extension Condition {
         /// Compared with lists of tweet IDs.
         let id: SQL
         /// Compared with row IDs of the search index.
-        let number: SQL
+        let docID: SQL
 
         /// For scans of the rows. SQLite may use a list to drive the scan.
-        static let rows = Probe(id: "t.id", number: "t.number")
+        static let rows = Probe(id: "t.id", docID: "t.doc_id")
         /// For scans of the search index. The + prevents a list from driving the join.
-        static let index = Probe(id: "+t.id", number: "+tweet_index.rowid")
+        static let index = Probe(id: "+t.id", docID: "+tweet_index.rowid")
     }
 
     func sql(probe: Probe) -> SQL {
@@ -47,8 +47,8 @@ extension Condition {
         case .late(let sql): sql
         case .among(let ids, let isNegated): probe.id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
         case .stretches(let stretches): stretches.row
-        case .match(let match, nil): probe.number + " IN (" + Self.lookUp(match) + ")"
-        case .unmatched(let match, nil): probe.number + " NOT IN (" + Self.lookUp(match) + ")"
+        case .match(let match, nil): probe.docID + " IN (" + Self.lookUp(match) + ")"
+        case .unmatched(let match, nil): probe.docID + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row
         case .and(let parts): Self.balanced(parts.map { $0.plain(probe) }, " AND ")
         case .or(let parts): Self.balanced(parts.map { $0.plain(probe) }, " OR ")

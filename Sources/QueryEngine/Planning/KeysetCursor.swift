@@ -1,17 +1,17 @@
 internal import SQLiteKit
 
 /// The column by which results are ordered and pages continue. A scan of the rows has the tweet ID. A scan of the
-/// search index has document numbers, which grow with the ID. An ID is converted to the number of the nearest tweet
+/// search index has doc IDs, which have the order of tweet IDs. An ID is converted to the doc ID of the nearest tweet
 /// once per statement, so the tweet does not have to exist.
 enum KeysetCursor {
     case id
-    case number
+    case docID
 
     /// The column to order by.
     var column: SQL {
         switch self {
         case .id: "t.id"
-        case .number: "tweet_index.rowid"
+        case .docID: "tweet_index.rowid"
         }
     }
 
@@ -24,29 +24,29 @@ enum KeysetCursor {
 
     func isBefore(_ id: SQL) -> SQL { bound(self == .id ? " < " : " <= ", "< ", id) }
 
-    /// The value to compare with `column` for an ID. The number of the nearest tweet is exact, because no other tweet
+    /// The value to compare with `column` for an ID. The doc ID of the nearest tweet is exact, because no other tweet
     /// is between it and the ID.
     func of(_ id: SQL) -> SQL {
         switch self {
         case .id: id
-        case .number: Self.number(">= ", id)
+        case .docID: Self.docID(">= ", id)
         }
     }
 
     private func bound(_ comparison: SQL, _ side: SQL, _ id: SQL) -> SQL {
         switch self {
         case .id: column + comparison + id
-        case .number: column + comparison + Self.number(side, id)
+        case .docID: column + comparison + Self.docID(side, id)
         }
     }
 
-    /// The number of the nearest tweet on that side of the ID, or the largest or smallest integer if no tweet is on
+    /// The doc ID of the nearest tweet on that side of the ID, or the largest or smallest integer if no tweet is on
     /// that side.
-    private static func number(_ side: SQL, _ id: SQL) -> SQL {
+    private static func docID(_ side: SQL, _ id: SQL) -> SQL {
         let isAbove = side.text.hasPrefix(">")
         let order: SQL = isAbove ? "" : " DESC"
         let none: SQL = isAbove ? "9223372036854775807" : "-9223372036854775808"
-        return "coalesce((SELECT number FROM tweet WHERE id " + side + id + " ORDER BY id" + order + " LIMIT 1), "
+        return "coalesce((SELECT doc_id FROM tweet WHERE id " + side + id + " ORDER BY id" + order + " LIMIT 1), "
             + none
             + ")"
     }

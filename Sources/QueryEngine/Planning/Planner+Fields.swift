@@ -54,7 +54,7 @@ extension Planner {
             // SQLite evaluates this list only once, because it does not depend on the row.
             found =
                 """
-                t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.number = tweet_index.rowid \
+                t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.doc_id = tweet_index.rowid \
                 WHERE tweet_index MATCH \(Self.match(text.term).text))
                 """
             if !isNegated { return .row(found) }

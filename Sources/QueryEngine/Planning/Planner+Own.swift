@@ -48,7 +48,7 @@ extension Planner {
         if inputs.isEmpty { return isNegated ? .always : .never }
         let ids = SQL.list(inputs.map(\.id))
         if inputs.reduce(0, { $0.clampedSum($1.tweets) }) <= fewTweets {
-            return .among("SELECT tweet_id FROM tweet_import WHERE import_id IN " + ids, isNegated: isNegated)
+            return .among("SELECT tweet_id FROM imported_tweet WHERE import_id IN " + ids, isNegated: isNegated)
         }
         return row(
             "EXISTS (SELECT 1 FROM tweet_import AS i WHERE i.tweet_id = t.id AND i.import_id IN " + ids + ")", isNegated

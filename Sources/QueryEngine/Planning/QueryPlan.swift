@@ -62,12 +62,12 @@ package struct QueryPlan: Sendable {
         if isFirst || isDescending { conditions += bounds.lower(place) }
         if let cursor, unique == nil { conditions.append(after(cursor, key, place)) }
         conditions += pageConditions
-        if let key, unique == nil, place == .number, pageConditions.isEmpty, !keyNeedsRow {
+        if let key, unique == nil, place == .docID, pageConditions.isEmpty, !keyNeedsRow {
             // Sorting needs no rows here. They are looked up only for the results of the page.
-            return with() + "SELECT (SELECT t.id FROM tweet AS t WHERE t.number = f.number) AS id, f.sort_key\nFROM "
-                + "(SELECT tweet_index.rowid AS number, " + key + " AS sort_key FROM tweet_index"
+            return with() + "SELECT (SELECT t.id FROM tweet AS t WHERE t.doc_id = f.doc_id) AS id, f.sort_key\nFROM "
+                + "(SELECT tweet_index.rowid AS doc_id, " + key + " AS sort_key FROM tweet_index"
                 + Self.filter(conditions)
-                + order(key, place.column) + end + ") AS f\nORDER BY f.sort_key DESC, f.number DESC"
+                + order(key, place.column) + end + ") AS f\nORDER BY f.sort_key DESC, f.doc_id DESC"
         }
         let source = Self.source(pageDriver, joinsRows: true, joins: ranking?.join)
         let keyColumn = key.map { ", " + $0 + " AS sort_key" } ?? ""
@@ -153,7 +153,7 @@ package struct QueryPlan: Sendable {
     }
 
     private static func place(_ driver: Driver) -> KeysetCursor {
-        if case .index = driver { return .number }
+        if case .index = driver { return .docID }
         return .id
     }
 
@@ -162,7 +162,7 @@ package struct QueryPlan: Sendable {
         switch driver {
         case .rows, .stretches, .nothing: "tweet AS t" + (joins ?? "")
         // CROSS JOIN fixes the order: the index is the outer loop, and its rows are the inner one.
-        case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid"
+        case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.doc_id = tweet_index.rowid"
         case .index: "tweet_index"
         }
     }

@@ -41,8 +41,8 @@ struct Ranking: Sendable {
         }
         score = "coalesce(r.score, 0.0)"
         join =
-            " LEFT JOIN (SELECT rowid AS number, " + Self.call(Array(phrases.indices))
-            + " AS score FROM tweet_index WHERE tweet_index MATCH \(Match.any(phrases).text)) AS r ON r.number = t.number"
+            " LEFT JOIN (SELECT rowid AS doc_id, " + Self.call(Array(phrases.indices))
+            + " AS score FROM tweet_index WHERE tweet_index MATCH \(Match.any(phrases).text)) AS r ON r.doc_id = t.doc_id"
     }
 
     private static func call(_ numbers: [Int]) -> SQL {

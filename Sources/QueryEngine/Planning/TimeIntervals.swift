@@ -52,14 +52,14 @@ struct TimeIntervals: Sendable {
     }
 
     /// Returns scans that together contain every tweet once, unless intervals overlap. The time inside an ID narrows a
-    /// scan, and `created_at` decides. Rows with `time_is_odd` are found by an index of their own. It is named
+    /// scan, and `created_at` decides. Rows with `time_mismatch` are found by an index of their own. It is named
     /// explicitly, because SQLite would otherwise scan all tweets to avoid sorting.
     private func walks(_ row: SQL) -> [(source: SQL, filter: SQL)] {
         var walks: [(source: SQL, filter: SQL)] = []
         var sequential: [Bounds] = []
         func add(_ ids: SQL, _ stretches: [Bounds]) {
             let filter = row + ".id " + ids + " AND " + Self.isInAny(of: stretches, row) + " AND NOT " + row
-            walks.append(("tweet AS " + row, filter + ".time_is_odd"))
+            walks.append(("tweet AS " + row, filter + ".time_mismatch"))
         }
         for stretch in all {
             guard let since = stretch.since, let until = stretch.until, since >= Bounds.sequentialEnd else {
@@ -71,8 +71,8 @@ struct TimeIntervals: Sendable {
         if let latest = sequential.compactMap(\.until).max() { add("<= \(Bounds.lastID(latest))", sequential) }
         walks.append(
             (
-                "tweet AS " + row + " INDEXED BY tweet_odd_time",
-                row + ".time_is_odd AND " + Self.isInAny(of: all, row)
+                "tweet AS " + row + " INDEXED BY tweet_time_mismatch",
+                row + ".time_mismatch AND " + Self.isInAny(of: all, row)
             ))
         return walks
     }
