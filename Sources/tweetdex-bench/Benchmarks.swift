@@ -29,8 +29,7 @@ struct Benchmarks {
 
     static let names = [
         "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "formats", "containers", "tokenise", "extract",
-        "write", "import",
-        "repeat", "search", "render", "export",
+        "index", "write", "import", "repeat", "search", "render", "export",
     ]
 
     func run(_ name: String) throws -> [Measurement] {
@@ -44,6 +43,7 @@ struct Benchmarks {
         case "containers": try containers()
         case "tokenise": [try tokenise()]
         case "extract": [try extract()]
+        case "index": [try index()]
         case "write": [try write()]
         case "import": [try importArchive("import")]
         case "repeat": [try importArchive("repeat")]
@@ -154,6 +154,30 @@ struct Benchmarks {
         for text in texts { body(text) }
         return Measurement(
             name: name, seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
+    }
+
+    /// Measures building segments of the search index, without tokenising tweets and without a database.
+    private func index() throws -> Measurement {
+        var indexer = TextIndexer()
+        var documents: [UInt8] = []
+        var ends: [Int] = []
+        try decode {
+            indexer.appendWords(of: $0, to: &documents)
+            ends.append(documents.count)
+        }
+        let start = ContinuousClock.now
+        var postings = PostingsBuffer()
+        var first = 0
+        for (number, end) in ends.enumerated() {
+            postings.insert(documents.span.extracting(first..<end), number: Int64(number))
+            first = end
+            // The sizes that an import uses.
+            if postings.size < IndexWriter.segmentSize { continue }
+            _ = postings.segment(capacity: 4_050)
+            postings.removeAll()
+        }
+        _ = postings.segment(capacity: 4_050)
+        return Measurement(name: "index", seconds: since(start), items: ends.count, bytes: documents.count)
     }
 
     /// Measures writing tweets and the index to a new store, without decoding and tokenising.

@@ -1,4 +1,4 @@
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
 /// The part of an index document that depends only on the tweet, not on the rows of its accounts: UTF-8 tokens
@@ -8,7 +8,7 @@ struct IndexWords: Sendable, Hashable {
 }
 
 /// Tokenizes tweets for the search index.
-struct TextIndexer: ~Copyable {
+package struct TextIndexer: ~Copyable {
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
     private var links = TokenStream()
@@ -16,7 +16,7 @@ struct TextIndexer: ~Copyable {
     private static let capacity = 20_000
     private var foldedTags: [String: String] = [:]
 
-    init() {}
+    package init() {}
 
     /// The number of bytes that the text tokens of the last tweet take. They precede all other tokens.
     var textLength: Int { tokens.words.bytes.count }
@@ -30,7 +30,7 @@ struct TextIndexer: ~Copyable {
     }
 
     /// Appends the tokens of a tweet to those of other tweets.
-    mutating func appendWords(of tweet: Tweet, to bytes: inout [UInt8]) {
+    package mutating func appendWords(of tweet: Tweet, to bytes: inout [UInt8]) {
         var words = IndexWords(bytes: bytes)
         bytes = []
         append(tweet, to: &words)

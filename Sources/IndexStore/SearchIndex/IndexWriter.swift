@@ -6,8 +6,10 @@ internal import SQLiteKit
 /// an import's writing time. Sorting integers takes a third of that. So this type collects documents and writes them as
 /// a segment in the format of FTS5, which reads, merges and checks it like its own segments. Do not write through both
 /// FTS5 and this type in the same transaction.
-final class IndexWriter {
-    /// Limits memory: a segment is written at this size in bytes.
+package final class IndexWriter {
+    /// A segment is written at this size in bytes.
+    package static let segmentSize = 14 << 20
+    /// Limits memory: `segmentSize`, or less in tests.
     private let capacity: Int
     /// Merging starts if a level has this many segments. It proceeds in small steps.
     private static let segmentsToMerge = 8
@@ -28,7 +30,7 @@ final class IndexWriter {
     private var isEmpty = true
     private var isFlushing = false
 
-    init(_ connection: Connection, capacity: Int = 14 << 20) throws(SQLiteError) {
+    init(_ connection: Connection, capacity: Int = segmentSize) throws(SQLiteError) {
         self.connection = connection
         self.capacity = capacity
     }

@@ -1,6 +1,6 @@
 /// Collects insertions and deletions of index documents until they are written as one segment. Documents can be added
 /// in any order; the segment lists the doc IDs of each term in ascending order.
-struct PostingsBuffer {
+package struct PostingsBuffer {
     private struct Row {
         var number: Int64
         /// True if the tokens are deleted from a segment that was written earlier.
@@ -25,9 +25,11 @@ struct PostingsBuffer {
     private(set) var change = (rows: 0, tokens: 0)
 
     /// The approximate memory size in bytes, including the memory for building the segment.
-    var size: Int { tokens.count * 16 + terms.size + rows.count * 32 }
+    package var size: Int { tokens.count * 16 + terms.size + rows.count * 32 }
 
-    mutating func removeAll() {
+    package init() {}
+
+    package mutating func removeAll() {
         terms.removeAll()
         let isUsual = tokens.capacity <= 1 << 21
         tokens.removeAll(keepingCapacity: isUsual)
@@ -36,7 +38,7 @@ struct PostingsBuffer {
         change = (0, 0)
     }
 
-    mutating func insert(_ document: Span<UInt8>, number: Int64) {
+    package mutating func insert(_ document: Span<UInt8>, number: Int64) {
         insertions?[number] = rows.count
         add(document, number, isDeletion: false)
         change.rows += 1
@@ -97,7 +99,7 @@ struct PostingsBuffer {
     }
 
     /// Builds a segment from all changes, with pages of up to `capacity` bytes.
-    mutating func segment(capacity: Int) -> IndexSegment {
+    package mutating func segment(capacity: Int) -> IndexSegment {
         // For the same doc ID, deletions come first.
         let isSorted = rows.indices.dropFirst().allSatisfy { Self.isInOrder(rows[$0 - 1], rows[$0]) }
         if !isSorted { rows.sort(by: Self.isInOrder) }

@@ -1,6 +1,6 @@
 /// A segment of the search index, as rows of FTS5's tables. The comment at the start of `fts5_index.c` in SQLite's
 /// sources describes the format. Every version of FTS5 reads and merges it.
-struct IndexSegment: Sendable {
+package struct IndexSegment: Sendable {
     /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
     /// which find a row in a doclist that spans several leaves.
     var pages: [(place: Place, bytes: [UInt8])] = []
