@@ -135,7 +135,8 @@ struct SearchIndexTests {
 
     private static let oddTerms = [
         "a", "ab", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghij", "ÄÖ", "日本語", "😀", "UPPER", "Mixed日", "#tag",
-        "!u12", "~alt", "x\u{7F}y", "tab\tbed", String(repeating: "long", count: 40),
+        "abcdefghijklmnop", "abcdefghijklmnoq", "abcdefghijklmnopq", "ABCDEFGHijklmnop", "@[`{", "a\u{7F}",
+        "\u{7F}\u{1F}!", "!u12", "~alt", "x\u{7F}y", "tab\tbed", String(repeating: "long", count: 40),
         String(repeating: "Z", count: 33_000),
     ]
 

@@ -19,6 +19,11 @@ package struct PostingsBuffer {
     /// The term numbers of all tokens, row by row.
     private var tokens: [UInt32] = []
     private var rows: [Row] = []
+    /// All occurrences grouped by term, sorted within each term, and the end of each term's group. `segment` fills
+    /// these buffers, and the next segment reuses them: an import returns freed memory to the system, so new memory is
+    /// slow.
+    private var occurrences: [Doclist.Occurrence] = []
+    private var ends: [UInt32] = []
     /// For each inserted doc ID, its index in `rows`; created at the first deletion.
     private var insertions: [Int64: Int]?
     /// The change to the numbers of rows and tokens in the index.
@@ -33,6 +38,8 @@ package struct PostingsBuffer {
         terms.removeAll()
         let isUsual = tokens.capacity <= 1 << 21
         tokens.removeAll(keepingCapacity: isUsual)
+        if !isUsual { occurrences = [] }
+        ends.removeAll(keepingCapacity: isUsual)
         rows.removeAll(keepingCapacity: isUsual)
         insertions = nil
         change = (0, 0)
@@ -68,17 +75,13 @@ package struct PostingsBuffer {
         let first = tokens.count
         var start = 0
         while start < document.count {
-            var end = start
-            var hasCapitals = false
-            while end < document.count, document[end] > 0x20, document[end] != 0x7F {
-                if Self.isCapital(document[end]) { hasCapitals = true }
-                end += 1
+            let token = document.token(from: start)
+            if token.end > start {
+                let term = document.extracting(start..<min(token.end, start + Self.longestTerm))
+                tokens.append(
+                    token.hasCapitals ? termNumber(lowercasing: term) : terms.number(of: term, prefix: token.prefix))
             }
-            if end > start {
-                let token = document.extracting(start..<min(end, start + Self.longestTerm))
-                tokens.append(hasCapitals ? termNumber(lowercasing: token) : terms.number(of: token))
-            }
-            start = end + 1
+            start = token.end + 1
         }
         rows.append(
             Row(
@@ -86,16 +89,13 @@ package struct PostingsBuffer {
                 tokenCount: UInt32(tokens.count - first)))
     }
 
-    @inline(__always)
-    private static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
-
-    private mutating func termNumber(lowercasing token: Span<UInt8>) -> UInt32 {
+    private mutating func termNumber(lowercasing term: Span<UInt8>) -> UInt32 {
         var lowercased: [UInt8] = []
-        for index in token.indices {
-            let byte = token[index]
-            lowercased.append(Self.isCapital(byte) ? byte | 0x20 : byte)
+        for index in term.indices {
+            let byte = term[index]
+            lowercased.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
         }
-        return terms.number(of: lowercased.span)
+        return terms.number(of: lowercased.span, prefix: lowercased.span.word(at: 0))
     }
 
     /// Builds a segment from all changes, with pages of up to `capacity` bytes.
@@ -104,12 +104,12 @@ package struct PostingsBuffer {
         let isSorted = rows.indices.dropFirst().allSatisfy { Self.isInOrder(rows[$0 - 1], rows[$0]) }
         if !isSorted { rows.sort(by: Self.isInOrder) }
         let numbers = rows.map(\.number)
-        let (occurrences, ends) = occurrencesByTerm()
+        groupOccurrencesByTerm()
         var builder = SegmentBuilder(capacity: capacity)
         var doclist = Doclist()
         for number in terms.sorted() {
             let number = Int(number)
-            let range = (number == 0 ? 0 : ends[number - 1])..<ends[number]
+            let range = (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
             // A term has no occurrences if all its rows were deleted again.
             if range.isEmpty { continue }
             doclist.fill(occurrences.span.extracting(range), numbers: numbers.span)
@@ -122,27 +122,77 @@ package struct PostingsBuffer {
         one.number != other.number ? one.number < other.number : one.isDeletion && !other.isDeletion
     }
 
-    /// Returns all occurrences grouped by term, sorted within each term, and the end index of each term.
-    private func occurrencesByTerm() -> ([Doclist.Occurrence], ends: [Int]) {
-        var next = [Int](repeating: 0, count: terms.count)
+    /// Fills `occurrences` and `ends`.
+    private mutating func groupOccurrencesByTerm() {
+        ends.removeAll(keepingCapacity: true)
+        ends.append(contentsOf: repeatElement(0, count: terms.count))
         for row in rows {
-            for token in row.tokens { next[Int(tokens[token])] += 1 }
+            for token in row.tokens { ends[Int(tokens[token])] += 1 }
         }
-        var total = 0
-        for term in next.indices {
-            let count = next[term]
-            next[term] = total
+        var total: UInt32 = 0
+        for term in ends.indices {
+            let count = ends[term]
+            ends[term] = total
             total += count
         }
-        var occurrences = [Doclist.Occurrence](repeating: Doclist.Occurrence(row: 0, position: 0), count: total)
+        if occurrences.count < Int(total) {
+            let missing = Int(total) - occurrences.count
+            occurrences.append(contentsOf: repeatElement(Doclist.Occurrence(row: 0, position: 0), count: missing))
+        }
         for (index, row) in rows.enumerated() {
             for token in row.tokens {
                 let term = Int(tokens[token])
                 let position = row.isDeletion ? Doclist.Occurrence.none : UInt32(token - row.tokens.lowerBound)
-                occurrences[next[term]] = Doclist.Occurrence(row: UInt32(index), position: position)
-                next[term] += 1
+                occurrences[Int(ends[term])] = Doclist.Occurrence(row: UInt32(index), position: position)
+                ends[term] += 1
             }
         }
-        return (occurrences, next)
     }
+}
+
+extension Span<UInt8> {
+    /// Returns up to eight bytes from an offset as a big-endian integer, which sorts like the bytes. Missing bytes are 0.
+    @inline(__always)
+    func word(at start: Int) -> UInt64 {
+        let bytes = unsafe bytes
+        if start + 8 <= count {
+            return unsafe UInt64(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
+        }
+        var word: UInt64 = 0
+        for index in start..<count { word |= UInt64(self[index]) << UInt64(56 - 8 * (index - start)) }
+        return word
+    }
+
+    /// Returns the end of the token that starts at an offset, its first eight bytes as in `word(at:)`, and whether it
+    /// contains capital ASCII letters.
+    @inline(__always)
+    fileprivate func token(from start: Int) -> (end: Int, prefix: UInt64, hasCapitals: Bool) {
+        var end = start
+        var prefix: UInt64 = 0
+        var capitals: UInt64 = 0
+        while true {
+            var word = word(at: end)
+            let length = (word.bytes(upTo: 0x20) | word.bytes(equalTo: 0x7F)).leadingZeroBitCount / 8
+            word &= ~(UInt64.max >> UInt64(8 * length))
+            if end == start { prefix = word }
+            capitals |= word.bytes(upTo: UInt8(ascii: "Z")) & ~word.bytes(upTo: UInt8(ascii: "A") - 1)
+            end += length
+            if length < 8 { return (end, prefix, capitals != 0) }
+        }
+    }
+}
+
+extension UInt64 {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+    /// Returns the top bit of each byte that is at most `limit`, which must be less than 0x80.
+    @inline(__always)
+    fileprivate func bytes(upTo limit: UInt8) -> UInt64 {
+        let top = Self.ones &* 0x80
+        return ~((self & ~top) &+ Self.ones &* UInt64(0x7F - limit) | self) & top
+    }
+
+    /// Returns the top bit of each byte that equals `byte`.
+    @inline(__always)
+    fileprivate func bytes(equalTo byte: UInt8) -> UInt64 { (self ^ Self.ones &* UInt64(byte)).bytes(upTo: 0) }
 }

@@ -235,7 +235,7 @@ extension [UInt8] {
         return length
     }
 
-    fileprivate mutating func append(_ other: Span<UInt8>) {
+    mutating func append(_ other: Span<UInt8>) {
         unsafe other.withUnsafeBufferPointer { bytes in unsafe append(contentsOf: bytes) }
     }
 }
