@@ -7,16 +7,20 @@ internal import TweetModel
 /// Imports one input into a store. A reader thread decodes and tokenizes tweets into batches, and the caller's thread
 /// writes the batches.
 ///
-/// The number of batches is fixed, and both threads reuse them, so memory does not grow if one of them is slower.
+/// The number of batches is fixed, and both threads reuse them, so memory does not grow if one of them is slower. A
+/// record can be much larger than a normal batch, so the bytes that wait for the writer are limited too.
 struct StoreImport {
     /// One batch is filled and one is written. The others let the reader continue while the writer commits.
     private static let batchCount = 4
     /// The reader passes a batch to the writer if it has this many tweets (or other events between them), if it has
-    /// this size in bytes, or if it is this old. The first batches are smaller, so that the writer starts early: each has twice as many tweets as the
-    /// one before.
+    /// this size in bytes, or if it is this old. The first batches are smaller, so that the writer starts early: each
+    /// has twice as many tweets as the one before.
     private static let tweetsPerBatch = 4_000
     private static let tweetsInFirstBatch = 256
     private static let bytesPerBatch = 8 << 20
+    /// The reader waits while the batches that are not written yet have more bytes. Only records that are larger than
+    /// a batch exceed this.
+    private static let bytesInFlight = batchCount * bytesPerBatch
     private static let timePerBatch = Duration.seconds(1)
 
     private let store: Store
@@ -93,20 +97,20 @@ struct StoreImport {
     ) throws(StoreError) -> ImportTally? {
         let isWholeArchive = input.isWholeArchive
         var entry = EntryProgress(imported)
-        let unused = BoundedQueue<TweetBatch>(capacity: Self.batchCount)
-        for _ in 0..<Self.batchCount { _ = unused.send(TweetBatch()) }
-        let queue = startReading(earlier, imported, excluding: try session.forgottenTweets(), unused)
+        // With room for all batches and the end.
+        let written = BoundedQueue<TweetBatch?>(capacity: Self.batchCount + 1)
+        let queue = startReading(earlier, imported, excluding: try session.forgottenTweets(), written)
         defer {
             queue.close()
-            // The reader may be waiting for a batch. If it is not, it holds one, so `unused` has room.
-            _ = unused.send(TweetBatch())
+            // The reader may be waiting for a batch.
+            _ = written.send(nil)
         }
         while true {
             switch queue.receive() {
             case .steps(let steps, let batch):
                 try process(steps, batch, to: session, &entry, &notes)
                 batch.removeAll()
-                _ = unused.send(batch)
+                _ = written.send(batch)
                 guard progress(notes) else {
                     try session.stop()
                     return nil
@@ -140,13 +144,13 @@ struct StoreImport {
 
     private func startReading(
         _ earlier: PreviousRead?, _ imported: ImportedRecords, excluding forgotten: Set<TweetID>,
-        _ unused: BoundedQueue<TweetBatch>
+        _ written: BoundedQueue<TweetBatch?>
     ) -> BoundedQueue<Message> {
         let queue = BoundedQueue<Message>(capacity: Self.batchCount)
         let handover = Handover(input: input)
         let choices = options.choices
         DispatchQueue(label: "tweetdex.reader").async {
-            var filler = BatchFiller(imported, excluding: forgotten, queue, unused)
+            var filler = BatchFiller(imported, excluding: forgotten, queue, written)
             do throws(ReaderStopped) {
                 let summary = try ArchiveImporter.read(handover.input, choices: choices, earlier: earlier) {
                     (events: consuming [ImportEvent]) throws(ReaderStopped) in try filler.add(events)
@@ -166,12 +170,16 @@ struct StoreImport {
     private struct BatchFiller: ~Copyable {
         private let imported: ImportedRecords
         private let queue: BoundedQueue<Message>
-        private let unused: BoundedQueue<TweetBatch>
+        /// The batches that the writer returns, in the order in which they were sent; `nil` if it stops.
+        private let written: BoundedQueue<TweetBatch?>
         private var preparer: TweetPreparer
         private var messagePreparer = MessagePreparer()
         /// Records of the current file that begin before this byte are in the store already.
         private var importedEnd: Int64 = 0
-        private var batch: TweetBatch
+        private var batch = TweetBatch()
+        private var unused = (1..<batchCount).map { _ in TweetBatch() }
+        /// The sizes in bytes of the batches that the writer has not returned.
+        private var sizesInFlight: [Int] = []
         private var steps: [Step] = []
         private var messages: [IncomingMessage] = []
         /// The number of tweets of the batch that are in `steps`.
@@ -181,13 +189,12 @@ struct StoreImport {
 
         init(
             _ imported: ImportedRecords, excluding forgotten: Set<TweetID>, _ queue: BoundedQueue<Message>,
-            _ unused: BoundedQueue<TweetBatch>
+            _ written: BoundedQueue<TweetBatch?>
         ) {
             self.imported = imported
             self.queue = queue
-            self.unused = unused
+            self.written = written
             preparer = TweetPreparer(excluding: forgotten)
-            batch = unused.receive()
         }
 
         mutating func add(_ events: [ImportEvent]) throws(ReaderStopped) {
@@ -241,10 +248,16 @@ struct StoreImport {
         private mutating func send() throws(ReaderStopped) {
             endTweets()
             endMessages()
+            sizesInFlight.append(batch.size)
             guard queue.send(.steps(steps, batch)) else { throw ReaderStopped() }
             steps = []
             tweetsInSteps = 0
-            batch = unused.receive()
+            while unused.isEmpty || sizesInFlight.reduce(0, +) > bytesInFlight {
+                guard let batch = written.receive() else { throw ReaderStopped() }
+                unused.append(batch)
+                sizesInFlight.removeFirst()
+            }
+            batch = unused.removeLast()
             start = ContinuousClock.now
             capacity = min(capacity * 2, tweetsPerBatch)
         }
