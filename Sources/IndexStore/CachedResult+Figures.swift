@@ -24,7 +24,7 @@ extension StoreStatistics: CachedResult {
     }
 }
 
-/// Does not encode `window`, because each output sets it.
+/// The encoding omits `window`, because callers set it after they read a result from the cache.
 extension TweetVolume: CachedResult {
     private static let numbers: [any WritableKeyPath<Counts, Int> & Sendable] = [
         \.tweets, \.original, \.reply, \.retweet, \.quote, \.withHashtags, \.withMentions, \.withLinks, \.withMedia,

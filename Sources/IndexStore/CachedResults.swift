@@ -1,21 +1,21 @@
 package import SQLiteKit
 
-/// A statistic over all tweets that can be encoded as bytes and decoded again.
+/// A statistic over all tweets, with an encoding for the cache.
 package protocol CachedResult {
     func encode(into out: inout RecordWriter)
     init(decoding input: inout RecordReader) throws(RecordReader.Damage)
 }
 
-/// A cache for statistics over all tweets, which otherwise require a full table scan. Every change of a tweet or an
-/// account clears the cache.
+/// A cache for statistics over all tweets. Without it, each of them requires a full table scan. Every change of a tweet
+/// or an account clears the cache.
 package struct CachedResults {
     /// The number of results to keep. The oldest ones are deleted first.
     package static let limit = 40
     /// The maximum size of a result in bytes. A larger result is not cached.
     package static let mostBytes = 1 << 20
 
-    /// A version of the store. It changes when another connection writes to the store. Compare only values of the same
-    /// connection.
+    /// A version of the store. It changes when another connection writes to the store. Values of different connections
+    /// cannot be compared.
     package struct State: Equatable {
         var version: Int64?
     }
@@ -45,8 +45,8 @@ package struct CachedResults {
         }
     }
 
-    /// Stores a result that was computed from the given state. Does nothing if the result is too large, or if another
-    /// connection has written to the store meanwhile, because the result may be outdated.
+    /// Stores a result that was computed from the given state. Does nothing if the result is too large. Also does
+    /// nothing if another connection has written to the store since then, because the result may be outdated.
     package func keep(_ answer: some CachedResult, as name: String, madeOf state: State) throws(SQLiteError) {
         var out = RecordWriter()
         answer.encode(into: &out)

@@ -3,8 +3,7 @@ internal import TweetText
 
 /// Completions for a partial hashtag or handle.
 extension Catalog {
-    /// The maximum number of matches that are ranked by use. Of more matches, only the first ones in byte order are
-    /// considered.
+    /// The maximum number of matches to rank by use. Further matches in byte order are ignored.
     private static let candidates = 400
 
     /// Returns hashtags whose folded form (`Folding.fold`) starts with `prefix`, which must be folded. The most used
@@ -22,7 +21,7 @@ extension Catalog {
         ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
     }
 
-    /// Returns handles whose folded form starts with `prefix`, each with a number of tweets, the greatest number first.
+    /// Returns handles whose folded form starts with `prefix`, those with the most tweets first.
     ///
     /// - Parameter asAuthor: If true, counts the tweets that the account wrote. If false, counts the tweets that
     ///   mention the handle.

@@ -59,14 +59,14 @@ package struct Catalog {
         }
     }
 
-    /// An import in the ledger, with the fields that queries use.
+    /// The fields of an import that queries use.
     package struct Input: Hashable, Sendable {
         package var id: Int64
-        /// `nil` until the input was read to its end.
+        /// `nil` until the input has been read to its end.
         package var sha256: String?
         /// The start of the import in Unix seconds.
         package var startedAt: Int64
-        /// The number of tweets and likes in the input; `nil` until it was read to its end.
+        /// The number of tweets and likes in the input; `nil` until it has been read to its end.
         package var records: Int64?
     }
 
@@ -86,10 +86,10 @@ package struct Catalog {
         ) { (row) throws(SQLiteError) in TweetLoader.place(row, id: row.text(0), from: 1) }
     }
 
-    /// Estimates the number of pages in the search index that contain terms with this prefix.
+    /// Estimates how many pages of the search index contain terms with this prefix.
     ///
-    /// For each segment (`segid`), FTS5 stores the first term of each page. The query counts the pages in the range and
-    /// reads none of them. `pgno` is twice the page number, plus 1 if the page has a doclist index.
+    /// For each page of a segment (`segid`), FTS5 stores the first term on the page. The query counts the pages in the
+    /// range but reads none of them. `pgno` is twice the page number, plus 1 if the page has a doclist index.
     package func indexPages(startingWith token: String) throws(SQLiteError) -> Int {
         // FTS5 stores every term with the prefix "0", which marks the main index.
         let start = Array("0".utf8) + Array(token.utf8)
@@ -127,13 +127,12 @@ package struct Catalog {
         package var tweets: Int
     }
 
-    /// Returns terms of a kind that start with the prefix, most used first, at most `limit`. Used for spelling
-    /// suggestions.
+    /// Returns terms of a kind that start with the prefix, most used first. Used for spelling suggestions.
     package func terms(
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
-        // Text tokens have no mark (`IndexKind.mark`) and never start with one. A prefix that starts with a mark would
-        // match terms of another kind.
+        // The index prefixes terms of other kinds with a mark (`IndexKind.mark`). Text terms have no mark, so a prefix
+        // that starts with a mark would match terms of another kind.
         if kind == .text, IndexKind.allCases.contains(where: { $0.mark != nil && $0.mark == prefix.utf8.first }) {
             return []
         }

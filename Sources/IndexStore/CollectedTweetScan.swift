@@ -4,7 +4,8 @@ import TweetModel
 /// A scan in ID order over the tweets that searches find by default: those with the flag `TweetFlags.collected` or
 /// `.liked`.
 ///
-/// A `Rows` cursor scans a child table in the same order. Callers advance it in parallel instead of looking up rows.
+/// A `Rows` cursor scans a child table in the same order. Callers advance the cursor in parallel, which is faster than
+/// a lookup per tweet.
 struct CollectedTweetScan {
     /// A cursor over the rows of a child table, ordered by tweet.
     final class Rows {
@@ -12,8 +13,8 @@ struct CollectedTweetScan {
         /// The tweet ID of the current row; `nil` after the last row.
         private var tweet: Int64?
 
-        /// - Parameter sql: A statement that returns the tweet ID, the `EntitySource`, and then any further columns,
-        ///   ordered by tweet ID.
+        /// - Parameter sql: A statement that returns the tweet ID, the `EntitySource`, and any further columns, ordered
+        ///   by tweet ID.
         init(_ sql: String, _ connection: Connection) throws(SQLiteError) {
             statement = try connection.prepare(sql)
             try next()
@@ -26,7 +27,7 @@ struct CollectedTweetScan {
         /// Calls `body` for each row of a tweet, and advances past these rows. `isGiven` is true if the row's
         /// `EntitySource` is `.given`.
         ///
-        /// Skips the rows of lower IDs, so the caller must pass IDs in ascending order.
+        /// Skips the rows of tweets with lower IDs. The caller must therefore pass IDs in ascending order.
         func pass(_ id: Int64, _ body: (Statement, _ isGiven: Bool) -> Void) throws(SQLiteError) {
             while let tweet, tweet < id { try next() }
             while tweet == id {
@@ -44,9 +45,9 @@ struct CollectedTweetScan {
     }
 
     private let tweets: Statement
-    /// The number of tweets skipped so far. The store knows them only from references in other tweets.
+    /// The number of tweets skipped so far, because they occur only inside other records.
     private(set) var referenced = 0
-    /// The number of tweets returned so far that the store knows only from likes.
+    /// The number of tweets returned so far that are liked but not collected.
     private(set) var likedOnly = 0
 
     init(_ connection: Connection) throws(SQLiteError) {
@@ -60,7 +61,8 @@ struct CollectedTweetScan {
             """)
     }
 
-    /// Returns the next tweet; `nil` at the end. `VolumeSample.things` is 0, because it requires the child tables.
+    /// Returns the next tweet; `nil` at the end. Sets `VolumeSample.things` to 0, because its value requires the child
+    /// tables.
     mutating func next() throws(SQLiteError) -> (id: Int64, moment: VolumeSample)? {
         while try tweets.step() {
             let flags = TweetFlags(rawValue: tweets.integer(1))

@@ -31,7 +31,7 @@ struct DamagedPages {
 
     /// The owners of pages that do not match their checksums or were overwritten with zeros.
     private(set) var owners: [Int64: Owner] = [:]
-    /// The pages of `owners` that have one flipped bit, or the content of another page. This indicates a disk error.
+    /// The pages of `owners` with one flipped bit, or with the content of another page. Both indicate a disk error.
     private(set) var changedByDisk: Set<Int64> = []
     /// The number of pages without a checksum, because another program wrote them.
     private(set) var unsealed = 0
@@ -42,8 +42,7 @@ struct DamagedPages {
 
     var isSound: Bool { owners.isEmpty }
 
-    /// Each table with damaged pages, and the number of these pages. Pages with an unknown owner are listed as "an
-    /// unknown table".
+    /// Each table with damaged pages, and their number. Pages with an unknown owner are listed as "an unknown table".
     var tables: [(name: String, pages: Int)] {
         Dictionary(grouping: owners.values) { owner -> String? in
             switch owner {
@@ -78,8 +77,8 @@ struct DamagedPages {
         else { return nil }
         unsealed = comparison.unsealed.count
         changedByDisk = comparison.changedByDisk
-        // A blank page that is in use has lost its content, unless the content is still in the write-ahead log. Another
-        // program can append to the log at any time, so check the log after reading the pages.
+        // A blank page that is in use has lost its content, unless the write-ahead log still has it. Another program
+        // can append to the log at any time, so check the log after reading the pages.
         let suspects = Set(comparison.differing).union(store.logIsEmpty ? comparison.blank : [])
         guard !suspects.isEmpty else { return }
         var reached: [Int64: (owner: Owner, isLeaf: Bool)] = [:]
@@ -150,8 +149,8 @@ struct LeafPage {
 
     var isWithoutRowid: Bool { bytes.first == 0x0A }
 
-    /// The rowid of every row. For a WITHOUT ROWID table, the first column of the primary key of every row; rows in
-    /// which it is not an integer are left out.
+    /// The rowid of every row. For a WITHOUT ROWID table, the first column of every primary key; omits rows in which
+    /// that column is not an integer.
     var firstKeys: [Int64] {
         guard bytes.count >= 8 else { return [] }
         let count = number(at: 3, length: 2) ?? 0

@@ -2,7 +2,7 @@ internal import SQLiteKit
 
 /// The rows of a table that are on damaged pages but still readable, formatted as text.
 struct DamagedRows {
-    /// The columns of each row, separated by ` | `. If rows are missing from the list, the last lines say so.
+    /// The columns of each row, separated by ` | `. The last lines report omitted rows.
     private(set) var readable: [String] = []
 
     /// The maximum number of listed rows.

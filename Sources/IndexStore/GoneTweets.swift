@@ -3,12 +3,12 @@ internal import TweetModel
 
 /// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone if a complete archive of its author should contain the tweet but does not, and all archives that
-/// contain the tweet are older. An archive should contain a tweet if it was created after the tweet and covers the time
-/// of the tweet (`import.covers_from`).
+/// A tweet is gone if an archive of its author should contain the tweet but does not, and all archives that contain the
+/// tweet are older. A complete archive should contain every tweet that existed at its creation and is in the period
+/// that it covers (from `import.covers_from`).
 ///
-/// Deleted tweets and circle tweets are never gone, because their files are optional parts of an archive. The result
-/// does not depend on the order of the imports.
+/// Deleted tweets and circle tweets are never gone, because archives contain them in optional files. The result does
+/// not depend on the order of the imports.
 struct GoneTweets {
     private let connection: Connection
 
@@ -18,8 +18,8 @@ struct GoneTweets {
 
     /// Updates the `gone` flag of the tweets of the given owners. Returns true if any tweet changed.
     ///
-    /// Skips owners with a single archive, because none of their tweets can be gone. After archives were removed, pass
-    /// true for `afterRemoval`, because tweets of such owners may still have the flag.
+    /// Skips owners with a single archive, because none of their tweets can be gone. After removing archives, pass true
+    /// for `afterRemoval`: the flag may then be left on tweets of owners with a single archive.
     @discardableResult
     func update(owners: [Int64], afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
         var isChanged = false
@@ -29,13 +29,15 @@ struct GoneTweets {
 
     /// Updates the flag after tweets of these authors changed. Returns true if any tweet changed.
     ///
-    /// Skips authors without an archive in the store. Also skips the owner `later`, whom the import updates at its end.
+    /// Skips authors without an archive in the store. Also skips the owner `later`: the import updates that owner's
+    /// tweets at its end.
     func update(authors: Set<Int64>, except later: Int64?) throws(SQLiteError) -> Bool {
         let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
         return try update(owners: owners.filter { authors.contains($0) && $0 != later })
     }
 
-    /// Returns true if the two versions of a tweet differ in a property that determines whether it is gone.
+    /// Returns true if the two versions of a tweet differ in the author, the time or a flag that determines whether it
+    /// is gone.
     static func tells(_ new: StoredTweet, from old: StoredTweet) -> Bool {
         let flags: TweetFlags = [.collected, .deleted, .circle]
         return new.users.author != old.users.author || new.tweet.createdAt != old.tweet.createdAt

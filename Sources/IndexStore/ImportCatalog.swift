@@ -48,8 +48,8 @@ package struct ImportCatalog {
         }
     }
 
-    /// Returns the fingerprint that identifies the state of an import's files. It is empty if the input was a pipe, or
-    /// if the import does not exist.
+    /// Returns the fingerprint of an import's files (`ImportedInput.fingerprint`). It is empty if the input was a pipe,
+    /// or if the import does not exist.
     package func fingerprint(of number: Int64) throws(SQLiteError) -> String {
         try connection.first("SELECT fingerprint FROM import WHERE id = \(number)") {
             (row) throws(SQLiteError) in row.text(0)
@@ -75,8 +75,8 @@ package struct ImportCatalog {
         try ImportLedger(connection).context(of: number)
     }
 
-    /// Returns the location of a tweet's record in each import. The tweet's own records come first, then the records of
-    /// other tweets that contain it. Each group starts with the newest record.
+    /// Returns the location of every record of a tweet. The tweet's own records come first, then the records of other
+    /// tweets that contain the tweet. Each group starts with the newest record.
     package func records(of id: TweetID) throws(SQLiteError) -> [RawRecord] {
         let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })
         let rows = try connection.rows(

@@ -52,8 +52,8 @@ package struct ImportComparison {
         }
     }
 
-    /// Returns the texts of a tweet in both imports; `nil` if they are equal. Also returns `nil` if only one of the
-    /// texts is truncated or completed from the original, because that is not an edit.
+    /// Returns the two texts of a tweet; `nil` if they are equal. Also returns `nil` if only one of them is truncated,
+    /// or only one was completed from the original tweet. Neither is an edit.
     private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws(SQLiteError) -> ImportDifference.Edit? {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }

@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The rows about whole imports. The rows about single tweets are in `tweet_import`.
+/// Reads and writes the rows about whole imports. `tweet_import` has the rows about single tweets.
 struct ImportLedger {
     let connection: Connection
 
@@ -9,8 +9,8 @@ struct ImportLedger {
         self.connection = connection
     }
 
-    /// Returns numbers that change if the import makes progress or is removed: the time when it finished, and for each
-    /// of its files how far it was read.
+    /// Returns numbers that change when an import progresses or is removed: its end time, and the number of bytes read
+    /// of each file.
     func state(of importID: Int64) throws(SQLiteError) -> [Int64] {
         try connection.rows(
             """
@@ -34,8 +34,8 @@ struct ImportLedger {
     // MARK: Duplicate imports
 
     /// Merges an import into the earlier import `duplicateImport` of the same content. The records of the new import
-    /// replace those of the earlier one. If the archives have different dates, the newer archive decides the date and
-    /// the messages.
+    /// replace those of the earlier one. If the archives have different dates, the date and the messages of the newer
+    /// archive win.
     func move(_ importID: Int64, to duplicateImport: Int64, as input: ImportedInput) throws(SQLiteError) {
         try connection.run(
             """
@@ -74,7 +74,7 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// If only one import mentions an account, stores the import in `user.import_id` and deletes the account's row in
+    /// Updates accounts that only one import mentions: stores the import in `user.import_id`, and deletes the row in
     /// `user_import`.
     func foldAccountsOfOneImport() throws(SQLiteError) {
         try connection.execute(
@@ -87,8 +87,8 @@ struct ImportLedger {
 
     /// Records the path of an input, the state of its files, and its sidecar files (`context`).
     ///
-    /// If the same bytes of a file or folder arrive on standard input, the recorded path and state stay, because they
-    /// allow the import to be repeated.
+    /// If the input is standard input but an earlier import read the same bytes from a file or folder, keeps the
+    /// recorded path and state. The user can then still repeat the import from that path.
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
@@ -101,15 +101,16 @@ struct ImportLedger {
             """)
     }
 
-    /// Returns true if the import is of a file or folder and the new input is standard input.
+    /// Returns true if the import has read a file or folder but the new input is standard input.
     private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws(SQLiteError) -> Bool {
         if input.isNamed { return false }
         // Only files and folders have absolute paths.
         return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
     }
 
-    /// Returns true if the input is an archive from a pipe that was imported before from a file or folder, with at
-    /// least the same choices. Such an import is discarded: it adds nothing, and a pipe provides no locations of media.
+    /// Returns true if the input is a pipe, and the same archive was already imported from a file or folder with at
+    /// least the same choices. The caller then discards the new import: it adds nothing, and it cannot record where
+    /// media are.
     func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws(SQLiteError) -> Bool {
         guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
         let choices = try connection.first(
@@ -121,8 +122,8 @@ struct ImportLedger {
 
     // MARK: Order of records
 
-    /// Returns the tweets of an import that need another merge now that its hash is known: another import has a
-    /// different record with the same time, and the hash decides their order.
+    /// Returns the tweets of an import that may need another merge once the hash of its input is known: another import
+    /// has a record with the same time, and the hash decides the order of the two.
     func undecidedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -137,8 +138,8 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 
-    /// Returns the tweets of an import that have a row in `tweet_record`: a record of this or another import differs
-    /// from the tweet's rows.
+    /// Returns the tweets of an import that have records in `tweet_record`. The table contains the records that differ
+    /// from the tweet's rows, of this import or of others.
     func contestedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -152,9 +153,9 @@ struct ImportLedger {
 
     /// Returns the time from which an import contains every tweet of its owner; `nil` if it is not a complete archive.
     ///
-    /// The result is 0 if the archive states how many tweets it has and all were read. If it does not state a number,
-    /// the result is the time of its oldest tweet, provided that no record was skipped. A different number in a classic
-    /// archive is ignored, because it is only a hint.
+    /// Returns 0 if the archive states its number of tweets and all of them were read. If it states no number, returns
+    /// the time of its oldest tweet, provided that no record was skipped. The number in a classic archive is only a
+    /// hint: if it differs, it is ignored.
     func coverage(of importID: Int64, _ counts: ImportCounts) throws(SQLiteError) -> Int64? {
         guard counts.isWholeArchive,
             try connection.integer(

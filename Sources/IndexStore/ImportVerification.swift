@@ -1,9 +1,9 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Verifies the tweets of an import by comparison with a new store into which the same input was imported.
+/// Verifies the tweets of an import: compares them with a new store that contains only the same input.
 package struct ImportVerification {
-    /// The content of a tweet according to one import, and the location of its record.
+    /// The content of a tweet in one import, and the location of its record.
     private struct Word {
         var content: StoredTweet
         var place: String

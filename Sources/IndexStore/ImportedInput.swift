@@ -1,7 +1,7 @@
 /// Identifies an import before its input is read.
 package struct ImportedInput: Sendable {
     package var path: String
-    /// Devices, inodes, sizes and times of the files. The same fingerprint at the same path means the same input.
+    /// Devices, inodes, sizes and times of the files. An input with the same path and fingerprint has the same content.
     package var fingerprint: String
     package var format: String
     /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `owner=HANDLE`.
@@ -41,7 +41,7 @@ package struct ImportedInput: Sendable {
     }
 }
 
-/// The numbers of distinct tweets of one run.
+/// The numbers of distinct tweets in one run of an import.
 package struct ImportTally: Sendable, Hashable {
     package var new = 0
     package var updated = 0
@@ -57,7 +57,7 @@ package struct ImportTally: Sendable, Hashable {
     package init() {}
 }
 
-/// The numbers of records that a run read, by kind, for the ledger.
+/// The numbers of records that a run has read, by kind. The ledger stores them.
 package struct ImportCounts: Sendable, Hashable {
     /// The number of tweets that the input declares; `nil` if it declares none.
     package var expected: Int?

@@ -33,18 +33,18 @@ package final class IndexRebuilder {
         try store.setting("tokenizer").map { $0 == String(Folding.version) } ?? true
     }
 
-    /// True if the file may contain pages of the old index that are neither used nor free. `VACUUM` reclaims them.
+    /// True if the file may contain pages of the old index that are neither used nor free. `VACUUM` reclaims such
+    /// pages.
     private(set) var hasUnusedPages = false
 
     /// Replaces both search indexes in one transaction, even if they are damaged. Returns the number of indexed tweets.
     ///
-    /// Also replaces doc IDs that are not in the order of the tweet IDs. Only another program can have written such doc
-    /// IDs.
+    /// Also renumbers doc IDs that are not in the order of the tweet IDs, which only another program can have written.
     package func rebuild(progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) -> Int {
         do throws(SQLiteError) {
             return try connection.write { () throws(SQLiteError) in try rebuildInTransaction(progress: progress) }
         } catch {
-            // The cause may be a damaged page of the old index, which `DROP TABLE` must read in order to free it.
+            // Probably a page of the old index is damaged: `DROP TABLE` must read every page in order to free it.
             guard error.isUnreadablePage else { throw error }
         }
         return try connection.write { () throws(SQLiteError) in
@@ -60,7 +60,7 @@ package final class IndexRebuilder {
             if try table.replace(in: connection, abandonsPages: abandoningPages) { hasUnusedPages = true }
         }
         let count = try fill(IndexWriter(connection), progress)
-        // The next merge must include all segments.
+        // Forget the size at the last complete merge, so that the next merge includes all segments.
         try store.setSetting("merged_tweets", to: nil)
         try MessageIndex(connection).fill()
         try ConversationParticipants.rebuild(connection)

@@ -1,6 +1,5 @@
-/// Compares and merges contexts. A context identifies the sidecar files of an input (files next to its main file) that
-/// affect the records. It consists of identifiers separated by spaces, and is empty if no sidecar file affects the
-/// records.
+/// Compares and merges contexts. A context lists identifiers of sidecar files, separated by spaces. Sidecars are files
+/// next to the main file of an input that affect its records. The context is empty if there are no such files.
 package enum InputContext {
     /// Returns true if `context` contains every identifier of `other`.
     package static func knows(_ context: String, all other: String) -> Bool {

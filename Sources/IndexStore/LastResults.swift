@@ -18,7 +18,7 @@ package struct LastResults {
     }
 
     /// Returns the tweet in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
-    /// `id` is `nil` if the row does not exist.
+    /// `id` is `nil` if the list has no such row.
     package func tweet(row: Int, of session: String) throws(SQLiteError) -> (id: TweetID?, rows: Int) {
         let (id, rows) = try lists.value(row: row, of: session)
         return (id.map { TweetID($0) }, rows)

@@ -5,7 +5,7 @@ internal import SQLiteKit
 package enum ReadOnlyReason: Hashable, Sendable {
     /// The user may not write to the file, or to its folder.
     case file, folder
-    /// The disk is full, so SQLite cannot create the shared-memory file that it needs to see the changes of other
+    /// The disk is full. SQLite cannot create the shared-memory file, which it needs to see the changes of other
     /// programs.
     case noRoom
 
@@ -32,7 +32,8 @@ struct OpenedStore {
     let connection: Connection
     let realPath: String
     let readOnlyReason: ReadOnlyReason?
-    /// The state of the file when it was opened as immutable: SQLite then ignores later changes. `nil` in other modes.
+    /// The state of the file when it was opened as immutable; `nil` in other modes. In immutable mode, SQLite ignores
+    /// later changes.
     let stateAsRead: FileState?
     /// The number of migrations that were applied (`PRAGMA user_version`).
     private(set) var level: Int64 = 0
@@ -62,9 +63,9 @@ struct OpenedStore {
 
     /// Opens a store without write access.
     ///
-    /// In this case, SQLite cannot create the shared-memory file of the write-ahead log. If the log is empty, the file
-    /// is opened as immutable. If the log contains changes, throws `.unreadableLog` unless another program has already
-    /// created the shared-memory file.
+    /// In this case, SQLite cannot create the shared-memory file of the write-ahead log. Opens the file as immutable if
+    /// the log is empty. Otherwise SQLite needs a shared-memory file that another program has created; throws
+    /// `.unreadableLog` if none exists.
     private static func openWithoutWriting(
         _ path: String, _ realPath: String, _ reason: ReadOnlyReason
     ) throws(StoreError) -> OpenedStore {
@@ -87,10 +88,12 @@ struct OpenedStore {
         self.readOnlyReason = readOnlyReason
         self.stateAsRead = stateAsRead
         connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds)
-        // `cell_size_check` stays off: it scans every page that is read, which doubles the time of a search, and
-        // `check` finds the same errors. In WAL mode, `synchronous = NORMAL` can lose the last commits in a power
-        // failure but cannot corrupt the store. Losing a recorded search is acceptable, and imports resume because the
-        // ledger is part of the same transaction.
+        // `cell_size_check` stays off: it scans every page that is read, which doubles the time of a search. `check`
+        // finds the same errors.
+        //
+        // In WAL mode with `synchronous = NORMAL`, a power failure can lose the last commits but cannot corrupt the
+        // store. Losing a recorded search is acceptable. Imports can resume, because each transaction includes its
+        // ledger entry.
         try connection.execute(
             script: """
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL

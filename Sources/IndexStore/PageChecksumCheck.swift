@@ -19,8 +19,8 @@ struct PageChecksumCheck {
 
     /// Adds the findings to the report.
     ///
-    /// - Parameter indexesAgree: True if SQLite and FTS5 find no structural error and every index matches its rows. An
-    ///   index page with a wrong checksum is then not damaged: another program wrote it.
+    /// - Parameter indexesAgree: True if SQLite and FTS5 find no structural error, and every index matches its rows. A
+    ///   wrong checksum of an index page then shows that another program wrote the page, not that the page is damaged.
     func run(_ report: inout CheckReport, indexesAgree: Bool) throws(SQLiteError) {
         try checkAcceptedDamage(&report)
         guard let pages else {
@@ -59,8 +59,8 @@ struct PageChecksumCheck {
         }
     }
 
-    /// Reports damage that the user accepted earlier. The pages with these rows have valid checksums again, so the
-    /// comparison of the pages does not find them.
+    /// Reports damage that the user accepted earlier. The pages with these rows now have valid checksums, so a
+    /// comparison of the checksums does not find them.
     private func checkAcceptedDamage(_ report: inout CheckReport) throws(SQLiteError) {
         guard try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'setting'") ?? 0 > 0,
             let tables = try store.setting(Store.acceptedDamage)
@@ -94,8 +94,8 @@ struct PageChecksumCheck {
             case .nothing: (name, isRewritten) = ("the file's free space", indexesAgree)
             }
             let known = counts[name] ?? (0, false)
-            // When another program takes a page from the free list, it decrements a counter on a free page. That can
-            // change a single bit.
+            // A program that takes a page from the free list decrements a counter on a free page. That can flip a
+            // single bit, which looks like a disk error.
             let isCounted = owner == .nothing && pages.unsealed > 0
             let isDamage = !isRewritten || pages.changedByDisk.contains(number) && !isCounted
             counts[name] = (known.pages + 1, known.isDamage || isDamage)

@@ -16,11 +16,12 @@ package struct PreviousImport: Sendable {
 
     package let id: Int64
     package let isFinished: Bool
-    /// True if the fingerprint equals that of the new input.
+    /// True if this import and the new input have the same fingerprint.
     package let hasSameFiles: Bool
     /// The sidecar files that affected its records (see `InputContext`).
     package let context: String
-    /// True if the fingerprint was taken after the last modification of the files, so that it shows every later change.
+    /// True if the files were last modified before the fingerprint was taken. Otherwise a modification within the same
+    /// second may have been missed.
     package let isCertain: Bool
     /// The requested options (see `ImportedInput.choices`).
     package let choices: String
@@ -28,7 +29,7 @@ package struct PreviousImport: Sendable {
     /// True if no tweets were permanently forgotten since this import.
     package let hasSameTombstones: Bool
     package let counts: ImportCounts
-    /// The numbers of distinct tweets. New and updated tweets of the earlier run count as unchanged.
+    /// The numbers of distinct tweets. Counts new and updated tweets of the earlier run as unchanged.
     package let tally: ImportTally
     package let entries: [Entry]
 
@@ -47,10 +48,11 @@ package struct PreviousImports {
         self.store = store
     }
 
-    /// Returns up to four imports that may have read the same input, the most likely first; none for a pipe.
+    /// Returns up to four earlier imports that may have read the same input, the most likely first. Returns none for a
+    /// pipe.
     ///
-    /// The imports have the same format. Either they have the same fingerprint (at any path), or they are finished and
-    /// have the same path or size. Leaves out imports that did not know all sidecar files of the new input.
+    /// All of them have the same format. Each has either the same fingerprint (at any path), or was finished and has
+    /// the same path or size. Leaves out imports that did not know all sidecar files of the new input.
     package func candidates(for input: ImportedInput) throws(StoreError) -> [PreviousImport] {
         guard !input.fingerprint.isEmpty else { return [] }
         do throws(SQLiteError) {

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The search history: the 100 most recent searches, unique ignoring case. Saved searches stay in the history, and do
-/// not count towards this limit.
+/// The search history: the 100 most recent searches, without duplicates that differ only in case. Saved searches stay
+/// in the history and do not count towards the limit.
 package struct Recents {
     package static let limit = 100
 
@@ -19,7 +19,7 @@ package struct Recents {
     /// - Parameters:
     ///   - hits: The number of results; `nil` if not counted yet.
     ///   - now: The time of the search in Unix seconds.
-    ///   - generation: The `Store.generation()` that was searched.
+    ///   - generation: The value of `Store.generation()` for the searched data.
     @discardableResult
     package func record(
         _ query: String, hits: Int?, at now: Int64, generation: Int64
@@ -49,8 +49,8 @@ package struct Recents {
             """)
     }
 
-    /// Stores the number of results of a logged search. Also updates the entry of the history, unless the search was
-    /// run again later.
+    /// Stores the number of results of a logged search. Also updates its entry in the history, unless that search has
+    /// been run again since.
     package func count(logged: Int64, hits: Int) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -64,8 +64,8 @@ package struct Recents {
         }
     }
 
-    /// Stores the numbers of results of several runs in the log, and in the entries of the history for which such a run
-    /// is the last one. Does not replace known numbers.
+    /// Stores the numbers of results of several runs in the log. Also updates the entries of the history whose last run
+    /// is one of them. Does not replace known numbers.
     package func count(_ totals: [SearchRun: Int]) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -82,11 +82,11 @@ package struct Recents {
         }
     }
 
-    /// An entry of the history, with the generation of the store at its last run.
+    /// An entry of the history, with the store's generation at the time of its last run.
     package struct Entry: Sendable {
         package var search: RecentSearch
         package var generation: Int64
-        /// The saved query, which can differ in spelling from the last run.
+        /// The saved query, whose spelling can differ from that of the last run.
         package var savedQuery: String?
 
         package var run: SearchRun { SearchRun(query: search.query, at: search.at, generation: generation) }
@@ -113,8 +113,8 @@ package struct Recents {
         return rows
     }
 
-    /// Deletes a search, ignoring case, and the pin of its query (a saved search without a title). A topic, which
-    /// has a title, stays. Returns false if the search is not in the history.
+    /// Deletes a search from the history, ignoring case. Also deletes a pin of the same query (a saved search without a
+    /// title), but not a topic (one with a title). Returns false if the search is not in the history.
     package func delete(_ query: String) throws(SQLiteError) -> Bool {
         let connection = store.connection
         let folded = Self.fold(query)
@@ -136,8 +136,8 @@ package struct Recents {
         return Int(store.connection.changes)
     }
 
-    /// Folds a search or a name for comparison: trims white space and ignores case. Conversion to upper case first also
-    /// unifies letters with the same capital, and ß with SS.
+    /// Folds a search or a name for comparison: trims white space and ignores case. Converts to upper case first, so
+    /// that ß equals SS and letters with the same capital are equal.
     package static func fold(_ query: String) -> String {
         var scalars = query.unicodeScalars[...]
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }

@@ -1,5 +1,5 @@
-// SQLite's variable-length integers: groups of 7 bits, the most significant group first. The top bit is set in all
-// bytes except the last. The ninth byte is always the last, and contributes 8 bits.
+// SQLite's variable-length integers: groups of 7 bits, the most significant group first. The top bit is set in every
+// byte except the last. A ninth byte is always the last one and contributes 8 bits.
 
 func varintLength(_ value: UInt64) -> Int {
     if value < 0x80 { return 1 }
@@ -30,7 +30,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// Removes and returns the integer at the start; `nil` if the bytes end inside it.
+    /// Removes and returns the integer at the start; `nil` if it is incomplete.
     mutating func readVarint() -> UInt64? {
         var value: UInt64 = 0
         for index in 0..<9 {

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Searches with a name: pins of recent searches, and topics, which have a title. Names are unique ignoring case across
-/// both kinds.
+/// Searches with a name: pins of recent searches, and topics, which have a title. No two of them may have the same
+/// name, ignoring case.
 package struct SavedSearches {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -62,8 +62,8 @@ package struct SavedSearches {
         return connection.changes > 0
     }
 
-    /// Saves the searches whose names are not taken. Does nothing if it has already run with this mark, so that deleted
-    /// searches are not added again.
+    /// Saves the searches whose names are not taken. Does nothing on a later call with the same mark, so that searches
+    /// that the user deleted do not come back.
     ///
     /// - Parameter mark: The name of the setting that records the run.
     package func saveOnce(_ starters: [SavedSearch], mark: String) throws(SQLiteError) {

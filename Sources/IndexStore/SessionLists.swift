@@ -43,7 +43,7 @@ struct SessionLists {
     }
 
     /// Returns the value in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
-    /// `value` is `nil` if the row does not exist.
+    /// `value` is `nil` if the list has no such row.
     func value(row: Int, of session: String) throws(SQLiteError) -> (value: Int64?, rows: Int) {
         guard let slot = try slots().first(where: { $0.session == session })?.slot else { return (nil, 0) }
         let start = slot * Self.slotSize

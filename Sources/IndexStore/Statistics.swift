@@ -13,8 +13,8 @@ package struct Statistics {
         try totals { _ in true } ?? StoreStatistics()
     }
 
-    /// Returns the totals, and calls `visit` for every counted tweet, with `VolumeSample.things` set to 0. If `visit`
-    /// returns false, stops and returns `nil`.
+    /// Returns the totals, and calls `visit` for every counted tweet. Does not compute `VolumeSample.things` (it is 0).
+    /// If `visit` returns false, stops and returns `nil`.
     package func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         var walk = try TotalsScan(connection)
         guard var result = try walk.totals(visiting: visit) else { return nil }

@@ -24,7 +24,7 @@ extension Store {
     /// Throws `.sqlite` if SQLite finds structural damage outside of indexes. Does nothing if every page has a
     /// checksum.
     ///
-    /// Pages that another program wrote have no checksum. Only this check can find damage to them.
+    /// Another program writes pages without checksums. Only this check finds damage on them.
     private func refuseDamagedStructure(_ pages: DamagedPages?) throws(StoreError) {
         if let pages, pages.unsealed == 0 { return }
         do throws(SQLiteError) {
@@ -49,8 +49,8 @@ extension Store {
         }
     }
 
-    /// Adds the tables with damaged pages to the setting `acceptedDamage`. Call this for a store whose damaged rows get
-    /// pages with valid checksums, which hide the damage.
+    /// Adds the tables with damaged pages to the setting `acceptedDamage`. Call this before writing the damaged rows to
+    /// pages with valid checksums, because these hide the damage.
     private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
         let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
         guard !damaged.isEmpty else { return }
@@ -66,12 +66,15 @@ extension Store {
             """)
     }
 
-    /// Copies a snapshot of the store to a new file that only the user can access, while other programs use the store.
+    /// Copies a snapshot of the store to a new file that only the user can access. Other programs can use the store
+    /// meanwhile.
     ///
-    /// The file gets its final name when it is complete and flushed to disk, and replaces an existing file. `progress`
-    /// gets the number of copied pages and the total number of pages. Returns the size of the file in bytes; `nil` if
-    /// `progress` returned false. Throws `.damagedPages` if the store has damaged pages, unless the caller accepts
-    /// damage. In that case the copy records the damaged tables.
+    /// When the copy is complete and flushed to disk, gives it its final name, which replaces an existing file.
+    /// `progress` receives the number of copied pages and the total. Returns the size of the file in bytes; `nil` if
+    /// `progress` returned false.
+    ///
+    /// Throws `.damagedPages` if the store has damaged pages, unless the caller accepts damage. In that case the copy
+    /// records the damaged tables.
     package func backUp(
         to path: String, acceptingDamage: Bool = false, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(StoreError) -> Int64? {
@@ -118,7 +121,7 @@ extension Store {
         return Self.size(of: path)
     }
 
-    /// Prepares a file to be replaced. Otherwise SQLite would apply its old write-ahead log to the new file.
+    /// Prepares a file to be replaced. SQLite would otherwise apply its old write-ahead log to the new file.
     ///
     /// Throws if another program uses the file as a store. If the path is a symbolic link, only the link is replaced.
     private static func endUse(of path: String) throws(SQLiteError) {
@@ -127,7 +130,7 @@ extension Store {
             do throws(SQLiteError) {
                 try Connection(path: path, access: .readWrite).execute(script: "PRAGMA journal_mode = DELETE")
             } catch {
-                // Ignore other errors, because the content of a damaged file or another kind of file is not needed.
+                // Ignore other errors: the file may be damaged or no SQLite file, and its content is not needed.
                 if error.kind == .busy { throw error }
             }
         }
@@ -153,7 +156,7 @@ extension Store {
         }
     }
 
-    /// Records the damage before any write can give a damaged page a valid checksum.
+    /// Records the damage first, because any later write can give a damaged page a valid checksum.
     private func acceptDamage() throws(StoreError) {
         try checkpoint()
         guard let damage = try damagedPages() else { return }
@@ -182,16 +185,18 @@ extension Store {
 
     /// Merges segments of the search index, because every search reads all segments.
     ///
-    /// Merges everything into one segment if the store has grown by half since the last complete merge. Otherwise
-    /// merges segments of similar size if at least four exist. Works in transactions of a few megabytes. Calls `goesOn`
-    /// before each of them, and stops if it returns false; a later call continues the merge.
+    /// If the store has grown by half since the last complete merge, merges everything into one segment. Otherwise
+    /// merges segments of similar size if at least four exist.
+    ///
+    /// Works in transactions of a few megabytes. Calls `goesOn` before each of them, and stops if it returns false. A
+    /// later call continues the merge.
     package func mergeSegments(while goesOn: () -> Bool) throws(StoreError) {
         /// The number of index pages that a step writes.
         let step = 1_000
         do throws(SQLiteError) {
             let count = try tweetCount()
             let isGrown = try setting("merged_tweets").map { count > (Int($0) ?? 0) * 3 / 2 } ?? true
-            // With a negative number, FTS5 starts a merge of all segments. Later calls with a positive number continue
+            // A negative number makes FTS5 start a merge of all segments. Later calls with a positive number continue
             // it.
             var rank = isGrown ? -step : step
             while goesOn() {
@@ -235,8 +240,8 @@ extension Store {
     /// Rebuilds the indexes of the tables and the search indexes from the rows. Also rewrites the file if no page of a
     /// table is damaged, or if the caller accepts damage.
     ///
-    /// Pages of tables are never overwritten, unless the caller accepts damage. An index that needs a damaged page does
-    /// not change. Returns false if no index could be rebuilt.
+    /// Does not overwrite pages of tables, unless the caller accepts damage. Skips an index if a page that it needs is
+    /// damaged. Returns false if no index could be rebuilt.
     package func repair(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(StoreError) -> Bool {
@@ -263,7 +268,7 @@ extension Store {
         return try replacingDerivedPages(damaged) { () throws(StoreError) in try rebuildIndexes(progress) }
     }
 
-    /// Runs a body that rebuilds indexes in place, although pages of tables are damaged. The body may overwrite the
+    /// Runs a body that rebuilds indexes in place although pages of tables are damaged. Allows the body to overwrite
     /// damaged pages of indexes.
     ///
     /// Throws `.damagedPages` unless every page of the file has exactly one owner. Otherwise the body could overwrite a

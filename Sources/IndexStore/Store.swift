@@ -54,8 +54,8 @@ package final class Store {
         try bringUpToDate(opened)
     }
 
-    /// True if the open file is still the file at the path. If it was opened as immutable, it must also be unchanged.
-    /// False for a store that was opened as immutable because the disk was full, so that the caller opens it again.
+    /// True if the open file is still the file at the path, so that the caller need not open the store again. A store
+    /// that was opened as immutable must also be unchanged. Always false if the disk was full at that time.
     package var isCurrentFile: Bool {
         if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
@@ -116,10 +116,10 @@ package final class Store {
         try prepareForWriting()
     }
 
-    /// Allows the first page to be overwritten if only its checksum is wrong.
+    /// Allows writing to the first page if its checksum is wrong but its content is not damaged.
     ///
-    /// Another program that copies a store changes counters on this page without updating its checksum. Every write
-    /// needs the page. It may be overwritten if the store has the schema of this program and its free list is
+    /// A program that copies a store changes counters on this page without updating its checksum. Every write needs the
+    /// page. So the wrong checksum is ignored if the store has the schema of this program and its free list is
     /// consistent.
     private func allowRewrittenFirstPage(level: Int) throws(StoreError) {
         guard readOnlyReason == nil, !connection.schemaFits, (0...migrations.count).contains(level) else { return }
@@ -131,7 +131,8 @@ package final class Store {
         }
     }
 
-    /// Returns true if the schema is exactly the one that the migrations create, up to `level` (by default, all).
+    /// Returns true if the schema is exactly the one that the migrations up to `level` create. The default is all
+    /// migrations.
     /// Ignores SQLite's statistics tables.
     func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
         let expected = try emptySchema(level: level)
@@ -169,8 +170,8 @@ package final class Store {
         try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     }
 
-    /// True if the file contains the schema. A file without a schema is an empty store, because an import may have been
-    /// killed at its start.
+    /// True if the file contains the schema. A file without a schema is an empty store: an import may have been killed
+    /// before it created the schema.
     package var hasSchema: Bool {
         get throws(StoreError) {
             if wasFoundWithSchema { return true }
@@ -184,7 +185,7 @@ package final class Store {
     }
 
     /// Prepares the store for writing: switches to WAL mode, and applies all missing migrations in one transaction.
-    /// Rebuilds the search indexes if another version of the tokenizer created them.
+    /// Rebuilds the search indexes if they were created by another version of the tokenizer.
     package func prepareForWriting() throws(StoreError) {
         let end = ContinuousClock.now + .milliseconds(Int(Self.busyTimeoutMilliseconds))
         while true {
@@ -195,8 +196,8 @@ package final class Store {
                 try connection.execute(script: "PRAGMA journal_mode = WAL")
                 return try migrate()
             } catch {
-                // SQLite does not apply the busy timeout to the change of the mode, which fails while another program
-                // creates the same store.
+                // While another program creates the same store, the change of the mode fails. SQLite's busy timeout
+                // does not apply to it, so wait here.
                 guard error.kind == .busy, ContinuousClock.now < end else { throw .sqlite(error, path: path) }
                 usleep(10_000)
             }
@@ -238,7 +239,8 @@ package final class Store {
             }
             if level < migrations.count { try connection.checkForeignKeys() }
             if try setting("tokenizer") != String(Folding.version) {
-                // FTS5 deletes a document only by its original tokens, which this tokenizer version no longer computes.
+                // FTS5 can delete a document only with its original tokens, which this version of the tokenizer no
+                // longer produces.
                 try CachedResults.drop(connection)
                 _ = try IndexRebuilder(self).rebuildInTransaction()
             }

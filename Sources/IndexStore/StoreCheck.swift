@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 
 /// Verifies the integrity of the store: page checksums, SQLite's structure, references between rows, and the search
-/// index, which is compared with newly tokenized rows.
+/// index. Compares the index with the tokens of all rows.
 package struct StoreCheck {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -11,7 +11,7 @@ package struct StoreCheck {
         self.store = store
     }
 
-    /// Runs all checks. Throws `.damaged` if rows cannot be read and no damaged page explains this.
+    /// Runs all checks. Throws `.damaged` if rows cannot be read although no damaged page was found.
     ///
     /// - Parameter known: The findings of `checkSearchIndexes`.
     package func run(
@@ -29,7 +29,7 @@ package struct StoreCheck {
         rows.findings += known
         let isDamaged = failure != nil || rows.findings.contains(where: \.isDamage)
         try PageChecksumCheck(store, pages).run(&report, indexesAgree: !isDamaged)
-        // If pages are damaged, their findings explain why a row cannot be read.
+        // A finding about damage already explains why a row cannot be read.
         if let failure, !report.findings.contains(where: \.isDamage) { throw failure }
         report.tweets = rows.tweets
         report.findings += rows.findings
@@ -37,8 +37,8 @@ package struct StoreCheck {
     }
 
     /// Runs FTS5's check of the structure of both search indexes.
-    ///
-    /// The check needs the write lock, so it must run outside of read transactions. It does not write. Returns no
+    /// The check needs the write lock, although it does not write. So it must run outside of read transactions. Returns
+    /// no findings if the store is read-only.
     /// findings if the store is read-only.
     package func checkSearchIndexes() throws(SQLiteError) -> [CheckReport.Finding] {
         guard store.readOnlyReason == nil else { return [] }
@@ -149,8 +149,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Checks that no `EmptyEntityFlags` bit hides existing rows. Readers skip hidden rows, so the later checks would
-    /// not see them.
+    /// Checks that no tweet has rows that an `EmptyEntityFlags` bit hides. Readers skip these rows, so the later checks
+    /// would not find them.
     private func checkAbsences(_ report: inout CheckReport) throws(SQLiteError) {
         let tables: [(name: SQL, absence: EmptyEntityFlags)] = [
             ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),
@@ -172,8 +172,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Checks that merging the records of each tweet results in its rows. Tweets without rows in `tweet_record` need no
-    /// check, because all their records equal the rows.
+    /// Checks that the merged records of each tweet equal its rows. Skips tweets without rows in `tweet_record`,
+    /// because all their records equal the rows.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let writer = try TweetWriter(connection, importID: 0)
         let ids = try connection.rows("SELECT DISTINCT tweet_id FROM tweet_record") { (row) throws(SQLiteError) in

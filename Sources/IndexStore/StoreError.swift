@@ -13,7 +13,7 @@ package enum StoreError: Error, Sendable {
     case unreadableLog(path: String)
     case isFolder(path: String)
     case cannotCreate(path: String, message: String)
-    /// Another program imported the same input during the import, or has forgotten it.
+    /// During the import, another program imported or forgot the same input.
     case importedElsewhere(input: String)
     /// Pages do not match their checksums. `pages` lists the owners with the number of pages (`DamagedPages.summary`).
     /// `canRepair` is true if no page of a table is damaged and the rows of all tables can be found.

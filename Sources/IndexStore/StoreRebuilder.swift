@@ -5,9 +5,9 @@ internal import TweetModel
 /// Rebuilds a store with damaged pages: copies the rows of all tables into a new file, builds the indexes there, and
 /// copies that file back in one transaction.
 ///
-/// A repair in place would follow pointers on damaged pages: `REINDEX` and `DROP TABLE` free the pages that they reach,
-/// and SQLite reuses free pages. If a pointer were wrong, SQLite would overwrite rows of tables. This type reads only
-/// pages of tables, and each must match its checksum.
+/// A repair in place would follow pointers on damaged pages. `REINDEX` and `DROP TABLE` free the pages to which these
+/// pointers lead, and SQLite reuses free pages. So a wrong pointer could make SQLite overwrite rows of tables. This
+/// type reads only pages of tables, and each must match its checksum.
 struct StoreRebuilder {
     private let store: Store
     private let pages: DamagedPages
@@ -19,8 +19,8 @@ struct StoreRebuilder {
         self.pages = pages
     }
 
-    /// Returns true if the rows of all tables can be found. The schema contains the root page of each table. If a page
-    /// of the schema is damaged, the schema must still define the expected tables, and every page of the file must have
+    /// Returns true if the rows of all tables can be found through the root pages in the schema. If a page of the
+    /// schema is damaged, the schema must still define the expected tables, and every page of the file must have
     /// exactly one owner.
     static func canFindRows(of store: Store, _ pages: DamagedPages) throws(SQLiteError) -> Bool {
         guard !pages.pages(of: { $0 == .schema }).isEmpty else { return true }

@@ -27,8 +27,8 @@ package final class ThreadLoader {
         loader = TweetLoader(store)
     }
 
-    /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains
-    /// neither the tweet, nor any other tweet of its thread, nor the reason why the tweet is missing.
+    /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains no
+    /// tweet of the thread, and does not know why the given tweet is missing.
     package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
         let focus = try original(of: id.rawValue) ?? id.rawValue
         waiting = [focus]
@@ -103,7 +103,7 @@ package final class ThreadLoader {
             var path: Set<Int64> = []
             var at = id
             while !settled.contains(at), path.insert(at).inserted, let parent = parents[at] { at = parent }
-            // The walk ended at a tweet of the current path, so the path contains a cycle.
+            // The walk ended on its own path, so the path contains a cycle.
             if !settled.contains(at), path.contains(at), parents[at] != nil, let oldest = circle(at, parents).min() {
                 parents[oldest] = nil
             }

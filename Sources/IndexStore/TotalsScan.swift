@@ -35,7 +35,7 @@ struct TotalsScan {
     init(_ connection: Connection) throws(SQLiteError) {
         tweets = try CollectedTweetScan(connection)
         hashtags = try Rows("SELECT tweet_id, source, hashtag_id FROM tweet_hashtag ORDER BY tweet_id", connection)
-        // Resolves the account of a mention without an ID by the same rule as `QueryPlan.mentionKey`.
+        // Resolves a mention without an account ID by the same rule as `QueryPlan.mentionKey`.
         mentions = try Rows(
             """
             SELECT m.tweet_id, m.source, coalesce(m.user_id, (SELECT min(k.user_id) FROM user_handle k

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Removes data from the store, and also erases it from the search index and from the free space of the file. Tweets
-/// that other imports contain too are merged again from these imports.
+/// Removes data from the store, and erases it from the search index and from the free space of the file. If other
+/// imports contain the same tweets, merges the tweets again from the records of those imports.
 package struct TweetForgetting {
     private let store: Store
     private let connection: Connection
@@ -26,8 +26,8 @@ package struct TweetForgetting {
 
     // MARK: Forgetting
 
-    /// Forgets the data that only this import contains. Tweets that other imports contain too are merged again from the
-    /// records of those imports.
+    /// Forgets the data that only this import contains. Merges its other tweets again from the records of the remaining
+    /// imports.
     package func forget(import number: Int64) throws(SQLiteError) -> ForgetReport {
         try changing { (editor, report) throws(SQLiteError) in
             for id in try catalog.tweets(of: number, collectedOnly: false) {
@@ -71,9 +71,9 @@ package struct TweetForgetting {
     private func changing(
         _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> ForgetReport {
-        // With foreign keys on, SQLite would look for the children of each deleted row. Most of these keys have no
-        // index, so it would scan a whole table for each row. `checkForeignKeys` checks the result before the commit
-        // instead.
+        // With foreign keys on, SQLite would look for the children of each deleted row. Most child columns have no
+        // index, so each row would require a full table scan. Instead, `checkForeignKeys` checks the result before the
+        // commit.
         let enforcesForeignKeys = connection.enforcesForeignKeys
         connection.enforcesForeignKeys = false
         defer { connection.enforcesForeignKeys = enforcesForeignKeys }
@@ -144,8 +144,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Removes accounts that no remaining tweet refers to. The store does not record from which tweets it knows an
-    /// account, so this checks all references.
+    /// Removes accounts that no remaining tweet refers to. The store does not record which tweets mention an account,
+    /// so this checks all references.
     private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
         let kept = try RetainedReferences(connection)
         let unused = try connection.rows(

@@ -10,7 +10,7 @@ extension TweetLoader {
         fileprivate var clients: [Int64: String?] = [:]
         /// The first 12 digits of each input's hash, by import; empty if the input was not read to its end.
         ///
-        /// Arrays, because most tweets are in one input only: `SearchHit.imports` then shares the storage.
+        /// Arrays, because most tweets occur in one input only, and their `SearchHit.imports` can share the storage.
         fileprivate var inputs: [Int64: [String]] = [:]
     }
 
@@ -20,11 +20,11 @@ extension TweetLoader {
         /// The store's data version (`Connection.dataVersion`) when the names were read.
         private var version: UInt32?
 
-        /// The maximum number of names. To limit memory, a larger set is not cached at all.
+        /// The maximum number of cached names. A larger set is not cached at all, in order to limit memory.
         private static let most = 10_000
 
-        /// Returns the names that belong to this version and removes them from the cache. Returns no names if the
-        /// version is unknown or differs.
+        /// Returns the names that were cached for this version, and empties the cache. Returns no names if the version
+        /// is unknown or differs.
         func take(_ version: UInt32?) -> Names {
             guard let version, version == self.version else { return Names() }
             self.version = nil

@@ -44,8 +44,7 @@ package final class TweetLoader {
         try hits([id]).first
     }
 
-    /// Returns a tweet in the form in which it is stored and compared (see `StoredTweet`); `nil` if the store does not
-    /// contain it.
+    /// Returns a tweet in its stored form (see `StoredTweet`); `nil` if the store does not contain it.
     func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
         var page = TweetPage(capacity: 1)
         var names = Names()
@@ -59,8 +58,9 @@ package final class TweetLoader {
 
     // MARK: Rows
 
-    /// Returns the ID ranges to read from each table: a single range if more than two thirds of the tweets in it are
-    /// requested, otherwise one range per tweet. A single range is much faster, although it reads some rows in vain.
+    /// Returns the ID ranges to read from each table. Returns a single range if more than two thirds of the tweets in
+    /// it are requested, otherwise one range per tweet. A single range is much faster, although it reads some unneeded
+    /// rows.
     private func ranges(of page: TweetPage) throws(SQLiteError) -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }
@@ -76,8 +76,8 @@ package final class TweetLoader {
         return ids.map { $0...$0 }
     }
 
-    /// Returns the ranges to read from a child table. Leaves out tweets whose flags say that they have no rows in it. A
-    /// single range for several tweets stays as it is, unless none of them has rows.
+    /// Returns the ranges to read from a child table. Leaves out tweets that have no rows in it, according to their
+    /// flags. Does not split a range of several tweets; leaves it out only if none of them has rows.
     func remainder(
         of ranges: [ClosedRange<Int64>], unless absence: EmptyEntityFlags, in page: TweetPage
     ) -> [ClosedRange<Int64>] {
@@ -86,7 +86,7 @@ package final class TweetLoader {
         return isOneByOne || ids.isEmpty ? ids.map { $0...$0 } : ranges
     }
 
-    /// The minimum number of tweets for which a single range is considered. Fewer tweets are rarely close together.
+    /// The minimum number of tweets for a single range. Fewer tweets are rarely close together.
     private static let leastInOneGo = 32
 
     /// Calls the body for the rows of each range. `sql` has the parameters `?1` and `?2` for the bounds of the range,
@@ -105,8 +105,8 @@ package final class TweetLoader {
         }
     }
 
-    /// Like `forEach(_:_:limit:_:)`, for rows that few tweets have. If several ranges are requested, a single query
-    /// with `any` first checks whether any such row exists between the first and the last tweet.
+    /// Like `forEach(_:_:limit:_:)`, for rows that few tweets have. If there are several ranges, first runs the query
+    /// `any`, which checks whether any such row exists between the first and the last tweet.
     func forEach(
         _ sql: StaticString, ifAny any: StaticString, _ ranges: [ClosedRange<Int64>], _ body: (Statement) -> Void
     ) throws(SQLiteError) {

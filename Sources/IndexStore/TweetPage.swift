@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Tweets in the requested order, which are read page by page and filled row by row. They are built in place, because
-/// copying a tweet costs more than reading it.
+/// Tweets in the requested order. They are read page by page, and filled in place row by row, because copying a tweet
+/// costs more than reading it.
 struct TweetPage {
     /// The values of a tweet's row that are not part of `Tweet`: the IDs of other rows, and the flags of the child
     /// tables in which the tweet has no rows.
@@ -16,7 +16,8 @@ struct TweetPage {
     private var rows: [Row?] = []
     /// The IDs of the current page, sorted, with the index of each in `hits`.
     private var wanted: [(id: Int64, place: Int)] = []
-    /// The index in `wanted` of the last accessed tweet. Most rows belong to the same tweet or to the next one.
+    /// The index in `wanted` of the last accessed tweet. The next row usually belongs to the same tweet or to the one
+    /// after it.
     private var last = 0
 
     init(capacity: Int) {
@@ -96,7 +97,7 @@ struct TweetPage {
         return wanted[last].id == id ? wanted[last].place : nil
     }
 
-    /// Returns the index in `wanted` of the greatest ID that does not exceed `id`; 0 if all of them do.
+    /// Returns the index in `wanted` of the greatest ID that does not exceed `id`; 0 if every ID exceeds it.
     private func search(for id: Int64) -> Int {
         var range = wanted.indices
         while range.count > 1 {

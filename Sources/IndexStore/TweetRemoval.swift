@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Removes single tweets, and tracks the other tweets that must be merged again afterwards.
+/// Removes tweets one by one, and collects the other tweets that must be merged again afterwards.
 final class TweetRemoval {
     private let connection: Connection
     private let writer: TweetWriter
@@ -47,8 +47,8 @@ final class TweetRemoval {
         try connection.run("DELETE FROM tweet_import WHERE tweet_id = \(id.rawValue)")
     }
 
-    /// Removes the record of one import from a tweet, and merges the others. Returns false if the tweet was removed
-    /// because no other import contains it.
+    /// Removes the record of one import from a tweet, and merges the remaining records. If no record remains, removes
+    /// the tweet and returns false.
     func removeLink(of id: TweetID, to importID: Int64) throws(SQLiteError) -> Bool {
         guard let old = try writer.loader.stored(id) else { return false }
         let kept = try writer.records.kept(id)
@@ -70,7 +70,7 @@ final class TweetRemoval {
         if !versions.isEmpty { chains.insert(versions) }
     }
 
-    /// Merges the tweets again that depended on the removed ones: their retweets, and other versions of edited tweets.
+    /// Merges the tweets that depended on the removed ones again: their retweets, and other versions of edited tweets.
     func reconcileOthers() throws(SQLiteError) {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }

@@ -1,7 +1,7 @@
 package import TweetModel
 internal import TweetText
 
-/// A message to be written, with the tokens of its text. The reader's thread creates it.
+/// A message to be written, with the tokens of its text. The thread that reads the input creates it.
 package final class IncomingMessage: Sendable {
     let message: Message
     /// The location of the record: index of the file, byte offset and length.
@@ -32,8 +32,8 @@ package struct MessagePreparer: ~Copyable {
 }
 
 extension Message {
-    /// The message as a tweet, for indexing and for highlighting matches. Hashtags, mentions and cashtags are extracted
-    /// from the text, because the records of messages do not list them.
+    /// The message as a tweet, so that messages can be indexed and highlighted like tweets. Its hashtags, mentions and
+    /// cashtags are extracted from the text, because records of messages do not list them.
     package var asTweet: Tweet {
         var tweet = Tweet(
             id: TweetID(id.rawValue), createdAt: createdAt, author: sender.map { User(id: $0) }, text: text,
@@ -56,8 +56,8 @@ extension Message {
         return tweet
     }
 
-    /// Returns the participants of a one-to-one conversation: two, or one if an account wrote to itself. Returns an
-    /// empty array for a group.
+    /// Returns the participants of a one-to-one conversation. There is one participant if an account wrote to itself.
+    /// Returns an empty array for a group.
     package static func pair(of conversation: String) -> [UserID] {
         let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]), first > 0, second > 0 else {

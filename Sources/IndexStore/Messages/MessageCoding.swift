@@ -1,7 +1,6 @@
 internal import TweetModel
 
-/// The binary format of the records in `message_import`, built like `RecordCoding`. Does not include the locations of
-/// media files.
+/// The binary format of the records in `message_import`, similar to `RecordCoding`. Omits the locations of media files.
 enum MessageCoding {
     /// The format version, stored in the first byte. If the fields change, increase it and continue to decode the
     /// earlier versions, because stores contain them.
@@ -98,7 +97,7 @@ enum MessageCoding {
 }
 
 extension Message {
-    /// Merges two records of a message from one input, which may contain the conversation twice. The record with more
+    /// Merges two records of a message from one input that contains the conversation twice. The record with more
     /// content wins, and gets the reactions of the other one.
     ///
     /// The result does not depend on the order, and merging a record again changes nothing.
@@ -116,8 +115,8 @@ extension Message {
         return result
     }
 
-    /// Returns true if the other record contains more, not counting reactions. If both contain the same amount,
-    /// compares their bytes.
+    /// Compares the edits, media, links and text length of both records, in this order. If all are equal, compares the
+    /// encoded bytes.
     private func weight(less other: Message) -> Bool {
         let own = (edits.count, media.count, links.count, text.utf8.count)
         let others = (other.edits.count, other.media.count, other.links.count, other.text.utf8.count)

@@ -19,8 +19,8 @@ struct MessageForgetting {
                 """) ?? 0)
     }
 
-    /// Removes the messages and conversation events that only this import contains. Rebuilds other messages from the
-    /// records of their remaining imports. Returns the number of removed messages.
+    /// Removes the messages and conversation events that only this import contains. Rebuilds its other messages from
+    /// the records of the remaining imports. Returns the number of removed messages.
     func forget(import importID: Int64) throws(SQLiteError) -> Int {
         let ids = try messages(of: importID)
         let writer = try MessageWriter(connection, importID: importID)
@@ -44,8 +44,8 @@ struct MessageForgetting {
 
     /// Prepares to merge an import into an earlier import `duplicateImport` of the same content.
     ///
-    /// If both contain a message, keeps only the record of the newer archive. If both archives have the same date,
-    /// keeps a merged record.
+    /// If both imports contain a message, keeps only the record of the newer archive. Merges the records if both
+    /// archives have the same date.
     func join(_ importID: Int64, into duplicateImport: Int64) throws(SQLiteError) {
         let both = try connection.rows(
             """

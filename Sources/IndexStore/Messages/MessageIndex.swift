@@ -26,7 +26,8 @@ final class MessageIndex {
         try run(insertion, message.id, documents.document(of: message, words))
     }
 
-    /// Deletes the document of a message. The message must equal the inserted one, because FTS5 deletes by tokens.
+    /// Deletes the document of a message. The message must equal the inserted one: FTS5 needs the same tokens to delete
+    /// a document.
     func delete(_ message: Message) throws(SQLiteError) {
         try run(deletion, message.id, documents.document(of: message))
     }

@@ -3,14 +3,14 @@ internal import TweetModel
 internal import TweetText
 
 /// Writes direct messages into the store, inside a transaction of the caller. The rows of a message come from the
-/// newest archive. If the record of another import differs, `message_import` contains it, so that any import can be
-/// forgotten.
+/// newest archive. `message_import` stores the records of other imports that differ from the rows. So each import can
+/// be forgotten.
 final class MessageWriter {
     enum Outcome {
         case new, updated, unchanged
     }
 
-    /// Limits memory: a cache with this many entries is cleared.
+    /// The maximum number of entries in a cache. A full cache is cleared.
     private static let capacity = 100_000
 
     private let connection: Connection
@@ -99,7 +99,7 @@ final class MessageWriter {
     }
 
     /// Returns an import's record of a message, and the date of its archive; `nil` if the import does not contain the
-    /// message. `current` is the encoded content of the message's rows.
+    /// message. `current` is the encoding of the message's rows.
     private func word(
         of importID: Int64, on id: MessageID, _ current: [UInt8]
     ) throws(SQLiteError) -> (bytes: [UInt8], observedAt: Int64?)? {
@@ -121,8 +121,8 @@ final class MessageWriter {
 
     // MARK: Several imports
 
-    /// Updates the rows of a message to its newest record. Of several records with the same date, the last one
-    /// in byte order wins, so the result does not depend on the order of the imports. Returns true if the rows changed.
+    /// Updates the rows of a message to its newest record. If several records have the same date, the last one in byte
+    /// order wins, so that the order of the imports does not matter. Returns true if the rows changed.
     private func reconcile(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
         let id = stored.id
         let records = try connection.rows(
@@ -155,8 +155,8 @@ final class MessageWriter {
         return true
     }
 
-    /// For a message in this import and in another one of the same content, keeps only the record of the newer archive.
-    /// If both have the same date, keeps the merged record.
+    /// Handles a message that this import and an import of the same content contain. Keeps only the record of the newer
+    /// archive; if both have the same date, keeps the merged record.
     func keepNewer(of id: MessageID, orThatOf duplicateImport: Int64) throws(SQLiteError) {
         guard let stored = try rows.message(id) else { return }
         let current = MessageCoding.encode(stored)

@@ -1,8 +1,8 @@
-/// The doclist of one term in the format of FTS5: for each row, varints with these values.
+/// The doclist of one term in the format of FTS5. Each row consists of these varints:
 ///
-/// 1. The difference to the previous doc ID.
+/// 1. The difference from the previous doc ID.
 /// 2. Twice the length of the position list in bytes, plus 1 if the row deletes the term from an older segment.
-/// 3. For each position, the difference to the previous one, plus 2.
+/// 3. For each position, the difference from the previous one, plus 2.
 struct Doclist {
     /// An occurrence of a term in a row.
     struct Occurrence {
@@ -17,7 +17,7 @@ struct Doclist {
     struct Entry {
         /// The doc ID.
         var number: Int64
-        /// The offsets in `bytes` of the doc ID difference, and of the length that follows it.
+        /// The offsets in `bytes` of the doc ID difference and of the length after it.
         var start: UInt32
         var body: UInt32
     }
@@ -25,9 +25,9 @@ struct Doclist {
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
 
-    /// The maximum number of bytes of a doc ID difference together with the length.
+    /// The maximum size in bytes of a doc ID difference and the length after it.
     private static let largestHead = 9 + 5
-    /// The maximum number of bytes of a position.
+    /// The maximum size in bytes of a position.
     private static let largestPosition = 5
 
     /// Builds the doclist. Rows with the same doc ID become one entry.

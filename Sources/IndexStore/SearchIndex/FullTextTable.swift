@@ -1,8 +1,8 @@
 internal import Migrations
 internal import SQLiteKit
 
-/// One of the store's FTS5 tables. They are contentless: they store only the index, which can be rebuilt from the rows
-/// of tweets and messages.
+/// One of the store's FTS5 tables. They are contentless: they store only the index. It can be rebuilt from the rows of
+/// tweets and messages.
 struct FullTextTable {
     static let tweets = FullTextTable("tweet_index")
     static let messages = FullTextTable("message_index")
@@ -16,8 +16,8 @@ struct FullTextTable {
         table = SQL(stringLiteral: name)
     }
 
-    /// The names of the shadow tables. FTS5 creates the first three for a contentless table without column sizes. Only
-    /// another program can have created the others.
+    /// The names of possible shadow tables. FTS5 creates only the first three for a contentless table without column
+    /// sizes. If one of the others exists, another program has created it.
     private static let shadowTables = ["data", "idx", "config", "content", "docsize"]
     /// The IDs of special records in the `data` table.
     static let totalsRecord: Int64 = 1
@@ -37,9 +37,9 @@ struct FullTextTable {
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }
 
-    /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins. The
-    /// first leaf of a segment needs none. Lookups depend on these rows; a scan of the leaves and FTS5's integrity
-    /// check ignore them.
+    /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins, except
+    /// for the first leaf of a segment. Lookups depend on these rows. Neither a scan of the leaves nor FTS5's integrity
+    /// check detects a missing row.
     func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
         guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
         for segment in segments.levels.flatMap(\.segments) {
@@ -63,8 +63,8 @@ struct FullTextTable {
         return true
     }
 
-    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf has two header fields of 2 bytes. The
-    /// second is the offset of the footer, which begins with the offset of the first term.
+    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf starts with two fields of 2 bytes. The
+    /// second field is the offset of the footer, which begins with the offset of the first term.
     private static func firstTerm(onLeaf leaf: [UInt8]) -> ArraySlice<UInt8>? {
         guard leaf.count >= 4 else { return nil }
         var footer = leaf.dropFirst(Int(leaf[2]) << 8 | Int(leaf[3]))
@@ -74,8 +74,7 @@ struct FullTextTable {
         return term.prefix(Int(length))
     }
 
-    /// Returns the numbers of rows and tokens in the totals record, which FTS5 uses for ranking; `nil` if the record is
-    /// invalid.
+    /// Returns the numbers of rows and tokens; `nil` if the record is invalid. FTS5 uses these totals for ranking.
     func totals(in connection: Connection) throws(SQLiteError) -> (rows: UInt64, tokens: UInt64)? {
         var record = try record(Self.totalsRecord, in: connection)[...]
         // FTS5 creates the record with the first row.
@@ -132,12 +131,12 @@ struct FullTextTable {
     /// Replaces the table by an empty one, even if it is damaged. Must run inside a write transaction. Turns off the
     /// defensive mode of the connection meanwhile, because it edits `sqlite_schema`.
     ///
-    /// `DROP TABLE` is not used for the virtual table: FTS5 must open it first, which fails if a shadow table is
-    /// missing, damaged, or in the format of a newer version.
+    /// Does not use `DROP TABLE` for the virtual table: FTS5 would have to open it first. That fails if a shadow table
+    /// is missing, damaged, or in the format of a newer version.
     ///
-    /// - Parameter abandonsPages: Removes only the schema entries of the shadow tables. Required if their pages cannot
-    ///   be read.
-    /// - Returns: True if the file may now contain pages that are neither used nor free. `VACUUM` reclaims them.
+    /// - Parameter abandonsPages: If true, removes the shadow tables only from the schema and does not free their
+    ///   pages. Required if the pages cannot be read.
+    /// - Returns: True if the file may now contain pages that are neither used nor free. `VACUUM` reclaims such pages.
     func replace(in connection: Connection, abandonsPages: Bool) throws(SQLiteError) -> Bool {
         let wasDefensive = connection.isDefensive
         connection.isDefensive = false
@@ -189,7 +188,7 @@ extension StoreError {
             if error.message.contains("fts5 file format") || names.contains(where: error.message.contains) {
                 return true
             }
-            // FTS5 reports no details if a statement on its shadow tables fails.
+            // If a statement on its shadow tables fails, FTS5 reports only this generic message.
             return error.message == "SQL logic error"
                 && (names + ["COMMIT"]).contains { error.sql?.contains($0) == true }
         default: return false

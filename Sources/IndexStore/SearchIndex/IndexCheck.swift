@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Compares the search indexes with documents that are newly computed from the rows.
+/// Computes the documents of the search indexes from the rows, and compares them with the indexes.
 struct IndexCheck {
     private let store: Store
     private var connection: Connection { store.connection }

@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Collects changes of the search index and builds segments from them on a background queue, while the writer is busy
-/// with other tables.
+/// Collects changes of the search index and builds segments from them on a background queue. Meanwhile the writer can
+/// write to other tables.
 final class IndexGatherer: Sendable {
     struct Change: Sendable {
         var number: Int64
@@ -11,7 +11,7 @@ final class IndexGatherer: Sendable {
         var isDeletion: Bool
     }
 
-    /// A segment that is ready to be written. `change` is added to the numbers of rows and tokens in the index.
+    /// A segment that is ready to be written. `change` must be added to the totals of the index.
     typealias BuiltSegment = (segment: IndexSegment, change: (rows: Int, tokens: Int))
 
     /// The maximum number of batches in the queue.
@@ -28,8 +28,8 @@ final class IndexGatherer: Sendable {
 
     /// The approximate memory size in bytes of the changes for the next segment.
     ///
-    /// A collected document takes about four times its bytes; eight times if all its tokens are single letters, which
-    /// is rare.
+    /// A collected document takes about four times its bytes; eight times in the rare case that all its tokens are
+    /// single letters.
     var size: Int {
         (isMakingSegment ? 0 : gathered.load(ordering: .relaxed)) + pending.load(ordering: .relaxed) * 4
     }

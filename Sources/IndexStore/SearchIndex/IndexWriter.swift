@@ -11,7 +11,7 @@ package final class IndexWriter {
     package static let segmentSize = 14 << 20
     /// Limits memory: `segmentSize`, or less in tests.
     private let capacity: Int
-    /// Merging starts if a level has this many segments. It proceeds in small steps.
+    /// A level with this many segments is merged, in small steps.
     private static let segmentsToMerge = 8
     private static let totals = FullTextTable.totalsRecord
     private static let structure = FullTextTable.structureRecord
@@ -25,8 +25,8 @@ package final class IndexWriter {
     private let gatherer = IndexGatherer()
     private var waiting: [IndexGatherer.Change] = []
     private var waitingBytes = 0
-    /// `isEmpty` is false if documents were added since the last flush. `isFlushing` is true if a segment with all of
-    /// them was requested.
+    /// `isEmpty` is false if documents were added since the last flush. `isFlushing` is true if the background queue
+    /// was asked for a segment with all of them.
     private var isEmpty = true
     private var isFlushing = false
 
@@ -59,7 +59,8 @@ package final class IndexWriter {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: false))
     }
 
-    /// Deletes a document. It must equal the inserted one, because the index does not store the tokens of each row.
+    /// Deletes a document. The document must equal the inserted one, because the index does not store the tokens of
+    /// each row.
     func delete(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: true))
     }
@@ -73,7 +74,7 @@ package final class IndexWriter {
         handOver()
         for built in gatherer.takeReady() { try write(built) }
         guard gatherer.size >= capacity else { return }
-        // Documents can be added while one segment is built, but not while two are.
+        // Documents can be added while the queue builds one segment, but not while it builds two.
         if gatherer.isMakingSegment { try flush() } else { gatherer.makeSegment(capacity: try pageSize()) }
     }
 
@@ -83,7 +84,7 @@ package final class IndexWriter {
         waitingBytes = 0
     }
 
-    /// Starts to build a segment in the background. Call this if no document will be added before the next flush.
+    /// Starts to build a segment in the background. Call this if you will not add documents before the next flush.
     func startFlush() throws(SQLiteError) {
         if isEmpty || isFlushing { return }
         handOver()
@@ -101,7 +102,7 @@ package final class IndexWriter {
     }
 
     private func write(_ built: IndexGatherer.BuiltSegment) throws(SQLiteError) {
-        // Segments are written directly to FTS5's shadow tables, which defensive mode forbids.
+        // FTS5's shadow tables cannot be written in defensive mode.
         connection.isDefensive = false
         try forgetSegments()
         let segment = built.segment
@@ -113,8 +114,8 @@ package final class IndexWriter {
             try set(Self.structure, to: segments.record)
         }
         try addToTotals(rows: built.change.rows, tokens: built.change.tokens)
-        // Merge as many pages per level as were written. So merging keeps pace, and no transaction waits for a complete
-        // merge.
+        // Merge as many pages per level as were written. Merging then keeps pace with writing, and no transaction has
+        // to wait for a complete merge.
         if segment.leafCount > 0, segments.isDue(for: Self.segmentsToMerge) {
             let work = segment.leafCount * Int64(segments.depth)
             try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(work))")
@@ -123,15 +124,15 @@ package final class IndexWriter {
 
     // MARK: FTS5 shadow tables
 
-    /// Makes FTS5 read the list of segments again. It caches the list and only notices changes by other connections,
-    /// but any merge command clears the cache, even one that merges nothing.
+    /// Makes FTS5 read the list of segments again. FTS5 caches the list and notices only changes by other connections.
+    /// Any merge command clears the cache, even if it merges nothing.
     private func forgetSegments() throws(SQLiteError) {
         try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', 0)")
     }
 
     private func write(_ segment: IndexSegment, _ id: Int64) throws(SQLiteError) {
         let (insertPage, insertSeparator) = try openSegmentWriter()
-        // A damaged store may contain rows of a segment that is not in the list.
+        // In a damaged store, rows may exist for a segment that is not in the list.
         try connection.run("DELETE FROM tweet_index_idx WHERE segid = \(id)")
         let first = IndexSegment.Place(page: 0).key(inSegment: id)
         let next = IndexSegment.Place(page: 0).key(inSegment: id + 1)

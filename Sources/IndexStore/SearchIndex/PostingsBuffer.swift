@@ -3,7 +3,7 @@
 package struct PostingsBuffer {
     private struct Row {
         var number: Int64
-        /// True if the tokens are deleted from a segment that was written earlier.
+        /// True if the row deletes the tokens from an earlier segment.
         var isDeletion: Bool
         /// The index of the first token in `tokens`.
         var firstToken: UInt32
@@ -70,7 +70,8 @@ package struct PostingsBuffer {
         }
     }
 
-    /// Splits a document into tokens like the tokenizer of the index: at spaces and control characters, in lower case.
+    /// Splits a document into tokens like the tokenizer of the index: at spaces and control characters, after
+    /// conversion to lower case.
     private mutating func add(_ document: Span<UInt8>, _ number: Int64, isDeletion: Bool) {
         let first = tokens.count
         var start = 0

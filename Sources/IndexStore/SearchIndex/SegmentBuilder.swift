@@ -4,18 +4,19 @@ package struct IndexSegment: Sendable {
     /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
     /// which find a row in a doclist that spans several leaves.
     var pages: [(place: Place, bytes: [UInt8])] = []
-    /// The rows of `tweet_index_idx`. `term` is greater than all terms on earlier leaves, and not greater than the
-    /// first term that begins on the leaf. `leaf` is twice the number of the leaf, plus 1 if a doclist index exists.
+    /// The rows of `tweet_index_idx`. `term` is greater than all terms on earlier leaves, and at most the first term
+    /// that begins on the leaf. `leaf` is twice the number of the leaf, plus 1 if a doclist index exists.
     var separators: [(term: [UInt8], leaf: Int64)] = []
     var leafCount: Int64 = 0
 
-    /// The position of a page in its segment. `level` is the level of a page in a doclist index; `nil` for a leaf.
+    /// The position of a page in its segment. `level` is `nil` for a leaf, otherwise the page's level in its doclist
+    /// index.
     struct Place {
         var page: Int64
         var level: Int?
 
-        /// Returns the key in `tweet_index_data`. From the top, it has 16 bits for the segment, 1 for doclist indexes,
-        /// 5 for the level, and 31 for the page.
+        /// Returns the key in `tweet_index_data`: 16 bits for the segment (the highest bits), 1 bit for doclist
+        /// indexes, 5 bits for the level, and 31 bits for the page.
         func key(inSegment id: Int64) -> Int64 {
             id << 37 | (level == nil ? 0 : 1 << 36) | Int64(level ?? 0) << 31 | page
         }
@@ -41,18 +42,18 @@ struct SegmentBuilder: ~Copyable {
     private let capacity: Int
     private var segment = IndexSegment()
 
-    /// The current page. Its header consists of two 2-byte integers. The first is the offset of the first row that
-    /// begins on this page but belongs to a term of an earlier page; 0 if there is no such row. The second is the
-    /// length of the page without the footer.
+    /// The current page. Its header consists of two 2-byte integers. The first is the offset of the first row on this
+    /// page whose term began on an earlier page; 0 if there is none. The second is the length of the page without the
+    /// footer.
     private var page: [UInt8] = [0, 0, 0, 0]
     /// The offsets of the terms in the page, stored as differences.
     private var footer: [UInt8] = []
     private var number: Int64 = 1
     private var lastTermStart = 0
     private var lastTerm: [UInt8] = []
-    /// True if the page contains no row and no term yet.
+    /// True until the page contains a row or a term.
     private var expectsRow = true
-    /// The next entry of `tweet_index_idx`: a term that separates the page from the pages before it.
+    /// The next entry of `tweet_index_idx`, with a term that separates the page from earlier pages.
     private var separator: (term: [UInt8], page: Int64)? = ([], 1)
     /// The number of leaves since the last leaf on which a term begins.
     private var termlessPages = 0
@@ -84,7 +85,7 @@ struct SegmentBuilder: ~Copyable {
                 page.append(bytes.extracting(start..<Int(entry.body)))
             } else {
                 page.set(UInt16(page.count), at: 0)
-                // The first doc ID of a page is stored in full, because a reader that starts here does not know the
+                // The first doc ID of a page is stored in full, because a reader can start here without knowing the
                 // previous one.
                 page.appendVarint(UInt64(bitPattern: entry.number))
                 expectsRow = false
@@ -108,7 +109,8 @@ struct SegmentBuilder: ~Copyable {
     }
 
     private mutating func begin(_ term: Span<UInt8>) {
-        // FTS5 stores a byte before every term, which identifies an index of the table: `indexSign` for the main index.
+        // FTS5 stores a byte before every term that identifies one index of the table. `indexSign` identifies the main
+        // index.
         let length = term.count + 1
         if page.count + footer.count + length + 2 >= capacity, page.count > 4 { writePage() }
         let isFirst = footer.isEmpty
@@ -147,7 +149,7 @@ struct SegmentBuilder: ~Copyable {
     private mutating func writePage() {
         page.set(UInt16(page.count), at: 2)
         if footer.isEmpty {
-            // The page starts in the middle of one row's positions.
+            // The page starts inside the position list of a row.
             if expectsRow, !levels[0].bytes.isEmpty { levels[0].bytes.appendVarint(0) }
             termlessPages += 1
         } else {
@@ -186,7 +188,7 @@ struct SegmentBuilder: ~Copyable {
         while true {
             let isFull = levels[height].bytes.count >= capacity
             if isFull {
-                // The page gets a parent page: mark it as not the root (1).
+                // The page gets a parent page, so mark it as not the root (1).
                 levels[height].bytes[0] = 1
                 let place = IndexSegment.Place(page: levels[height].page, level: height)
                 segment.pages.append((place, levels[height].bytes))
@@ -226,8 +228,8 @@ extension [UInt8] {
         self[index + 1] = UInt8(truncatingIfNeeded: value)
     }
 
-    /// Returns the length of the prefix that this term shares with `term`. It includes the index byte, with which this
-    /// term begins but `term` does not.
+    /// Returns the number of bytes that this term and `term` share at the start. Counts the index byte of this term,
+    /// which `term` does not have.
     fileprivate func sharedLength(_ term: Span<UInt8>) -> Int {
         let most = Swift.min(count, term.count + 1)
         var length = 1
@@ -245,7 +247,7 @@ extension Span<UInt8> {
         unsafe extracting(0..<count).withUnsafeBufferPointer { bytes in unsafe Array(bytes) }
     }
 
-    /// Returns the end offset of the varints that fit into `room` bytes; the end of the first one if none fits.
+    /// Returns the end of the last varint that fits into `room` bytes; the end of the first varint if none fits.
     fileprivate func endOfVarints(from start: Int, within room: Int) -> Int {
         var end = start
         var next = start

@@ -1,6 +1,6 @@
 internal import SQLiteKit
 
-/// The list of segments in the search index: FTS5's structure record. A search reads all segments. A merge takes the
+/// The list of segments in the search index (FTS5's structure record). A search reads all segments. A merge reads the
 /// segments of one level and creates one of the next level.
 struct SegmentList {
     struct Segment: Equatable {
@@ -16,7 +16,7 @@ struct SegmentList {
         var segments: [Segment]
     }
 
-    /// Identifies the version of the index configuration that the record was written with.
+    /// Identifies the version of the index configuration for which the record was written.
     private let cookie: ArraySlice<UInt8>
     /// The total number of pages ever written to level 0.
     private(set) var pagesWritten: UInt64
@@ -72,8 +72,8 @@ struct SegmentList {
 
     /// Adds a new segment to level 0.
     mutating func add(_ id: Int64, pages: Int64) {
-        // FTS5 adds a level with every complete merge and never removes one, and it fails at 2000 levels. So remove
-        // empty levels, except during a merge, whose output belongs to the next level.
+        // FTS5 adds a level with every complete merge, never removes one, and fails at 2000 levels. So remove empty
+        // levels, except during a merge, which writes its output to the next level.
         if !levels.contains(where: { $0.merging > 0 }) {
             levels = levels.prefix(1) + levels.dropFirst().filter { !$0.segments.isEmpty }
         }
