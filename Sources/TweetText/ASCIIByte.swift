@@ -1,4 +1,4 @@
-/// ASCII letters and digits, without a table lookup.
+/// Tests for ASCII letters and digits, without a table lookup.
 enum ASCIIByte {
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }

@@ -3,8 +3,8 @@ package enum DomainName {
     private static let prefix = Array("xn--".utf8)
 
     /// Returns the host of an address in Unicode, without user name, port and trailing dots:
-    /// `https://XN--BCHER-KVA.example/` → `bücher.example`. Returns an empty string if there is no host. Does not
-    /// support IPv6 addresses (`[::1]`).
+    /// `https://XN--BCHER-KVA.example/` → `bücher.example`. Returns an empty string for an address without a host. Does
+    /// not support IPv6 addresses (`[::1]`).
     package static func host(of address: String) -> String {
         // Does not copy the bytes, because statistics call this for every link in the store.
         let bytes = address.utf8.span
@@ -32,8 +32,8 @@ package enum DomainName {
         return unicode(bytes.extracting(start..<end))
     }
 
-    /// Returns the name in lower case, with each `xn--` label decoded to Unicode. A label is not decoded if it is
-    /// invalid, if `isAllowed` rejects one of its characters, or if encoding the result gives a different label.
+    /// Returns the name in lower case, with each `xn--` label decoded to Unicode. Keeps a label that is invalid, that
+    /// contains a character which `isAllowed` rejects, or that does not survive encoding the result again.
     package static func unicode(_ name: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(name.count)
@@ -51,7 +51,7 @@ package enum DomainName {
         return labels.joined(separator: ".")
     }
 
-    /// Returns the ASCII form of a Unicode label. Returns `nil` if the label is ASCII already, or too long.
+    /// Returns the ASCII form of a Unicode label. Returns `nil` if the label is already ASCII, or too long.
     package static func ascii(label: String) -> String? {
         guard label.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
         return Punycode.encode(label.unicodeScalars.map(\.value)).map {

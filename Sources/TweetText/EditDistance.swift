@@ -1,7 +1,7 @@
 /// The optimal string alignment distance: the minimum number of edits that change one text into the other. An edit
-/// inserts, deletes or substitutes a Unicode scalar, or swaps two neighbours. No scalar is edited twice.
+/// inserts, deletes or replaces a Unicode scalar, or swaps two adjacent scalars. No scalar is edited twice.
 package enum EditDistance {
-    /// Returns the distance, or `nil` if it is greater than `limit`. Case and accents count; to ignore them, fold both.
+    /// Returns the distance, or `nil` if it is greater than `limit`. To ignore case and accents, fold both texts first.
     package static func between(_ left: String, _ right: String, atMost limit: Int) -> Int? {
         between(Array(left.unicodeScalars), Array(right.unicodeScalars), atMost: limit)
     }
@@ -10,8 +10,8 @@ package enum EditDistance {
     package static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
         guard limit >= 0, abs(left.count - right.count) <= limit else { return nil }
         let outside = limit + 1
-        // The previous two rows of the dynamic programming table. Only cells within `limit` of the diagonal are
-        // computed, because all others exceed the limit.
+        // The previous two rows of the dynamic programming table. Cells more than `limit` away from the diagonal exceed
+        // the limit, so they are not computed.
         var beforeLast: [Int] = []
         var last = (0...right.count).map { min($0, outside) }
         for row in left.indices {

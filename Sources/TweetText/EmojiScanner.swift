@@ -1,12 +1,13 @@
 import TweetModel
 
-/// Scans emoji. A grapheme cluster with an emoji is one token, without invisible variation selectors. If it has a skin
-/// tone, the emoji without the tone is added to `alternates`.
+/// Scans emoji. A grapheme cluster with an emoji becomes one token, without invisible variation selectors. If it has a
+/// skin tone, the emoji without the tone becomes a token of `alternates`.
 extension TokenizedText {
     /// Scans the cluster that begins at `start` with an emoji, regional indicator, skin tone or pictograph, and returns
     /// its end. A pictograph without an emoji, such as `★`, is not a token.
     ///
-    /// - Parameter clusterStart: The start of the cluster, which is before `start` if prepended scalars precede it.
+    /// - Parameter clusterStart: The start of the cluster. It is before `start` if the cluster begins with prepended
+    ///   scalars.
     mutating func scanEmoji(_ source: Span<UInt8>, from start: Int, to upper: Int, clusterStart: Int) -> Int {
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: start, end: upper)
         let scalarClass = UnicodeTables.shared.properties(of: scalar).scalarClass
@@ -26,8 +27,8 @@ extension TokenizedText {
         return position
     }
 
-    /// Scans a keycap such as `1️⃣` or `#⃣`. Its first character ends at `position` and was scanned before. Returns the
-    /// end of the keycap, or `nil`.
+    /// Scans a keycap such as `1️⃣` or `#⃣`. The caller has already scanned its first character, which ends at
+    /// `position`. Returns the end of the keycap, or `nil` if there is no keycap.
     mutating func scanKeycap(_ source: Span<UInt8>, at position: Int, to upper: Int, textStart: Int) -> Int? {
         guard position > textStart else { return nil }
         let key = source[position - 1]
@@ -55,15 +56,15 @@ extension TokenizedText {
         return end
     }
 
-    /// Returns whether a symbol such as ™, which ends at `position`, is an emoji: a variation selector or a joined
-    /// emoji follows.
+    /// Returns true if a symbol such as ™, which ends at `position`, is an emoji. It is one if a variation selector or
+    /// a joined emoji follows.
     func isEmojiRequested(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Bool {
         guard position < upper, source[position] >= 0x80 else { return false }
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
         return scalar == 0xFE0F || scalar == 0x200D && isPictographic(source, at: position + length, upper)
     }
 
-    /// Returns whether the scalar at `position` has no cluster to extend: it starts the text or follows a control
+    /// Returns true if the scalar at `position` always starts a cluster: it starts the text or follows a control
     /// character.
     func isClusterStart(_ source: Span<UInt8>, _ position: Int, _ textStart: Int) -> Bool {
         run.kind == .none && (position == textStart || source[position - 1] < 0x20)
@@ -125,7 +126,7 @@ extension TokenizedText {
     }
 }
 
-/// An unfinished emoji token at the end of the token stream.
+/// An emoji token that is still being appended to the token stream.
 private struct EmojiCluster {
     /// The length of a skin tone in UTF-8.
     static let toneLength = 4

@@ -1,22 +1,22 @@
 /// Folds text: converts it to the form in which searches compare it, e.g. `Café` → `cafe`.
 ///
 /// - Folding applies Unicode's NFKC and full case folding: `ß` → `ss`, `𝗯𝗼𝗹𝗱` → `bold`, half-width kana → kana.
-/// - It also replaces dotless `ı` by `i`, and removes accents from Latin, Greek and Cyrillic letters, because writers
-///   often omit them.
+/// - It also replaces dotless `ı` by `i`. It removes accents from Latin, Greek and Cyrillic letters, because people
+///   often type these letters without accents.
 /// - It removes Arabic and Hebrew vowel points, tatweel, variation selectors and soft hyphens. Other marks stay.
 ///
 /// Folding is idempotent.
 package enum Folding {
-    /// The version of the tokens in the search index. Increment it if any tweet would get different tokens.
+    /// The version of the tokens in the search index. Increment it with every change that gives any tweet other tokens.
     ///
-    /// The next write to a store with another version rebuilds the index. If searches would be wrong until then, also
-    /// add a migration: then the index is rebuilt as soon as the store is opened.
+    /// The next write to a store with another version rebuilds the index. Until then, searches use the old index. If
+    /// their results would be wrong, also add a migration: the index is then rebuilt when the store is opened.
     package static let version = 2
 
     /// Folds a hashtag, handle or name in linear time.
     ///
-    /// Spaces such as U+00A0 become U+0020. From the folded form of any other scalar, spaces are removed: the four
-    /// words of `ﷺ` are joined.
+    /// Spaces such as U+00A0 become U+0020. The folded form of any other scalar loses its spaces: the four words of `ﷺ`
+    /// are joined.
     package static func fold(_ text: String) -> String {
         let source = text.utf8.span
         var bytes: [UInt8] = []
@@ -50,7 +50,7 @@ package enum Folding {
 /// Folds a text scalar by scalar.
 private struct ScalarFolder {
     private let tables = UnicodeTables.shared
-    /// True if accents after the last letter are removed.
+    /// True if the last letter loses its accents.
     private var losesAccents: Bool
     private(set) var quickCheck = NFCQuickCheck()
 

@@ -2,8 +2,8 @@ package import TweetModel
 
 /// The kinds of tokens in the search index.
 ///
-/// The full-text table has one column for all kinds. Every token except a word begins with the sigil of its kind, a
-/// character with which no word begins: `#swift` is a hashtag, `swift` a word.
+/// The full-text table has one column for all kinds. Each kind except words has a sigil: a character with which no word
+/// begins. Its tokens begin with the sigil: `#swift` is a hashtag, `swift` is a word.
 package enum IndexKind: String, CaseIterable, Sendable {
     /// The words of the text, one per position.
     case text
@@ -35,8 +35,8 @@ package enum IndexKind: String, CaseIterable, Sendable {
     /// The sigil as text; empty for words.
     package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
-    /// Appends the token with its sigil, after a space. If the token contains spaces, each part becomes a token. Only
-    /// forged hashtags and handles contain spaces.
+    /// Appends the token with its sigil, after a space. A token with spaces is split into several tokens. Only forged
+    /// hashtags and handles contain spaces.
     package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         var isInside = false
         for index in token.indices {
@@ -62,13 +62,13 @@ package enum IndexKind: String, CaseIterable, Sendable {
 
 /// A property of a tweet that the index stores as a token of the kind `flag`.
 package enum IndexFlag: String, CaseIterable, Sendable {
-    /// Marks tweets that are known only from inside other tweets' records. Searches exclude this flag, which costs
-    /// nothing in a store without such tweets.
+    /// Marks tweets that are known only from inside other tweets' records. Searches exclude tokens of this kind. In a
+    /// store without such tweets, this costs nothing.
     case referenced
     case retweet, reply, quote
     /// `media` marks tweets with media of any kind; `photo`, `video` and `gif` mark tweets with that kind.
     case media, photo, video, gif
-    /// A link, or media (which Twitter also represents by a link).
+    /// Marks tweets with a link or with media, because Twitter also represents media by a link.
     case link
     case hashtag, mention, cashtag
     /// The author is unknown, because the tweet comes from a list of likes.
@@ -78,7 +78,8 @@ package enum IndexFlag: String, CaseIterable, Sendable {
     case poll
 }
 
-/// Tokens of the kinds `author` and `flag` that contain a value. Accounts are row IDs of the table `user`.
+/// Tokens of the kinds `author` and `flag` that contain a value. Accounts are identified by their row ID in the table
+/// `user`.
 package enum IndexToken {
     package static func author(_ user: UserID) -> String { "u\(user)" }
     /// - Parameter code: Twitter's language code.

@@ -2,14 +2,14 @@ import TweetModel
 
 extension Tokenizer {
     /// Appends the words of a link to `result`: `https://www.example.com/a-b?c=d#e` → `example com a b c d`. Decodes
-    /// percent escapes that encode UTF-8. The spans of the tokens are positions in `url`.
+    /// percent escapes that encode UTF-8. The spans of the tokens refer to `url`.
     package func linkWords(_ url: String, into result: inout TokenStream) {
         let bytes = url.utf8.span
         let (hostAndPath, query) = Self.parts(of: bytes)
         var text = TokenizedText()
         swap(&text.words, &result)
         defer { swap(&text.words, &result) }
-        // The parts are decoded separately, so that invalid UTF-8 in one does not affect the other.
+        // Decode the parts separately, so that invalid UTF-8 in one does not affect the other.
         Self.scan(bytes, in: hostAndPath, into: &text)
         if !query.isEmpty { Self.scan(bytes, in: query, into: &text) }
     }
@@ -54,7 +54,7 @@ extension Tokenizer {
 /// The bytes of an address with percent escapes decoded.
 private struct PercentDecoding {
     var bytes: [UInt8] = []
-    /// For each of `bytes` and for their end, the offset in the address.
+    /// For each of `bytes`, and for their end, the offset in the original address.
     var origins: [Int] = []
 
     /// Returns `nil` if the address has no percent escapes, or if the result is not UTF-8.

@@ -1,7 +1,7 @@
 /// Unicode's quick check for Normalization Form C (NFC), scalar by scalar. Nearly all texts pass.
 ///
-/// It fails if marks are not in the order of their combining classes, or if a scalar might compose with the previous
-/// one.
+/// The check fails if marks are not in the order of their combining classes, or if a scalar may compose with the
+/// previous one.
 struct NFCQuickCheck {
     private(set) var hasFailed = false
     private var lastClass: UInt32 = 0

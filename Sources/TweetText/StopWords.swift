@@ -1,9 +1,9 @@
-/// Lists of stop words: frequent words such as `the`, which word counts leave out.
+/// Lists of stop words. These are frequent words, such as `the`, that word counts leave out.
 package struct StopWords: Sendable {
     /// Stop words in every language: abbreviations of Twitter and fragments of links.
     private static let signs = "rt via amp http https www com co t cc ht mt"
 
-    /// By Twitter's language code.
+    /// The stop words of each language, by Twitter's language code.
     private static let lists: [String: String] = [
         "en": """
         a about after again all also am an and any are aren't as at be because been before being both but by can can't \
@@ -78,7 +78,7 @@ package struct StopWords: Sendable {
         """,
     ]
 
-    /// Endings and particles. The tokenizer splits Japanese text into pairs of characters.
+    /// Endings and particles, split into pairs of characters like all Japanese text.
     private static let japanese = "です ます した して てい いる った から まし ので のは のが では には って こと ない ある する れる"
 
     private let all: Set<String>

@@ -1,7 +1,7 @@
 package import TweetModel
 
-/// A word or phrase of a query, as tokens. It matches a text that contains `tokens` consecutively among its words, or
-/// `alternates` consecutively among its alternates (see `TokenizedText`).
+/// The tokens of a word or phrase in a query. The term matches a text whose words contain `tokens` consecutively, or
+/// whose alternates contain `alternates` consecutively (see `TokenizedText`).
 package struct TextTerm: Hashable, Sendable {
     package var tokens: [String]
     /// True if the last of `tokens` matches every token that begins with it.
@@ -23,10 +23,11 @@ extension Tokenizer {
     /// Returns the term for a word, or for the words of a phrase; `nil` if the text contains no token.
     ///
     /// The script determines where a term matches:
-    /// - Han, kana, Thai and similar scripts do not separate words, so a term matches anywhere in a run of them. The
-    ///   term omits the token for its last cluster, because a text has such a token only at the end of a run.
-    /// - A Korean word matches anywhere in a word, because particles are attached to nouns. Among other words of a
-    ///   phrase it matches only a whole word. Directly after another script (`2024년`), particles may follow it.
+    /// - Han, kana, Thai and similar scripts do not separate words by spaces, so a term matches anywhere in a run of
+    ///   them. A text has a token for a single cluster only at the end of a run. So the term omits the token for its
+    ///   last cluster.
+    /// - A Korean word matches anywhere in a word, because particles are attached to nouns. In a phrase with other
+    ///   words, it must match a whole word. If it directly follows another script (`2024년`), particles may follow it.
     /// - A single emoji without a skin tone also matches the emoji with any skin tone.
     ///
     /// - Parameter isPrefix: True for a query word that ends in `*`.
@@ -62,8 +63,8 @@ extension Tokenizer {
 
 extension TokenizedText {
     /// Returns the spans of all matches in the text, sorted and without duplicates. They may overlap.
-    ///
-    /// A span ends with the last matching token. If that is a pair of which only the first cluster matches, the span
+    /// A span ends with the last matching token. If the match covers only the first cluster of a pair, the span ends
+    /// with this cluster.
     /// ends with this cluster.
     package func matches(of term: TextTerm) -> [TextSpan] {
         let found = words.matches(of: term.tokens, isPrefix: term.isPrefix)
@@ -108,7 +109,7 @@ extension TokenStream {
         return true
     }
 
-    /// The end of the first cluster of a pair, where the next token of the run starts. For other tokens, their end.
+    /// The end of the first cluster of a pair, where the next token of the run starts. For any other token, its end.
     private func endOfFirstCluster(of index: Int) -> Int {
         let span = tokens[index].span
         guard index + 1 < tokens.count else { return span.end }

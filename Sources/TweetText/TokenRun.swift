@@ -1,12 +1,12 @@
 import TweetModel
 
-/// The open run of the tokenizer: letters that form one word or a sequence of pairs.
+/// The run of letters that the tokenizer is reading. It becomes a word or a sequence of pairs.
 struct TokenRun: Sendable {
     enum Kind: Sendable {
         case none
         /// A word. Its folded bytes are already in the token stream.
         case word
-        /// Han, kana and other scripts without spaces, and Korean. Their folded bytes are in `clusterBytes`.
+        /// Han, kana and other scripts without spaces (`paired`), or Korean. The folded bytes are in `clusterBytes`.
         case paired, hangul
     }
 
@@ -40,9 +40,9 @@ struct TokenRun: Sendable {
     var end = 0
     /// The offset of a word in the token stream.
     var firstByte = 0
-    /// False after a soft hyphen: it is part of the word, but marks after it are not.
+    /// False after a soft hyphen. The hyphen belongs to the word, but marks after it do not.
     var isClusterOpen = true
-    /// True if accents after the last letter are removed.
+    /// True if the last letter loses its accents.
     var losesAccents = false
     var quickCheck = NFCQuickCheck()
     /// The last scalar of the run, before folding.
@@ -79,7 +79,7 @@ struct TokenRun: Sendable {
             let first = result.count
             result.append(contentsOf: clusterBytes[byteRange(of: index)])
             normalizer.normalize(&result, from: first)
-            // `byteRange` of the next cluster does not use this value.
+            // This does not affect `byteRange` of the next cluster.
             clusters[index].firstByte = first
         }
         clusterBytes = result

@@ -2,20 +2,20 @@ import TweetModel
 
 // The scanner reads a text once, from left to right, and appends its tokens to the token stream.
 //
-// - `scan` handles ASCII, the largest part of most archives. It copies words in lower case.
-// - `scanBeyondASCII` continues at the first other byte, even inside a word, and returns at the next ASCII byte outside
-//   a word. In "Café", `scan` appends `caf` and `scanBeyondASCII` appends `e`.
+// - `scan` handles ASCII, which makes up most of the text in most archives. It copies words in lower case.
+// - `scanBeyondASCII` continues at the first byte beyond ASCII, even inside a word. It returns at the next ASCII byte
+//   outside a word. In "Café", `scan` appends `caf` and `scanBeyondASCII` appends `e`.
 //
 // `scanBeyondASCII` folds scalar by scalar. Letters of the same kind form a run (`TokenRun`):
 //
 //     word     Straße → strasse          The bytes are appended to the token stream immediately.
 //     paired   東京都 → 東京 京都 都       The clusters are buffered until the run ends.
-//     hangul   한국어 → 한국어            As `paired`; the alternates are 한국 국어 어.
+//     hangul   한국어 → 한국어            Like `paired`; the alternates are 한국 국어 어.
 //
 // An emoji is one token: 👩🏽‍🚀, with the alternate 👩‍🚀.
 //
-// The scanner uses only the rules for grapheme clusters that affect tokens: scalars that extend the previous cluster or
-// belong to the next one, Hangul syllables, and emoji sequences.
+// Only some rules for grapheme clusters affect tokens: scalars that extend the previous cluster or belong to the next
+// one, Hangul syllables, and emoji sequences. The scanner implements only these.
 extension TokenizedText {
     /// Appends the tokens of the bytes from `lower` up to `upper`.
     mutating func scan(_ source: Span<UInt8>, from lower: Int, to upper: Int) {
@@ -51,7 +51,7 @@ extension TokenizedText {
     ) -> Int {
         let tables = UnicodeTables.shared
         var position = start
-        // The start of a cluster of which only a prepended scalar was read, such as the Arabic number sign.
+        // The start of a cluster of which the scanner has read only a prepended scalar, such as the Arabic number sign.
         var prependedFrom: Int?
         while position < upper {
             let byte = source[position]
@@ -97,7 +97,7 @@ extension TokenizedText {
         return position
     }
 
-    /// Folds a scalar that is not a mark. Appends letters and digits to a run; ends the run at any other scalar.
+    /// Folds a scalar that is not a mark. Appends a letter or digit to a run; any other scalar ends the run.
     ///
     /// - Parameter clusterEnd: Returns the end of the scalar's grapheme cluster.
     private mutating func addFolded(
@@ -115,8 +115,8 @@ extension TokenizedText {
             }
             return
         }
-        // All tokens of a cluster span the whole cluster. If the folded form contains a separator, the scalar is also
-        // separated from its neighbours: `½` folds to `1⁄2`, so `2½` → `2` `1` `2`.
+        // If a scalar folds to several scalars, all their tokens span the whole cluster. A separator among them also
+        // separates the scalar from its neighbours: `½` folds to `1⁄2`, so `2½` → `2` `1` `2`.
         let end = folded.count > 1 ? clusterEnd() : end
         let isSeparate = folded.contains { !$0.continuesRun(tables) }
         if isSeparate { finishRun() }
@@ -125,7 +125,7 @@ extension TokenizedText {
         for part in folded {
             let partProperties = tables.properties(of: part)
             if let kind = TokenRun.Kind(partProperties.scalarClass) {
-                // Scalars such as the Thai vowel sara am extend only clusters of their own script.
+                // A scalar such as the Thai vowel sara am extends only clusters of its own script.
                 if properties.extendsCluster && run.kind != kind { continue }
                 add(
                     part, as: kind, from: start, to: end,
@@ -176,7 +176,7 @@ extension TokenizedText {
         UTF8Decoding.append(scalar, to: &run.clusterBytes)
     }
 
-    /// Appends a mark or an invisible scalar to the open run. Without an open run, skips it. Returns `end`.
+    /// Appends a mark or an invisible scalar to the open run. Ignores the scalar if no run is open. Returns `end`.
     private mutating func addMark(_ scalar: UInt32, _ properties: ScalarProperties, endingAt end: Int) -> Int {
         if run.kind == .none || !run.isClusterOpen { return end }
         let scalarClass = properties.scalarClass
@@ -233,7 +233,7 @@ extension TokenizedText {
 }
 
 extension UInt32 {
-    /// Returns whether a folded scalar is a letter, digit or mark and not a separator.
+    /// Returns true if a folded scalar is a letter, digit or mark, but not a separator.
     fileprivate func continuesRun(_ tables: UnicodeTables) -> Bool {
         let properties = tables.properties(of: self)
         return TokenRun.Kind(properties.scalarClass) != nil || properties.isMark
@@ -253,7 +253,8 @@ extension TokenRun.Kind {
 }
 
 extension TokenStream {
-    /// True if the last scalar is a zero-width joiner or non-joiner (U+200D, U+200C). It has no effect there.
+    /// True if the last scalar is a zero-width joiner or non-joiner (U+200D, U+200C). At the end of a word, it has no
+    /// effect.
     var endsInJoiner: Bool {
         bytes.count >= 3 && bytes[bytes.count - 3] == 0xE2 && bytes[bytes.count - 2] == 0x80
             && (bytes[bytes.count - 1] == 0x8C || bytes[bytes.count - 1] == 0x8D)

@@ -6,9 +6,9 @@ extension TokenStream {
         case word
         /// ASCII digits only.
         case number
-        /// A pair of characters in a script without spaces, e.g. `東京`; or a character that forms a run alone.
+        /// A pair of characters in a script without spaces, such as `東京`, or the only character of a run.
         case pair
-        /// The last character of a run of pairs: `都` after `東京`, `京都`.
+        /// The last character of a run of several: `都` in `東京都`.
         case rest
         case emoji
     }

@@ -16,12 +16,14 @@ package struct TokenizedText: Sendable {
 ///
 /// - A word is a run of letters, marks and digits. An emoji is one token. Everything else separates tokens.
 /// - Han, kana, Thai, Lao, Khmer and Myanmar do not separate words by spaces. A run of them becomes overlapping pairs
-///   of grapheme clusters and its last cluster: `東京都` → `東京` `京都` `都`. Each cluster is thus the prefix of a token.
+///   of grapheme clusters, followed by its last cluster: `東京都` → `東京` `京都` `都`. So each cluster is the prefix of a
+///   token.
 /// - The text of a hashtag or mention is a word without its sign.
 package struct Tokenizer: Sendable {
     package init() {}
 
-    /// Tokenizes a text and replaces the contents of `result`. Spans in `links` separate words but are not tokenized.
+    /// Tokenizes a text and replaces the contents of `result`. The spans in `links` separate words but produce no
+    /// tokens.
     ///
     /// - Parameter links: The spans of URLs in the text, sorted.
     package func tokenize(_ text: String, cutting links: [TextSpan], into result: inout TokenizedText) {

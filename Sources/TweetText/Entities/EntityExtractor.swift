@@ -25,15 +25,17 @@ package struct ExtractedEntity: Hashable, Sendable {
 /// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of twitter-text, Twitter's own library, in linear
 /// time.
 ///
-/// Each kind is extracted in its own pass. A match cannot directly follow another match of its pass, even a rejected
-/// one. In `@a@b`, the first match is rejected because of the `@` after it, so the text contains no mention.
+/// Each kind is extracted in its own pass. A match must not directly follow another match of the same pass, even a
+/// rejected one. So `@a@b` contains no mention: `@a` is rejected because `@` follows, and `@b` directly follows the
+/// rejected match.
 package enum EntityExtractor {
-    /// Returns entities of all kinds, sorted by position. If two overlap, only the one that starts first is returned.
+    /// Returns entities of all kinds, sorted by position. Of overlapping entities, returns only the one that starts
+    /// first.
     package static func entities(in text: String) -> [ExtractedEntity] {
         entities(in: text, withoutProtocol: true)
     }
 
-    /// - Parameter withoutProtocol: True to find URLs without a scheme, too: `example.com`.
+    /// - Parameter withoutProtocol: If true, also finds URLs without a scheme: `example.com`.
     static func entities(in text: String, withoutProtocol: Bool) -> [ExtractedEntity] {
         let source = text.utf8.span
         var found = URLScanner.urls(in: source, withoutProtocol: withoutProtocol)
@@ -95,7 +97,7 @@ extension Span where Element == UInt8 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the first position of a byte at or after `start`, or `count`.
+    /// Returns the position of the first such byte at or after `start`; `count` if there is none.
     func firstPosition(of byte: UInt8, from start: Int) -> Int {
         var position = start
         while position < count, self[position] != byte { position += 1 }

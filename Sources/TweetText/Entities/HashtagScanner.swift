@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Finds hashtags: `#` or `＃`, followed by letters, digits and underscores that include a letter.
+/// Finds hashtags: `#` or `＃`, followed by letters, digits and underscores, of which at least one is a letter.
 enum HashtagScanner {
     static func hashtags(in source: Span<UInt8>) -> [ExtractedEntity] {
         var found: [ExtractedEntity] = []
@@ -39,8 +39,8 @@ enum HashtagScanner {
         return position + 3
     }
 
-    /// Returns false after a character that a hashtag can contain, after `&`, and directly after another hashtag. The
-    /// exception is a variation selector: a hashtag can contain it, but also follow it.
+    /// Returns true if a hashtag can start at the position. It cannot directly follow `&`, another hashtag, or a
+    /// character that a hashtag can contain. It can follow a variation selector, although a hashtag can contain one.
     private static func canPrecede(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
         if position == 0 { return true }
         if position == consumed { return false }

@@ -1,8 +1,9 @@
-/// A part of a text that may contain domains: labels of domain characters (`EntityCharacters`), `-` and `_`, divided by
-/// dots.
+/// A part of a text that may contain domains. It consists of labels that are separated by dots. A label consists of
+/// domain characters (`EntityCharacters`), `-` and `_`.
 ///
 /// twitter-text tries a backtracking expression at every character. This type instead visits each label once, from
-/// right to left, and finds the end of the longest domain that starts there. Finding all URLs thus takes linear time.
+/// right to left, and finds the end of the longest domain that starts with the label. So it finds all URLs in linear
+/// time.
 struct HostRun {
     struct Label {
         /// The bytes between two dots.
@@ -14,8 +15,8 @@ struct HostRun {
         var canEnd = false
         /// The position of the last underscore, or -1. Only subdomains may contain underscores.
         var lastUnderscore = -1
-        /// The start of the plain characters with which the label ends: ASCII letters and digits, `-`, accented Latin
-        /// letters.
+        /// The start of the plain characters at the end of the label. Plain characters are ASCII letters and digits,
+        /// `-`, and accented Latin letters.
         var plainStart: Int
         /// The end of a leading top-level domain (`com` in `comと`), or `nil`.
         var topLevelEnd: Int?
@@ -81,8 +82,8 @@ struct HostRun {
             || EntityCharacters.isDomainCharacter(scalar)
     }
 
-    /// Returns the index of the last label of the longest domain that begins at `start`, a position in the label
-    /// `index`. Returns `nil` if no domain begins there.
+    /// Returns the index of the last label of the longest domain that begins at `start`, which is a position in the
+    /// label `index`. Returns `nil` if no domain begins there.
     func topLevelLabel(from start: Int, in index: Int) -> Int? {
         let label = labels[index]
         guard label.isFollowedByDot, label.canEnd, start < label.range.upperBound else { return nil }
@@ -90,8 +91,8 @@ struct HostRun {
         return labels[index + 1].topLevelEnd != nil && label.lastUnderscore < start ? index + 1 : nil
     }
 
-    /// Returns the URLs in a domain without a scheme. Each has only plain characters (see `plainStart`) before its
-    /// top-level domain.
+    /// Returns the URLs in a domain without a scheme. Such a URL has only plain characters (see `plainStart`) before
+    /// its top-level domain.
     ///
     /// `start` is a position in the label `first`; `last` is the last label of the domain.
     func plainDomains(from start: Int, in first: Int, to last: Int) -> [Range<Int>] {

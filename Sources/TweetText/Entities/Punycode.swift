@@ -1,7 +1,7 @@
 /// Encodes and decodes labels of domain names (RFC 3492), without the prefix `xn--`: `bücher` ↔ `bcher-kva`.
 enum Punycode {
-    /// The maximum length of a label to encode or decode. Encoding takes quadratic time. Valid labels are shorter: DNS
-    /// allows 63 bytes.
+    /// The maximum length of a label to encode or decode, because encoding takes quadratic time. Valid labels are
+    /// shorter: DNS allows 63 bytes.
     private static let longest = 128
 
     // The parameters of RFC 3492, section 5.
@@ -9,8 +9,8 @@ enum Punycode {
     private static let (leastThreshold, greatestThreshold) = (1, 26)
     private static let (initialBias, initialCode) = (72, 128)
 
-    /// Returns the length of a label in DNS, where non-ASCII labels are encoded with the prefix `xn--`. Returns
-    /// `Int.max` for a label that is too long to encode, and for a non-ASCII label that already has this prefix.
+    /// Returns the length of a label in DNS, where a non-ASCII label is encoded with the prefix `xn--`. Returns
+    /// `Int.max` if the label is too long to encode, or if a non-ASCII label already has the prefix.
     static func length(of label: Range<Int>, in source: Span<UInt8>) -> Int {
         var scalars: [UInt32] = []
         var position = label.lowerBound

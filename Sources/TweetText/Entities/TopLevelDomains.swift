@@ -17,12 +17,12 @@ struct TopLevelDomains: Sendable {
         longest = zip(starts, starts.dropFirst()).map { Int($1 - $0) - 1 }.max() ?? 0
     }
 
-    /// Returns the end of the longest top-level domain at the start of a label, or `nil`. Any `xn--` label is a
-    /// top-level domain. Any other one counts only if no ASCII letter, digit, `@`, `+` or `-` follows.
+    /// Returns the end of the longest top-level domain at the start of a label, or `nil`. Every `xn--` label is a
+    /// top-level domain. Any other domain must not be followed by an ASCII letter or digit, `@`, `+` or `-`.
     func end(in source: Span<UInt8>, label: Range<Int>) -> Int? {
         if let end = endOfPunycode(in: source, label: label) { return end }
         var lowered: [UInt8] = []
-        // The positions at which a domain can end: as a length of `lowered`, and in the text.
+        // The positions at which a domain can end: the length of `lowered` there, and the offset in the text.
         var borders: [(length: Int, end: Int)] = []
         var position = label.lowerBound
         while position < label.upperBound, lowered.count < longest {
@@ -61,7 +61,7 @@ struct TopLevelDomains: Sendable {
 
     private static func lowercased(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return UInt32(ASCIIByte.lowercased(UInt8(truncatingIfNeeded: scalar))) }
-        // The only scripts in the list with upper case are Latin, Greek and Cyrillic.
+        // Of the scripts in the list, only Latin, Greek and Cyrillic have upper case.
         guard scalar < 0x530, let scalar = Unicode.Scalar(scalar) else { return scalar }
         let lowered = scalar.properties.lowercaseMapping.unicodeScalars
         return lowered.count == 1 ? lowered.first?.value ?? scalar.value : scalar.value

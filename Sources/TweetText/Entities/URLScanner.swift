@@ -11,7 +11,7 @@ enum URLScanner {
 
     /// A candidate for a URL.
     private struct Match {
-        /// The start of the scheme; the start of the domain if there is no scheme.
+        /// The start of the scheme, or of the domain if the URL has no scheme.
         var start: Int
         var domain: Range<Int>
         /// The indexes of the first and last label of the domain.
@@ -78,7 +78,7 @@ enum URLScanner {
         return nil
     }
 
-    /// Appends the URLs of a match: none if it is rejected; several if it has no scheme and contains several domains.
+    /// Appends the URLs of a match: none if it is rejected, several if it contains several domains without a scheme.
     private static func append(
         _ match: Match, _ run: HostRun, _ source: Span<UInt8>, withoutProtocol: Bool, to spans: inout [Range<Int>]
     ) {
@@ -90,7 +90,8 @@ enum URLScanner {
         guard withoutProtocol, !hasInvalidPrecedingCharacter(match.start, in: source) else { return }
         let domains = run.plainDomains(from: match.domain.lowerBound, in: match.firstLabel, to: match.lastLabel)
         spans += domains
-        // The last URL includes the port, path and query only if there is a path: `example.com:80` ends after `com`.
+        // `example.com:80` without a path ends after `com`. So the last URL includes the port, path and query only if
+        // it has a path.
         if let last = domains.last, match.pathStart != nil, last.upperBound == match.domain.upperBound {
             spans[spans.count - 1] = last.lowerBound..<match.end
         }
@@ -118,7 +119,7 @@ enum URLScanner {
             && before != EntityCharacters.dollarSign && !EntityCharacters.isForbidden(before)
     }
 
-    /// Returns whether a URL without a scheme cannot start here, because it would be a part of a longer name or path.
+    /// Returns true if a URL without a scheme cannot start here, because it would be a part of a longer name or path.
     private static func hasInvalidPrecedingCharacter(_ start: Int, in source: Span<UInt8>) -> Bool {
         guard start > 0 else { return false }
         switch source[start - 1] {
@@ -153,7 +154,7 @@ enum URLScanner {
         return position - slug > longestShortSlug ? nil : endOfQuery(in: source, from: position)
     }
 
-    /// Returns the end of `:` and digits; `start` if they are missing.
+    /// Returns the end of `:` and digits; `start` if there is no port.
     private static func endOfPort(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: ":") else { return start }
         var position = start + 1
@@ -161,8 +162,8 @@ enum URLScanner {
         return position > start + 1 ? position : start
     }
 
-    /// Returns the end of a path, or `start`. Punctuation at the end, such as `.`, is not part of the path. Exceptions
-    /// are a balanced closing parenthesis and the signs in `isPathEnd`.
+    /// Returns the end of a path, or `start`. Punctuation at the end, such as `.`, is not part of the path, except for
+    /// balanced parentheses and the characters in `isPathEnd`.
     private static func endOfPath(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: "/") else { return start }
         var position = start + 1
@@ -182,7 +183,7 @@ enum URLScanner {
         return end
     }
 
-    /// Returns the end of a non-empty pair of parentheses, which may contain one inner pair. Returns `nil` if they are
+    /// Returns the end of a non-empty pair of parentheses, which may contain one other pair. Returns `nil` if they are
     /// not balanced.
     private static func endOfParentheses(in source: Span<UInt8>, from start: Int, mayNest: Bool) -> Int? {
         var position = start + 1

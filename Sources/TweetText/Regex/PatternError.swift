@@ -1,12 +1,12 @@
 /// A syntax error in a regular expression.
 package struct PatternError: Error, Hashable, Sendable {
-    /// A sentence without a full stop.
+    /// The problem as a sentence without a full stop.
     package let message: String
     /// The position of the error in the expression, in Unicode scalars.
     package let offset: Int
 }
 
-/// Thrown if matching exceeds its limit of time or steps.
+/// Thrown if matching exceeds its time limit or its step limit.
 package struct PatternTimeout: Error, Hashable, Sendable {
     package init() {}
 }

@@ -2,14 +2,14 @@ internal import TweetModel
 
 /// Runs the program of a regular expression on texts (Pike's virtual machine).
 ///
-/// The machine reads the text once. At each position it holds a list of threads, at most one per instruction, so the
-/// cost per scalar is at most proportional to the size of the program.
+/// The machine reads the text once. At each position it holds a list of threads, at most one per instruction. So the
+/// time per scalar is at most proportional to the size of the program.
 struct PatternMatcher {
     private let program: PatternProgram
     private let deadline: ContinuousClock.Instant?
-    /// The steps until the next look at the clock; if `isBounded`, until the matcher throws.
+    /// The number of steps until the next check of the clock. If `isBounded` is true, the matcher throws instead.
     private var stepsLeft: Int
-    /// The threads at the current position, and at the next one.
+    /// The threads at the current position.
     private var current: Threads
     private var next: Threads
 
@@ -38,12 +38,12 @@ struct PatternMatcher {
         next = Threads(program.instructions.count)
     }
 
-    /// A list of threads, most preferred first. A thread is an instruction that waits for the next scalar, and the
-    /// position at which its match starts.
+    /// A list of threads, most preferred first. A thread consists of an instruction that waits for the next scalar, and
+    /// of the position at which its match starts.
     private struct Threads {
         var instructions: [Int32] = []
         var starts: [Int] = []
-        /// For each instruction, the last round that reached it. `clear()` starts a round.
+        /// For each instruction, the number of the last round that reached it. `clear()` starts a new round.
         private var lastRounds: [UInt32]
         private var round: UInt32 = 1
         /// Instructions to visit in `addThreads`.
@@ -94,7 +94,7 @@ struct PatternMatcher {
     }
 
     /// Returns the leftmost match at or after a position, or `nil`. If `needsRange` is false, stops at the first match
-    /// that it finds; its span is then not meaningful.
+    /// found; the range of the result is then not valid.
     mutating func firstMatch(
         in bytes: Span<UInt8>, from start: Int, needsRange: Bool
     ) throws(PatternTimeout) -> TextSpan? {

@@ -50,7 +50,7 @@ struct PatternParser {
         return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
     }
 
-    /// Parses a quantifier after an item. Returns the item unchanged if there is none.
+    /// Parses an optional quantifier after an item. Returns the item unchanged if no quantifier follows.
     private mutating func repeated(_ atom: PatternNode, from start: Int) throws(PatternError) -> PatternNode {
         let sign = position
         guard let bounds = try bounds() else { return atom }
@@ -150,7 +150,8 @@ struct PatternParser {
         return node
     }
 
-    /// Parses the text after `(?`. Returns true if that was the whole group: flags such as `(?i)`, or a comment.
+    /// Parses the text after `(?`. Returns true if the group is complete, because it is a comment or contains only
+    /// flags such as `(?i)`.
     private mutating func groupHead(from start: Int) throws(PatternError) -> Bool {
         if take(":") { return false }
         if take("#") {
@@ -180,7 +181,8 @@ struct PatternParser {
         error("groups are ( ), (?: ), (?<name> ) and (?i: )", at: start)
     }
 
-    /// Parses flags to set and, after `-`, to clear: `i-m`. Returns true if the group ends after them, false at `:`.
+    /// Parses flags such as `i-m`: the flags to set, then after `-` the flags to clear. Returns true if the group ends
+    /// after them, false at `:`.
     private mutating func changeFlags(from start: Int) throws(PatternError) -> Bool {
         var isOn = true
         while let next = peek {

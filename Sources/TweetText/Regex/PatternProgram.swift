@@ -12,7 +12,7 @@ struct PatternProgram: Sendable {
         case assertion(PatternAssertion)
     }
 
-    /// The maximum number of instructions. Bounded repetitions are expanded: `(a{50}){50}` needs 2,500.
+    /// The maximum number of instructions. A bounded repetition is expanded, so `(a{50}){50}` needs 2,500 instructions.
     static let mostInstructions = 10_000
 
     private(set) var instructions: [Instruction] = []
@@ -87,7 +87,7 @@ struct PatternProgram: Sendable {
         instructions[split] = Self.split(split + 1, instructions.count, isLazy)
     }
 
-    /// Appends `count` optional copies of `inner`, one in the other: `a{0,2}` becomes `(a(a)?)?`.
+    /// Appends `count` nested optional copies of `inner`: `a{0,2}` becomes `(a(a)?)?`.
     private mutating func emitOptions(_ inner: PatternNode, _ count: Int, _ isLazy: Bool) {
         var splits: [Int] = []
         for _ in 0..<count {
@@ -109,7 +109,8 @@ struct PatternProgram: Sendable {
 
     // MARK: - Start of a match
 
-    /// Returns the first position, from `position` on, whose byte a match can begin with; `nil` if there is none.
+    /// Returns the first position at or after `position` where a match can begin, according to the byte there; `nil` if
+    /// no byte matches.
     @inline(__always)
     func candidate(in bytes: Span<UInt8>, from position: Int) -> Int? {
         guard let firstBytes else { return position }

@@ -9,7 +9,7 @@ struct ScalarSet: Sendable {
     private var members: [Member] = []
     private var isNegated: Bool
     private var ignoresCase: Bool
-    /// A bit for each ASCII scalar that is in the set: 0 to 63, and 64 to 127.
+    /// The ASCII scalars in the set, one bit each. `low` has the scalars 0 to 63, `high` has 64 to 127.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
@@ -35,7 +35,7 @@ struct ScalarSet: Sendable {
     static let everything = ScalarSet([.range(0, 0x10FFFF)])
     static let withoutLineFeed = ScalarSet([.range(0x0A, 0x0A)], isNegated: true)
 
-    /// The scalar in the set, if the set is known to contain exactly one; otherwise `nil`.
+    /// The only scalar in the set; `nil` if the set may contain several scalars or none.
     var single: UInt32? {
         guard !isNegated, members.count == 1, case .range(let first, let last) = members[0], first == last else {
             return nil
@@ -49,7 +49,7 @@ struct ScalarSet: Sendable {
         return decide(scalar)
     }
 
-    /// Computes whether the set contains a scalar, without `low` and `high`.
+    /// Computes membership from the members, not from the bits in `low` and `high`.
     private func decide(_ scalar: UInt32) -> Bool {
         var isFound = members.contains { $0.contains(scalar) }
         if !isFound, ignoresCase {
@@ -97,7 +97,7 @@ enum CaseVariants {
         return result
     }
 
-    /// Pairs of a scalar and a variant that no mapping produces.
+    /// Pairs of scalars that are variants of each other although no case mapping leads from one to the other.
     private static let specials: [(UInt32, UInt32)] = [
         (0x6B, 0x212A), (0xE5, 0x212B), (0x3C9, 0x2126), (0x73, 0x17F), (0x3C3, 0x3C2), (0x3B2, 0x3D0),
         (0x3B8, 0x3D1), (0x3C6, 0x3D5), (0x3C0, 0x3D6), (0x3BA, 0x3F0), (0x3C1, 0x3F1), (0x3B5, 0x3F5),

@@ -2,11 +2,11 @@ package import TweetModel
 
 /// A regular expression over the Unicode scalars of a text.
 ///
-/// Like RE2, it never backtracks. A search takes time proportional to the length of the text times the size of the
-/// expression. Back-references and lookaround are therefore not supported.
+/// Like RE2, it never backtracks. A search takes time proportional to the product of the text's length and the
+/// expression's size. Back-references and lookaround are not supported, because they require backtracking.
 ///
-/// The result is the match that a backtracking engine returns: the leftmost one. Alternatives are tried in order, `*`
-/// is greedy and `*?` is lazy. `.` matches one scalar, so it matches only the letter of a decomposed `é`.
+/// Returns the same match as a backtracking engine: the leftmost one. Alternatives are tried in order, `*` is greedy
+/// and `*?` is lazy. `.` matches one scalar, so it matches only the letter of a decomposed `é`.
 package struct TextPattern: Sendable {
     /// The expression without its slashes.
     package let source: String
@@ -31,8 +31,8 @@ package struct TextPattern: Sendable {
         return try matcher.firstMatch(in: bytes, from: start, needsRange: false) != nil
     }
 
-    /// Returns the non-empty matches in order, without overlaps. Stops after `highlightStepLimit` steps and returns the
-    /// matches found until then.
+    /// Returns the non-empty matches in order, without overlaps. After `highlightStepLimit` steps, stops and returns
+    /// the matches found so far.
     package func spans(in text: String) -> [TextSpan] {
         let bytes = text.utf8.span
         var matcher = PatternMatcher(program, steps: Self.highlightStepLimit)
@@ -60,7 +60,7 @@ package struct TextPattern: Sendable {
         return result
     }
 
-    /// These steps take a fraction of a second.
+    /// The limit takes a fraction of a second.
     private static let highlightStepLimit = 20_000_000
 }
 

@@ -29,7 +29,8 @@ enum HangulSyllable {
         return nil
     }
 
-    /// Returns whether `left` and `right` belong to one syllable, hence one grapheme cluster (UAX #29, GB6 to GB8).
+    /// Returns true if `left` and `right` belong to one syllable, and hence to one grapheme cluster (UAX #29, GB6 to
+    /// GB8).
     static func joins(_ left: UInt32, _ right: UInt32) -> Bool {
         let kindOfRight = kind(right)
         switch kind(left) {

@@ -7,8 +7,8 @@ enum ScalarClass: UInt8 {
     case mark
     /// A zero-width joiner or non-joiner.
     case joiner
-    /// A letter of a script that does not separate words: Han, kana, Thai, Lao, Khmer, Myanmar. The tokenizer splits
-    /// such text into pairs.
+    /// A letter of a script that does not separate words by spaces: Han, kana, Thai, Lao, Khmer, Myanmar. The tokenizer
+    /// splits such text into pairs.
     case paired
     case hangul
     case emoji
@@ -18,14 +18,14 @@ enum ScalarClass: UInt8 {
     case skinTone
     /// A combining mark that folding removes after Latin, Greek and Cyrillic letters.
     case accent
-    /// Folding removes it: vowel points, tatweel, variation selectors, soft hyphens.
+    /// A scalar that folding removes: vowel points, tatweel, variation selectors, soft hyphens.
     case dropped
-    /// Extends the previous grapheme cluster, but is not part of a word. For example, the tags in a flag such as
-    /// 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
+    /// A scalar that extends the previous grapheme cluster but is not part of a word. An example is a tag in a flag
+    /// such as 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
     case extender
-    /// Belongs to the next grapheme cluster, e.g. the Arabic number sign.
+    /// A scalar that belongs to the next grapheme cluster, such as the Arabic number sign.
     case prepend
-    /// Can be part of an emoji sequence, but is not an emoji on its own.
+    /// A scalar that can be part of an emoji sequence but is not an emoji on its own.
     case pictograph
 }
 

@@ -1,8 +1,8 @@
 /// The properties, folded forms, decompositions and compositions of all Unicode scalars.
 ///
-/// Lookup tables have two stages: the upper bits of a scalar select a block, the lower bits an entry in it.
-/// `UnicodeTableData` contains them as strings with six bits per character, because these compile quickly. They are
-/// decoded when a text first contains a scalar beyond ASCII.
+/// Lookup tables have two stages: the upper bits of a scalar select a block, and the lower bits an entry in it.
+/// `UnicodeTableData` contains the tables as strings with six bits per character, because strings compile quickly. The
+/// tables are decoded when a text first contains a scalar beyond ASCII.
 struct UnicodeTables: Sendable {
     static let shared = UnicodeTables()
 
@@ -55,7 +55,7 @@ struct UnicodeTables: Sendable {
         return numbers
     }
 
-    /// The values of ASCII characters as digits of base 64.
+    /// The value of each ASCII character as a base-64 digit.
     private static let digitValues: [UInt8] = {
         var values = [UInt8](repeating: 0, count: 128)
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
