@@ -4,18 +4,19 @@ package import TweetModel
 /// A parsed query, and the entry point of the module.
 ///
 /// - `Query.parse` reads a text. It throws all problems of the text at once, with their positions.
-/// - `plan` makes SQL for the store, and `clickHousePlan` SQL for ClickHouse. `evaluate` tests a single tweet.
+/// - `plan` creates SQL for the store, and `clickHousePlan` creates SQL for ClickHouse. `evaluate` tests a single
+///   tweet.
 /// - `highlights` finds the matching parts of a tweet's text.
 /// - `canonical`, `notes`, `sentence` and `parts` explain the query to people.
-/// - `clauses`, `includingReferenced` and `withAbsentFields` return variants of the query, which help to explain why it
-///   finds few or no tweets.
+/// - `clauses`, `includingReferenced` and `withAbsentFields` return variants of the query. Callers count their results
+///   in order to explain why a query has few or no results.
 ///
 /// If an archive lacks a field of a tweet, a condition on the field is *unknown* for that tweet. Neither the condition
 /// nor its negation matches the tweet.
 /// *Referenced* tweets are in the store only because another tweet quotes, retweets or answers them.
 package struct Query: Sendable {
-    /// Parts of a query that change the list of results and do not test a single tweet. The DocC article QueryLanguage
-    /// lists them under "The list of results".
+    /// Parts of a query that change the list of results and are not conditions on tweets. The DocC article
+    /// QueryLanguage lists them under "The list of results".
     struct Modifiers: Hashable, Sendable {
         var includesReferenced = false
         var sort: QueryPlan.Sort?
@@ -43,7 +44,8 @@ package struct Query: Sendable {
     package let notes: [QueryProblem]
     /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn if no tweet has the field.
     package internal(set) var requiredFields: [RequiredField] = []
-    /// The error of `timeout(after:)`, at the first regular expression. `nil` if the query has none.
+    /// The error of `timeout(after:)`, at the first regular expression; `nil` if the query contains no regular
+    /// expression.
     var patternPlace: QueryProblem?
     /// The error of `conflict(with:seed:)`, at the position of `sort:`. `nil` if the query text has no `sort:`.
     var orderPlace: QueryProblem?
@@ -57,7 +59,7 @@ package struct Query: Sendable {
     /// A query that matches every tweet.
     package static let everything = Query(root: .everything)
 
-    /// Parses a query in linear time. No text causes a trap.
+    /// Parses a query in linear time. Accepts any text without trapping.
     ///
     /// - Parameter findPlace: Looks up the place that `near:` names. Its argument is the name, or `nil` for the owner's
     ///   home (`near:me`). Without this closure, the parser accepts every name.
@@ -70,11 +72,12 @@ package struct Query: Sendable {
         return try parser.parse()
     }
 
-    /// The query in full, with all parentheses. Parsing it in any dialect results in the same query.
+    /// The query in full, with all parentheses. Parsing it again, in any dialect, results in the same query.
     package var canonical: String {
         var parts = root == .everything ? [] : [root.canonical(isTopLevel: true)]
         parts += modifiers.canonicalParts
-        // An outermost OR needs parentheses if modifiers follow: in `a OR b limit:5`, AND joins `b` and `limit:5`.
+        // `limit:5` in `a OR b limit:5` would be joined to `b` by AND. So an outermost OR needs parentheses if
+        // modifiers follow.
         if case .or = root, parts.count > 1 { parts[0] = "(\(parts[0]))" }
         return parts.joined(separator: " ")
     }
@@ -140,7 +143,7 @@ package struct Query: Sendable {
     }
 
     /// Each member of the outermost AND as a separate query, and `sample:` as the last one. Callers count the results
-    /// of each to find the clause that matches nothing.
+    /// of each query to find the clauses without results.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         var queries = root.conjuncts.map { Query(root: $0, modifiers: shared) }
@@ -152,16 +155,16 @@ package struct Query: Sendable {
         return queries
     }
 
-    /// Returns the query with `include:referenced` added, for counting. It has no `requiredFields`, so that the caller
-    /// does not repeat the warnings of the original query.
+    /// Returns the query with `include:referenced` added, for counting. Its `requiredFields` are empty, so that the
+    /// caller does not repeat the warnings of the original query.
     package func includingReferenced() -> Query {
         var changed = modifiers
         changed.includesReferenced = true
         return Query(root: root, modifiers: changed, notes: notes)
     }
 
-    /// Makes the SQL statements of the query. `sort` and `seed` apply if the query requests none. Throws errors of
-    /// the context's closures, and `QueryErrors` (`too-complex`).
+    /// Creates the SQL statements of the query. `sort` and `seed` apply only if the query contains no `sort:`. Throws
+    /// errors of the context's closures, and `QueryErrors` (`too-complex`).
     package func plan(
         _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws -> QueryPlan {
@@ -169,9 +172,9 @@ package struct Query: Sendable {
         return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// For each field that the query requires, a variant of the query in which conditions on the field are true for
-    /// tweets that lack it. Callers count how many more tweets `query` finds. `absence` is a statement that returns 0
-    /// if no tweet lacks the field, or `nil` if no index can answer that.
+    /// One variant of the query for each required field. In it, conditions on the field are true for tweets that lack
+    /// the field. Callers count how many more tweets the variant finds. `absence` is a statement that returns 0 if no
+    /// tweet lacks the field; `nil` if no index can answer this.
     package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
         var fields: [String] = []
         root.forEachClause { clause in
@@ -185,8 +188,8 @@ package struct Query: Sendable {
         }
     }
 
-    /// Returns whether the tweet is a result, or `nil` if that is unknown. Does not read the store itself, but calls
-    /// the context's closures and throws their errors.
+    /// Returns true if the tweet is a result; `nil` if that is unknown. Does not read the store itself, but calls the
+    /// context's closures and throws their errors.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
@@ -194,8 +197,8 @@ package struct Query: Sendable {
         return try evaluator.evaluate(root)
     }
 
-    /// Returns the spans of a result's text that the query matches, sorted, without overlaps, and with adjacent ones
-    /// merged. Negated clauses and failed alternatives have no spans. Throws errors of the context's closures.
+    /// Returns the spans of a result's text that match the query. They are sorted and do not overlap; adjacent spans
+    /// are merged. Clauses that are negated or do not match have no spans. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
         return try highlighter.spans(of: root)
@@ -206,8 +209,8 @@ package struct Query: Sendable {
         if case .everything = root { false } else { true }
     }
 
-    /// Returns the matching spans without a context. Conditions that need one, such as account names and relative
-    /// times, count as true.
+    /// Returns the matching spans without a context. Some conditions need a context, such as account names and relative
+    /// times; they count as true.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
         var highlighter = Highlighter(tweet)
         do {

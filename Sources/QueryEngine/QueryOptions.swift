@@ -2,11 +2,11 @@
 package struct QueryOptions: Sendable {
     /// The search language whose operator precedence applies.
     package enum Dialect: String, Sendable, CaseIterable {
-        /// Tweetdex: AND binds tighter than OR, and a note shows the interpretation if both occur.
+        /// Tweetdex: AND binds tighter than OR. If both occur, a note shows how the query was read.
         case own
         /// Twitter's web search: OR binds tighter than AND, with the same note.
         case web
-        /// Twitter's API v2: AND binds tighter than OR, without a note because its users know the rule.
+        /// Twitter's API v2: AND binds tighter than OR. There is no note, because its users know the rule.
         case v2
     }
 
@@ -19,7 +19,7 @@ package struct QueryOptions: Sendable {
 
     package var subject = Subject.tweets
     package var dialect: Dialect
-    /// True to search for unknown operators as words and add a warning, instead of reporting an error.
+    /// True to search for unknown operators as words and add a warning; false to report an error.
     package var isLenient: Bool
     /// Returns the query of a saved search by its name.
     package var savedSearch: @Sendable (String) -> String?
@@ -28,8 +28,8 @@ package struct QueryOptions: Sendable {
     /// The result of looking up a place.
     package enum PlaceLookup: Hashable {
         case found
-        /// No tweet has a place of this name. For `near:me`, the name comes from the setting `home`. `closest` contains
-        /// similar names.
+        /// No tweet has a place of this name. For `near:me`, the name comes from the setting `home`. `closest` lists
+        /// places with similar names.
         case unknown(name: String, closest: [String])
         /// The query contains `near:me`, and the setting `home` is not set.
         case homeUnset

@@ -1,9 +1,9 @@
 internal import SQLiteKit
 
-/// A column of the ClickHouse table: its definition, and the origin of its values.
+/// A column of the ClickHouse table: its definition, and the source of its values.
 struct ClickHouseColumn: Sendable {
     enum Origin: Sendable {
-        /// SQL over the tables of the store that `ClickHouseRowSource.tweets` joins.
+        /// SQL over the tables that `ClickHouseRowSource.tweets` joins.
         case value(SQL)
         /// SQL over `user AS u`, the row of an account to which the tweet refers.
         case account(ClickHouseRowSource.Account, SQL)

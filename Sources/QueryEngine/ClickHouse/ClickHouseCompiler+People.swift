@@ -1,7 +1,8 @@
 internal import TweetModel
 internal import TweetText
 
-/// Compiles clauses on accounts. Each row contains all handles of its accounts, so handles need no lookup.
+/// Compiles clauses on accounts. Each row contains all handles of its accounts, so finding an account by handle needs
+/// no lookup.
 extension ClickHouseCompiler {
     /// The handles and IDs of an account name, to compare with the columns of a row.
     private struct Names {
@@ -62,7 +63,7 @@ extension ClickHouseCompiler {
                         "\"me\" is unknown: no archive of its owner is in the store, and the setting account is not set",
                     hint: "write the handle, or run tweetdex settings account NAME")
             }
-            // The store uses negative IDs for accounts of which it knows handles only.
+            // The store gives a negative ID to an account if it knows only the handle.
             return Names(
                 handles: try context.me.filter { $0.rawValue < 0 }.flatMap(context.handles),
                 ids: context.me.map(\.rawValue).filter { $0 >= 0 })
@@ -73,8 +74,8 @@ extension ClickHouseCompiler {
         account(names, "author_id", "author_handles", none: nil)
     }
 
-    /// Compares the account in the columns `id` and `handles`. If `id` is NULL, the result is 0 if the tweet refers to
-    /// no such account (`none` is true), else NULL.
+    /// Compares an account with the columns `id` and `handles`. If `id` is NULL, the result is 0 or NULL: 0 if `none`
+    /// is true, because then the tweet refers to no account of this kind.
     private func account(
         _ names: Names, _ id: ClickHouseSQL, _ handles: ClickHouseSQL, none: ClickHouseSQL?
     ) -> ClickHouseCondition {

@@ -1,6 +1,6 @@
 internal import TweetModel
 
-/// Compiles clauses on locations: the tweet's coordinates, or else the box of its place.
+/// Compiles clauses on locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
 extension ClickHouseCompiler {
     /// Finds tweets around every place with this name. For a place without a box, finds the tweets tagged with it.
     func near(_ name: NearName, _ metres: Double?) throws -> ClickHouseCondition {
@@ -20,7 +20,7 @@ extension ClickHouseCompiler {
 }
 
 extension Area {
-    /// An expression that is 1 or 0, and NULL if the tweet has neither coordinates nor a place with a box.
+    /// An expression that is 1 or 0; NULL if the tweet has neither coordinates nor a place with a box.
     var clickHouseTest: ClickHouseSQL {
         "multiIf(isNotNull(latitude), " + contains(latitude: "latitude", longitude: "longitude")
             + ", isNotNull(place_west), " + containsPlace + ", NULL)"

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Compiles yes-or-no properties, links and known fields.
+/// Compiles yes-or-no properties, links and `known:`.
 extension ClickHouseCompiler {
     func predicate(_ predicate: Predicate) throws -> ClickHouseCondition {
         if let sites = LinkHosts(predicate) { return try self.sites(sites) }

@@ -11,8 +11,8 @@ extension ClickHouseCompiler {
             + ")"
     }
 
-    /// Finds consecutive tokens in an array. The additional tests for single tokens are redundant, but only they can
-    /// use the index.
+    /// Finds consecutive tokens in an array. Also adds tests for the single tokens: they are redundant, but ClickHouse
+    /// can use the index only for them.
     static func phrase(_ column: ClickHouseSQL, _ tokens: [String], isPrefix: Bool) -> ClickHouseSQL {
         let whole = isPrefix ? Array(tokens.dropLast()) : tokens
         var parts = whole.map { "has(" + column + ", \($0))" as ClickHouseSQL }
@@ -24,7 +24,8 @@ extension ClickHouseCompiler {
         return parts.count == 1 ? parts[0] : "(" + parts.joined(" AND ") + ")"
     }
 
-    /// Finds consecutive tokens. A `nil` element matches any token. With `isPrefix`, the last element is a prefix.
+    /// Finds consecutive tokens. A `nil` element matches any token. If `isPrefix` is true, the last element matches as
+    /// a prefix.
     private static func sequence(_ column: ClickHouseSQL, _ elements: [String?], isPrefix: Bool) -> ClickHouseSQL {
         let last = elements.count - 1
         if last == 0, let only = elements[0] {
@@ -108,7 +109,7 @@ extension ClickHouseCompiler {
         }
     }
 
-    /// Searches the quoted tweet. NULL if the store did not contain it when the row was loaded.
+    /// Searches the quoted tweet. NULL if the quoted tweet was not in the store when the row was loaded.
     private static func quoted(_ words: WordClause) -> ClickHouseCondition {
         let nothing: ClickHouseSQL = "isNull(quote_of_tweet) AND isNull(quote_of_user)"
         switch words {

@@ -143,7 +143,8 @@ struct ClickHouseCompiler {
         return parts.isEmpty ? "1" : "(" + parts.joined(" AND ") + ")"
     }
 
-    /// Compares the ID of a referenced tweet. 0 if there is no such reference, NULL if the archive lacks the ID.
+    /// Compares the ID of a referenced tweet. The result is 0 if the tweet has no such reference, and NULL if the
+    /// archive lacks the ID.
     private static func reference(_ field: ReferenceField, _ id: Int64) -> ClickHouseSQL {
         switch field {
         case .conversation: preconditionFailure("Conversations have been refused")
@@ -171,7 +172,7 @@ struct ClickHouseCompiler {
             + Self.clock("intDiv(positiveModulo(" + local + ", 86400), 3600)", range) + ")"
     }
 
-    /// Counts days from 0001-01-01, which was a Monday, so that the division never has a negative operand.
+    /// Counts days from 0001-01-01, which was a Monday, so that the dividend is never negative.
     private func weekdays(_ range: ClockRange) -> ClickHouseSQL {
         let day =
             "modulo(intDiv(if(day_precision = 1, created_at, " + local + ") + 62135596800, 86400), 7)" as ClickHouseSQL
@@ -187,8 +188,8 @@ struct ClickHouseCompiler {
 }
 
 extension Zone {
-    /// The Unix times from 1970 to 2106 at which the offset from UTC changes, and the new offsets in seconds. The first
-    /// offset applies to earlier times too.
+    /// The Unix times from 1970 to 2106 at which the offset from UTC changes, and the new offsets in seconds. Earlier
+    /// times use the first offset.
     fileprivate var changes: (times: [Int64], offsets: [Int64]) {
         let end: Int64 = 4_294_967_296
         // No time zone changes its offset twice within a week.

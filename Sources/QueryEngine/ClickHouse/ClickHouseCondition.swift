@@ -1,10 +1,10 @@
 internal import TweetModel
 
-/// A condition on a row of the ClickHouse table: 1, 0, or NULL for unknown. ClickHouse's AND, OR and NOT treat NULL as
-/// the query language treats unknown.
+/// A condition on a row of the ClickHouse table. Its value is 1, 0, or NULL for unknown. The AND, OR and NOT of
+/// ClickHouse treat NULL like the query language treats unknown.
 indirect enum ClickHouseCondition: Sendable {
     case sql(ClickHouseSQL)
-    /// A test that Tweetdex makes on texts of the row, because ClickHouse cannot.
+    /// A test that ClickHouse cannot make. Tweetdex makes it on texts of the row.
     case verified(ClickHouseTextCheck)
     case and([ClickHouseCondition])
     case or([ClickHouseCondition])
@@ -37,8 +37,8 @@ indirect enum ClickHouseCondition: Sendable {
         }
     }
 
-    /// Returns SQL that is true for every row that matches, and perhaps for more rows. ClickHouse filters by it, and
-    /// Tweetdex tests the rows that remain. If `isNegated` is true, returns such SQL for the negation.
+    /// Returns SQL that is true for every matching row, and possibly for other rows. ClickHouse filters by it, and
+    /// Tweetdex tests the remaining rows. If `isNegated` is true, returns such SQL for the negation.
     func bound(isNegated: Bool = false) -> ClickHouseSQL {
         if isWhole { return isNegated ? "NOT (" + expression + ")" : expression }
         switch self {
@@ -60,7 +60,8 @@ struct ClickHouseTextCheck: Sendable {
     /// A JSON array of pairs: a text, and the positions of links in it (`TextVerifier`). NULL for unknown.
     let texts: ClickHouseSQL
     let verifier: TextVerifier
-    /// A condition that every row with a true check meets, so that ClickHouse returns fewer rows. `nil` if unknown.
+    /// A condition that is true for every row that passes, so that ClickHouse returns fewer rows. `nil` if there is no
+    /// such condition.
     var narrowing: ClickHouseSQL?
 }
 
@@ -76,8 +77,8 @@ package indirect enum ClickHousePostFilter: Sendable {
     /// True if the inner filter is unknown.
     case unknown(ClickHousePostFilter)
 
-    /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns whether a text
-    /// of a column passes the test.
+    /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns true if any
+    /// text of a column passes the test.
     package func decide<E: Error>(
         flag: (Int) -> Bool?, holds: (Int, TextVerifier) throws(E) -> Bool?
     ) throws(E) -> Bool? {
@@ -90,7 +91,7 @@ package indirect enum ClickHousePostFilter: Sendable {
             var isAnd = false
             if case .and = self { isAnd = true }
             var isUnknown = false
-            // Flags come first, because they can make it unnecessary to read texts.
+            // Decide flags first: the result may then not depend on texts.
             for part in parts.filter(\.isFlag) + parts.filter({ !$0.isFlag }) {
                 switch try part.decide(flag: flag, holds: holds) {
                 case nil: isUnknown = true

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Statements for statistics over all results. ClickHouse groups the rows, so that responses grow with the number of
-/// distinct values and not with the number of tweets.
+/// Statements for statistics over all results. ClickHouse groups the rows, so that the size of a response depends on
+/// the number of distinct values, not on the number of tweets.
 extension ClickHousePlan {
     /// The FROM and WHERE clauses that select all results. With `limit:` or `unique:`, the FROM clause is a subquery
     /// and the WHERE clause is empty.
@@ -14,9 +14,9 @@ extension ClickHousePlan {
         return (inner + ")", "")
     }
 
-    /// The values of a field that at least `minimum` results have, those with the most results first. `limit` 0 means
-    /// all. Columns: text, numbers of tweets, of uses and of accounts, first time, last time, ID of the account or
-    /// place.
+    /// Returns a statement for the values of a field that occur in at least `minimum` results, most frequent first.
+    /// `limit` 0 means all. Columns: text; numbers of tweets, of uses and of accounts; first time; last time; ID of the
+    /// account or place.
     package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)
@@ -89,8 +89,9 @@ extension ClickHousePlan {
         }
     }
 
-    /// A page of results with IDs above `last`. Columns: ID, text, positions of links and mentions, language, time.
-    /// Sorted by ID, because callers report each word in the spelling of the first tweet that contains it.
+    /// Returns a statement for a page of results with IDs above `last`. Columns: ID, text, positions of links and
+    /// mentions, language, time. Sorted by ID: callers report each word in the spelling of the first tweet that
+    /// contains it.
     package func texts(after last: Int64?, limit: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let after: ClickHouseSQL = last.map { "id > \($0)" } ?? "1"
@@ -102,26 +103,27 @@ extension ClickHousePlan {
 
     // MARK: - Times
 
-    /// The kinds of a tweet as a sum: 1 retweet, 2 quote, 4 reply.
+    /// The kinds of a tweet as a bit mask: 1 retweet, 2 quote, 4 reply.
     private static let kinds: ClickHouseSQL = """
         (isNotNull(retweet_of_tweet) OR isNotNull(retweet_of_user) OR bitAnd(flags, 512) <> 0) \
         + 2 * (isNotNull(quote_of_tweet) OR isNotNull(quote_of_user)) \
         + 4 * (isNotNull(reply_to_tweet) OR isNotNull(reply_to_user))
         """
 
-    /// The entities of a tweet as a sum: 1 hashtags, 2 mentions, 4 links, 8 media.
+    /// The kinds of entities in a tweet as a bit mask: 1 hashtags, 2 mentions, 4 links, 8 media.
     private static let things: ClickHouseSQL = """
         notEmpty(hashtags) + 2 * notEmpty(mentions) + 4 * notEmpty(link_targets) + 8 * notEmpty(media_kinds)
         """
 
-    /// The start of a time slot: 15 minutes, or one minute if `isMinutes`. Offsets from UTC are multiples of 15
-    /// minutes, so that a slot never spans two local hours.
+    /// The start of the tweet's time slot, which lasts 15 minutes, or one minute if `isMinutes` is true. Offsets from
+    /// UTC are multiples of 15 minutes, so a slot never spans two local hours.
     private static func slot(_ isMinutes: Bool) -> ClickHouseSQL {
         "created_at - positiveModulo(created_at, \(isMinutes ? 60 : 900))"
     }
 
-    /// The number of tweets for each time slot, `kinds` and `things`. Columns: first time, last time, 1 if only the
-    /// date is known, `kinds`, `things` (0 if `details` is false), number of tweets.
+    /// Returns a statement for the number of tweets in each combination of time slot, `kinds` and `things`. Columns:
+    /// first time, last time, 1 if only the date is known, `kinds`, `things` (0 if `details` is false), number of
+    /// tweets.
     package func volume(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
         return "SELECT toString(min(created_at)), toString(max(created_at)), day_precision, toString(" + Self.kinds
@@ -130,8 +132,8 @@ extension ClickHousePlan {
             + "\nGROUP BY " + Self.slot(byMinutes) + ", day_precision, kinds, things" + Self.format
     }
 
-    /// One row per author, or per author and time slot if `details` is true. Columns: author, earliest time, 1 if only
-    /// the date is known, number of tweets.
+    /// Returns a statement with one row per author; if `details` is true, one row per author and time slot. Columns:
+    /// author, earliest time, 1 if only the date is known, number of tweets.
     package func writers(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
         return "SELECT author_key, toString(min(created_at)), any(day_precision), toString(count())\nFROM " + source
@@ -139,9 +141,9 @@ extension ClickHousePlan {
             + (details ? ", " + Self.slot(byMinutes) + ", day_precision" : "") + Self.format
     }
 
-    /// One row with counts for `StoreStatistics`. The columns are, in order: `collected`; `likedOnly`; `hashtags` and
-    /// `addedHashtags`, then the same pair for mentions, links, cashtags and media; distinct hashtags, mentioned
-    /// accounts, domains, cashtags and authors; all results.
+    /// Returns a statement for the counts of `StoreStatistics`, in one row. The columns are, in order: `collected`;
+    /// `likedOnly`; `hashtags` and `addedHashtags`; the same pair for mentions, links, cashtags and media; the numbers
+    /// of distinct hashtags, mentioned accounts, domains, cashtags and authors; the number of results.
     package func entityTotals() -> ClickHouseSQL {
         let (source, filter) = results
         var columns: [ClickHouseSQL] = [

@@ -7,7 +7,7 @@ package struct ClickHousePlan: Sendable {
     package let sort: QueryPlan.Sort
     /// The seed of a random order.
     package let seed: Int64
-    /// The maximum number of results on all pages together (`limit:`). The caller enforces it. `nil` if there is none.
+    /// The maximum number of results on all pages together (`limit:`); `nil` if unlimited. The caller enforces it.
     package let limit: Int?
     /// True if the query has `unique:`. The caller enforces it if there is a post-filter.
     package var isUnique: Bool { unique != nil }
@@ -43,8 +43,9 @@ package struct ClickHousePlan: Sendable {
 
     // MARK: - Pages
 
-    /// One page. Columns: the ID as text; the sort key as text, if the order has one; the tweet, if `withTweets`; the
-    /// `unique:` key, if the query has `unique:` and a post-filter; the post-filter's columns. `limit` 0 means all.
+    /// A statement for one page. Columns: the ID as text; the sort key as text, if the order has one; the tweet, if
+    /// `withTweets` is true; the `unique:` key, if the query has `unique:` and a post-filter; the columns of the
+    /// post-filter. `limit` 0 means all results.
     package func page(after cursor: QueryPlan.Cursor? = nil, limit: Int, withTweets: Bool = true) -> ClickHouseSQL {
         var columns: [ClickHouseSQL] = ["toString(id)"]
         if let key { columns.append("toString(" + key + ")") }
@@ -88,8 +89,8 @@ package struct ClickHousePlan: Sendable {
         return "SELECT toString(" + what + ")\nFROM " + Self.source + filter() + Self.format
     }
 
-    /// Works around a bug of ClickHouse 26.5: if a text index alone answers a query, the response lacks the columns
-    /// that the query both selects and filters by.
+    /// Works around a bug of ClickHouse 26.5. If a text index alone can answer a query, the response lacks columns that
+    /// the query both selects and filters by.
     private static let wholeColumns: ClickHouseSQL = "\nSETTINGS query_plan_direct_read_from_text_index = 0"
 
     /// A statement that returns a row if the table contains any tweet.
@@ -144,7 +145,7 @@ package struct ClickHousePlan: Sendable {
     /// Returns the value of the column `second` for an ID.
     static func second(of id: Int64) -> Int64 { (max(0, id) / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
 
-    /// The sort key; equal keys are ordered by ID. Tweets without the count come last. `nil` if the order is by ID.
+    /// The sort key; `nil` if the order is by ID. Equal keys are ordered by ID. Tweets without the count come last.
     var key: ClickHouseSQL? {
         switch sort {
         case .newest, .oldest, .relevance: nil
@@ -161,7 +162,8 @@ package struct ClickHousePlan: Sendable {
 }
 
 extension Query {
-    /// Makes the ClickHouse statements of the query. Throws errors of the context's closures, and `ClickHouseRefusal`.
+    /// Creates the ClickHouse statements of the query. Throws errors of the context's closures, and
+    /// `ClickHouseRefusal`.
     package func clickHousePlan(
         _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws -> ClickHousePlan {

@@ -2,8 +2,8 @@ package import TweetModel
 
 /// The reason why ClickHouse cannot answer a query.
 package struct ClickHouseRefusal: Error, Hashable, Sendable {
-    /// Returns the error for statistics of a query with a `ClickHousePostFilter`. ClickHouse computes statistics, and
-    /// it cannot apply the filter.
+    /// Returns the error for statistics of a query with a `ClickHousePostFilter`. ClickHouse computes statistics but
+    /// cannot apply the filter.
     package static func statistics(of query: Query) -> ClickHouseRefusal {
         let clause = query.leaves.first { $0.clickHouseWork == .verified }?.canonical ?? query.canonical
         return ClickHouseRefusal(
@@ -14,7 +14,7 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
 
     /// The clause or modifier in query syntax.
     let clause: String
-    /// The names of the clause's operators, to find its position in the query.
+    /// The names of the clause's operators, with which `problem` finds the clause in the query.
     let operators: [String]
     /// Completes "… cannot be searched in ClickHouse: ".
     let reason: String

@@ -1,9 +1,9 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The origins of the values that Tweetdex writes to the ClickHouse table. SQL reads values of tweets and accounts from
-/// the store, so that they mean the same in both back ends. Swift code derives the other values from the tweet.
-/// Statements read many tweets at a time, and each account only once.
+/// The sources of the values that Tweetdex writes to the ClickHouse table. Values of tweets and accounts come from SQL
+/// over the store, so that they mean the same in both back ends. Swift code computes the other values from the tweet.
+/// Each statement reads many tweets, and reads each account only once.
 package enum ClickHouseRowSource {
     /// An account that a tweet refers to.
     package enum Account: Int, CaseIterable, Sendable {
@@ -47,7 +47,7 @@ package enum ClickHouseRowSource {
         }
     }
 
-    /// The value of an account's column if the tweet refers to no such account.
+    /// The value of an account's column if the tweet refers to no account of this kind.
     package enum Absent: Sendable {
         case null, zero, emptyList
 
@@ -60,8 +60,8 @@ package enum ClickHouseRowSource {
         }
     }
 
-    /// The origin of a column's value. The encoder reads it for every column of every tweet, so no case contains a
-    /// reference-counted value, which would be slower to copy.
+    /// The source of a column's value. No case contains a reference-counted value, because copying one is slow and the
+    /// encoder copies a source for every column of every tweet.
     package enum Source: Sendable {
         /// An index into the values of `tweets`.
         case tweet(Int)
@@ -106,8 +106,8 @@ package enum ClickHouseRowSource {
 
     package static var tweetValueCount: Int { tweetValues.count }
 
-    /// Returns a statement with one row per tweet, in no order: its ID, the row IDs of its accounts in the order of
-    /// `Account`, then its values. It calls the SQL function `tweet_tokens(text, links)`.
+    /// Returns a statement with one row per tweet, in any order. Columns: the tweet ID, the row IDs of its accounts in
+    /// the order of `Account`, then its values. The statement calls the SQL function `tweet_tokens(text, links)`.
     package static func tweets(_ ids: [TweetID]) -> SQL {
         "SELECT t.id, " + Account.allCases.map(\.column).joined(", ") + ", " + tweetValues.joined(",\n  ")
             + """
@@ -120,8 +120,8 @@ package enum ClickHouseRowSource {
             """
     }
 
-    /// Returns a statement with one row per account, in no order: its ID, its newest handle, then its values. It calls
-    /// the SQL function `tweet_tokens(text, links)`.
+    /// Returns a statement with one row per account, in any order. Columns: the ID, the newest handle, then the values.
+    /// The statement calls the SQL function `tweet_tokens(text, links)`.
     package static func accounts(_ numbers: [Int64]) -> SQL {
         "SELECT u.id, u.handle, " + accountValues.map(\.sql).joined(",\n  ")
             + "\nFROM user AS u WHERE u.id IN (SELECT value FROM json_each(\(list(numbers))))"

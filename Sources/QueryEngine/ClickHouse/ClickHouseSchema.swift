@@ -13,10 +13,10 @@ package enum ClickHouseSchema {
 
     /// The statement that creates the table if it does not exist.
     ///
-    /// A new row of a tweet replaces the old one only if both have the same sorting key and partition. Key and
-    /// partition must not depend on `created_at`, which a later archive can add or correct. The column `second`, the
-    /// time inside the ID, is never NULL, never changes, and sorts like IDs, which is the order of most results.
-    /// `created_at` has a separate index.
+    /// A new row of a tweet replaces the old row only if both have the same sorting key and partition. So neither may
+    /// depend on `created_at`, which a later archive can add or correct. The column `second` (the time inside the ID)
+    /// is never NULL and never changes. It sorts like IDs, and most results are in this order. `created_at` has a
+    /// separate index.
     package static var createTable: String {
         let columns = ClickHouseColumn.all.map { column in
             var line = "  \(column.name) "
@@ -49,8 +49,8 @@ package enum ClickHouseSchema {
         }
     }
 
-    /// The start of an INSERT statement. Rows follow as one JSON array per line, because column names in every row
-    /// would be a third of the data.
+    /// The start of an INSERT statement. One JSON array per row follows, without column names, which would be a third
+    /// of the data.
     package static var insert: String {
         "INSERT INTO \(table) (\(written.joined(separator: ", "))) FORMAT JSONCompactEachRow"
     }

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// The work that a clause causes in ClickHouse.
+/// How ClickHouse evaluates a clause, and so how much work the clause causes.
 package enum ClickHouseSupport: String, Sendable {
     /// Uses the sorting key, or an index of tokens, handles or times.
     case index
@@ -14,7 +14,7 @@ package enum ClickHouseSupport: String, Sendable {
 }
 
 extension Query {
-    /// The work of the query, which must be a single clause.
+    /// How ClickHouse evaluates the query, which must be a single clause.
     package var clickHouseWork: ClickHouseSupport {
         var work = ClickHouseSupport.index
         root.forEachClause { clause in work = clause.clickHouseWork }

@@ -1,6 +1,6 @@
-/// Splits and recombines queries, to measure the effect of each part.
+/// Splits queries and combines the parts again, in order to measure the effect of each part.
 extension Query {
-    /// The Boolean structure of a query. Its clauses are indices into `leaves`.
+    /// The Boolean structure of a query, with indices into `leaves` in place of clauses.
     package indirect enum Tree: Sendable {
         case everything
         case and([Tree])
@@ -40,7 +40,7 @@ extension Query {
         return first.with(.all(of: queries.map(\.root)))
     }
 
-    /// The opposite query. Tweets for which the query is unknown match neither the query nor its opposite.
+    /// The opposite query. If the query is unknown for a tweet, neither the query nor its opposite matches the tweet.
     package var negated: Query { with(root.negated) }
 
     /// The query without its condition. Of the modifiers, only `include:referenced` is kept.

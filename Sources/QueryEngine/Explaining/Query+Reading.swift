@@ -28,7 +28,7 @@ extension Query {
             var fewer = modifiers
             remove(&fewer)
             let without = Query(root: root, modifiers: fewer)
-            // A query with only this modifier has the modifier as its canonical text.
+            // The modifier's text is the canonical text of a query with only this modifier.
             var alone = Modifiers()
             alone.take(modifiers, without: fewer)
             parts.append(

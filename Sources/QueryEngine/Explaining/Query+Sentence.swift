@@ -97,7 +97,7 @@ extension Clause {
         }
     }
 
-    /// The operator's meaning. The clause follows if the operator has a value.
+    /// The meaning of the operator. If the operator takes a value, the clause follows.
     private var tablePhrase: String {
         let text = canonical
         if let entry = OperatorTable.find(text) { return entry.meaning }

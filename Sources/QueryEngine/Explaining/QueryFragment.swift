@@ -4,7 +4,7 @@ internal import TweetText
 package struct QueryFragment: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case clause, and, or, not, open, close
-        /// Changes the list of results and does not test a tweet.
+        /// Changes the list of results; is not a condition on tweets.
         case modifier
         /// Text that contains no token, such as `...`. It has no effect.
         case ignored

@@ -12,7 +12,7 @@ enum Emoticons {
         [":(", ":-(", "=(", "):", ")-:", ":[", ":'(", ":'-(", ":/", ":-/", ":\\", "D:", ">:(", "</3", "-_-", "T_T"]
             .map { Array($0.utf8) })
 
-    /// Returns the emoticons outside links. A space, or the start or end of the text, must be on each side.
+    /// Returns the emoticons outside links. On each side, an emoticon needs a space or an end of the text.
     static func spans(in text: String, isPositive: Bool, cutting links: [TextSpan]) -> [TextSpan] {
         let list = isPositive ? positive : negative
         let bytes = Array(text.utf8)

@@ -33,7 +33,7 @@ extension Evaluator {
         }
     }
 
-    /// Returns whether a text matches. `nil` if none does and one is missing.
+    /// Returns true if any text matches. Otherwise returns `nil` if a text is missing, else false.
     private func isFound(_ words: WordClause, inTexts texts: [String?]) -> Bool? {
         let verifier = words.verifier
         if texts.contains(where: { $0.map { verifier.matches($0, cutting: []) } ?? false }) { return true }

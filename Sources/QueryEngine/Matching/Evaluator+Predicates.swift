@@ -32,8 +32,8 @@ extension Evaluator {
         return try isAccount((reference.user, reference.handle), name)
     }
 
-    /// Returns whether an account of the tweet is the one that the query names. `nil` if neither the ID nor the handle
-    /// of the account is known.
+    /// Returns true if an account of the tweet is the account in the query. `nil` if neither the ID nor the handle of
+    /// the tweet's account is known.
     private func isAccount(_ account: (id: UserID?, handle: String?)?, _ name: UserName) throws -> Decision? {
         guard let account, account.id != nil || account.handle != nil else { return nil }
         guard let context else { return .undecided }
@@ -140,8 +140,8 @@ extension Evaluator {
 
     // MARK: - Data of the store
 
-    /// Evaluates clauses that may need the store. Neither the tweet nor the context lists labels, imports or the
-    /// tweets of a conversation. Clauses on them are unknown with a context, and undecided without one.
+    /// Evaluates clauses on data of the store. Neither the tweet nor the context contains labels, imports or the tweets
+    /// of a conversation. So clauses on them are unknown if there is a context, and undecided otherwise.
     func own(_ clause: Clause) throws -> Decision? {
         switch clause {
         case .reference(_, let id):
@@ -154,8 +154,8 @@ extension Evaluator {
         }
     }
 
-    /// Returns whether the tweet belongs to a conversation. `nil` if the tweet alone cannot answer it: a reply may be
-    /// part of any conversation.
+    /// Returns true if the tweet belongs to a conversation. Returns `nil` for a reply if the tweet alone does not
+    /// contain the answer.
     func conversation(is id: TweetID) -> Bool? {
         if let known = tweet.conversation { return known == id }
         guard let answered = tweet.replyTo?.tweet else { return tweet.id == id }
@@ -176,9 +176,9 @@ extension Evaluator {
 
     // MARK: - Places
 
-    /// Returns whether the tweet's coordinates are in the area. If it has none, the bounding box of its place decides:
-    /// a circle must contain the centre of that box, and a box must contain all of it. `nil` if the tweet has neither
-    /// coordinates nor a place with a bounding box.
+    /// Returns true if the tweet's coordinates are in the area. If they are missing, uses the bounding box of its
+    /// place: a circular area must contain the centre of the box, and a rectangular area must contain the whole box.
+    /// `nil` if the tweet has neither coordinates nor a place with a bounding box.
     func isInside(_ area: Area) -> Bool? {
         switch area {
         case .circle(let latitude, let longitude, let metres):

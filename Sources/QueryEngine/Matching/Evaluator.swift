@@ -1,12 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// Evaluates a query on one tweet: true, false, or `nil` for unknown. It defines the meaning of every clause, and the
-/// SQL of `Planner` must agree with it.
+/// Evaluates a query on one tweet: true, false, or `nil` for unknown. This type defines the meaning of every clause.
+/// The SQL of `Planner` must give the same results.
 ///
-/// Without a context, clauses that need more than the tweet, such as account names, relative times and labels, are
-/// undecided. An undecided clause counts as true, and so does its negation. The highlighter relies on that: it
-/// evaluates only tweets that are results.
+/// Without a context, clauses that need more than the tweet are undecided. Examples are account names, relative times
+/// and labels. An undecided clause counts as true, and so does its negation. The highlighter can rely on this, because
+/// it evaluates only tweets that are results.
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
@@ -206,7 +206,8 @@ struct Evaluator {
         }
     }
 
-    /// Returns false if the tweet has no such reference, and `nil` if the archive lacks the ID of the referenced tweet.
+    /// Returns false if the tweet has no such reference; `nil` if it has one but the archive lacks the ID of the
+    /// referenced tweet.
     private func reference(_ reference: TweetReference?, _ id: TweetID) -> Bool? {
         guard let reference else { return false }
         return reference.tweet.map { $0 == id }

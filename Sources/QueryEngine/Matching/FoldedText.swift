@@ -1,12 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// A text in lower case and without accents, in which `contains:` searches. It maps each of its bytes to a grapheme
-/// cluster of the original text, so that matches can be highlighted.
+/// A text in lower case and without accents, for `contains:`. It maps each byte to a grapheme cluster of the original
+/// text, so that matches can be highlighted.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
-    /// The range of the original cluster for each folded byte. Empty if the text is ASCII, because folding then keeps
-    /// positions.
+    /// For each folded byte, the range of the original cluster. Empty if the text is ASCII, because folding does not
+    /// change positions in it.
     private var origins: [TextSpan] = []
 
     init(_ text: String) {
@@ -37,15 +37,15 @@ struct FoldedText {
         return byte &- 0x09 < 5 ? 0x20 : byte
     }
 
-    /// True if an ASCII byte at the start of a cluster is a whole cluster, because another ASCII byte or the end of the
-    /// text follows.
+    /// True if the byte at `position`, where a cluster starts, is ASCII and forms a whole cluster. It does if another
+    /// ASCII byte or the end of the text follows.
     private static func isAlone(_ source: [UInt8], _ position: Int) -> Bool {
         guard source[position] < 0x80 else { return false }
         return position + 1 == source.count || source[position + 1] < 0x80
     }
 
-    /// Returns the next position between two ASCII bytes, or the end of the text. A cluster ends there. The only
-    /// exception is CR LF, which becomes two spaces.
+    /// Returns the next position between two ASCII bytes, or the end of the text. A cluster always ends there, except
+    /// inside CR LF, which becomes two spaces.
     private static func endOfClusters(_ source: [UInt8], from start: Int) -> Int {
         var end = start + 1
         while end < source.count, source[end - 1] >= 0x80 || source[end] >= 0x80 { end += 1 }

@@ -1,10 +1,11 @@
-/// The websites that make a predicate true if a tweet links to them: `filter:vine` finds links to `vine.co`.
+/// The websites that belong to a predicate. A link to one of them makes the predicate true: `filter:vine` finds links
+/// to `vine.co`.
 struct LinkHosts {
     /// The hosts. Their subdomains are included.
     let hosts: [String]
-    /// A substring that the address must contain too.
+    /// A substring that the address must also contain.
     var path: String?
-    /// A predicate for the tweet's own media, such as `has:images`. If it is true, no link is needed.
+    /// A predicate on the tweet's own media, such as `has:images`. If it is true, the tweet needs no link.
     var native: Predicate?
 
     /// `nil` for predicates that do not depend on hosts.

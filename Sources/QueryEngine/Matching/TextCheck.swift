@@ -1,6 +1,6 @@
 internal import TweetText
 
-/// A condition that the tokens of the index cannot decide, so that it is tested on the text itself.
+/// A condition that is tested on the text itself, because the tokens of the index do not suffice.
 enum TextCheck: Hashable, Sendable {
     /// A substring of the text, as typed. Case and accents are ignored.
     case contains(String)
@@ -10,15 +10,15 @@ enum TextCheck: Hashable, Sendable {
     case smiley(isPositive: Bool)
     /// A word or phrase with the accents as written. If `matchesCase` is true, the case must match too.
     case exact(String, matchesCase: Bool)
-    /// The words of a phrase with at most `distance` other words between them. Two words in reverse order count as two
-    /// words more.
+    /// The words of a phrase with at most `distance` other words between them. Reversing two words counts like two
+    /// other words.
     case proximity(String, distance: Int)
     /// A regular expression that matches in the unfolded text.
     case regex(TextPattern)
     /// A phrase in which each `*` matches exactly one word.
     case pattern(String)
 
-    /// True if the check ignores links in the text, so that it needs their positions.
+    /// True if the check ignores links and so needs their positions.
     var needsLinks: Bool {
         switch self {
         case .contains, .regex: false

@@ -4,10 +4,10 @@ package import TweetText
 /// Tests a clause on a text. Implements the SQL function `tweet_matches(check, text, links)`, which returns 1 or 0, and
 /// NULL if the text is NULL.
 ///
-/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` are the byte ranges of links in the
-/// text, for example `0 23 40 63`, in any order. NULL for a text without links.
+/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` lists the byte ranges of links in the
+/// text, in any order, for example `0 23 40 63`. It is NULL for a text without links.
 package struct TextVerifier: Sendable {
-    /// `nil` for plain words, which are tested on the text if the index would be slower.
+    /// `nil` for plain words. They are tested on the text if that is faster than the index.
     let check: TextCheck?
     private let tokenizer = Tokenizer()
     /// The folded characters of `contains`.
@@ -18,7 +18,8 @@ package struct TextVerifier: Sendable {
     private let nearby: [String]
     /// The tokens of `pattern`. A `nil` element is a `*`, which matches any word.
     let elements: [String?]
-    /// Terms that every matching text contains. The index finds the texts with these terms, and only they are tested.
+    /// Terms that every matching text contains. The index finds the texts with these terms, and only those texts are
+    /// tested.
     let narrowing: [TextTerm]
 
     /// Parses `check`. `nil` if it is not a single clause that can be tested on a text.
@@ -69,7 +70,7 @@ package struct TextVerifier: Sendable {
         self.narrowing = narrowing
     }
 
-    /// Splits a phrase at its stars. Each star matches one word. Stars before the first word have no effect, as in
+    /// Splits a phrase at its stars, each of which matches one word. Stars before the first word have no effect, as in
     /// Twitter's web search.
     private static func elements(of words: String, _ tokenizer: Tokenizer) -> ([String?], [TextTerm]) {
         var elements: [String?] = []
@@ -132,8 +133,8 @@ package struct TextVerifier: Sendable {
         return tokens.words.bytes.isEmpty ? nil : String(decoding: tokens.words.bytes, as: UTF8.self)
     }
 
-    /// Returns the tokens of a text for ClickHouse, with a space on both sides of each. Alternate forms of words
-    /// (`TokenizedText.alternates`) follow the words and begin with `~`.
+    /// Returns the tokens of a text for ClickHouse, with a space before and after each. The alternates
+    /// (`TokenizedText.alternates`) follow after all words and begin with `~`.
     package static func tokens(of text: String, links: String?) -> String {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
@@ -148,8 +149,7 @@ package struct TextVerifier: Sendable {
         String(decoding: FoldedText(text).bytes, as: UTF8.self)
     }
 
-    /// Parses the starts and ends of links, for example `0 23 40 63`. Returns sorted, merged spans, and skips invalid
-    /// pairs.
+    /// Parses the byte ranges of links, for example `0 23 40 63`. Returns sorted, merged spans. Skips invalid pairs.
     package static func spans(_ links: String?) -> [TextSpan] {
         let numbers = (links ?? "").split(separator: " ").compactMap { Int($0) }
         var spans: [TextSpan] = []
@@ -187,7 +187,7 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// Compares accents and, if `matchesCase` is true, case. `==` treats composed and decomposed accents as equal.
+    /// Also compares accents and, if `matchesCase` is true, case. `==` treats composed and decomposed accents as equal.
     private func isExact(_ span: TextSpan, of text: String, _ words: String, _ matchesCase: Bool) -> Bool {
         let utf8 = text.utf8
         let start = utf8.index(utf8.startIndex, offsetBy: span.start)
@@ -208,8 +208,8 @@ package struct TextVerifier: Sendable {
     }
 
     /// Finds the words of a sloppy phrase, as Lucene defines it. The *drift* of a word is its position in the text
-    /// minus its position in the phrase. The drifts of a match differ by at most `distance`. If n other words are
-    /// between two neighbouring words of the phrase, their drifts differ by n, or by n + 2 in reverse order.
+    /// minus its position in the phrase. In a match, the drifts differ by at most `distance`. Each other word between
+    /// two words of the phrase adds 1 to the difference of their drifts. Reversing two adjacent words adds 2.
     private func nearbySpans(_ stream: TokenStream, within distance: Int) -> [TextSpan] {
         var occurrences: [(drift: Int, word: Int, position: Int)] = []
         for (position, token) in stream.tokens.enumerated() {
@@ -219,8 +219,7 @@ package struct TextVerifier: Sendable {
             }
         }
         occurrences.sort { ($0.drift, $0.word) < ($1.drift, $1.word) }
-        // Moves a window over the sorted drifts. A match is a window that contains every word and is at most `distance`
-        // wide.
+        // Move a window over the sorted drifts. It is a match if it contains every word and is at most `distance` wide.
         var counts = [Int](repeating: 0, count: nearby.count)
         var missing = nearby.count
         var start = 0

@@ -28,8 +28,8 @@ struct TweetTokens {
 
     mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
 
-    /// Returns true if the text passes the check. A regular expression can match an empty range, for which `spans` is
-    /// empty.
+    /// Returns true if the text passes the check. Use this instead of `spans` for regular expressions, which can match
+    /// an empty range.
     mutating func matches(_ check: TextCheck) -> Bool {
         if case .regex = check { return TextVerifier(check).matches(text, cutting: links) }
         return !spans(of: check).isEmpty

@@ -1,6 +1,6 @@
-/// An entry of the operator table. The parser, help, `explain` and shell completion use it.
+/// An entry of the operator table, which the parser, help, `explain` and shell completion use.
 package struct Operator: Sendable {
-    /// The work that an operator causes in a large store.
+    /// How much work an operator causes in a large store.
     package enum Cost: String, Sendable {
         /// Looks up an index.
         case index
@@ -8,7 +8,7 @@ package struct Operator: Sendable {
         case row
         /// Reads the text of each tweet that matches the other clauses.
         case text
-        /// Adds no work of its own.
+        /// Adds no work.
         case none
     }
 
@@ -19,17 +19,18 @@ package struct Operator: Sendable {
     /// A phrase that completes "tweets …".
     package let meaning: String
     package let example: String
-    /// The name of the field without which the operator is unknown. `nil` if archives rarely lack the field.
+    /// The name of the field without which the operator's result is unknown. `nil` if archives rarely lack the field.
     package let field: String?
     package let cost: Cost
-    /// The reason why an archive cannot answer this operator of another tool. `nil` for supported operators.
+    /// Set for operators of other tools that an archive cannot answer: the reason, and an alternative. `nil` for
+    /// supported operators.
     package let unavailable: Unavailable?
 
     let kind: OperatorKind
 
     package struct Unavailable: Sendable {
         package let reason: String
-        /// An alternative: a query, or an instruction that contains one.
+        /// A replacement: a query, or an instruction that contains one.
         package let instead: String
     }
 
@@ -63,7 +64,7 @@ package struct Operator: Sendable {
     }
 }
 
-/// Determines how the parser reads the value of an operator, and which clause it makes.
+/// Determines how the parser reads the value of an operator, and which clause it creates.
 enum OperatorKind: Hashable, Sendable {
     case contains
     case smiley
@@ -74,7 +75,7 @@ enum OperatorKind: Hashable, Sendable {
     case negatedPredicate(Predicate)
     case language
     case number(NumberField)
-    /// A number that is a minimum if it has no comparison or range: `followers_count:5` means 5 or more.
+    /// A number. Without a comparison or range, it is a minimum: `followers_count:5` means 5 or more.
     case minimum(NumberField)
     case since, until
     case sinceUnix, untilUnix
@@ -116,7 +117,7 @@ enum OperatorKind: Hashable, Sendable {
         }
     }
 
-    /// True if the name includes the keyword (`is:retweet`), so that no value follows.
+    /// True if the name includes the keyword (`is:retweet`), so that it has no value.
     var isKeyword: Bool {
         switch self {
         case .predicate, .negatedPredicate, .includeReferenced, .noEffect: true

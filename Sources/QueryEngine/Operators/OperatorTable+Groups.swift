@@ -26,7 +26,7 @@ extension OperatorTable {
         return all.filter { $0.name.hasPrefix(name.lowercased() + ":") }
     }
 
-    /// A kind of clause that is written without an operator's name.
+    /// The syntax of a clause without an operator's name.
     package struct Form: Sendable {
         /// The syntax, shown by an example.
         package let example: String

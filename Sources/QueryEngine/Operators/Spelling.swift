@@ -4,12 +4,12 @@ internal import TweetText
 enum Spelling {
     /// The largest edit distance of a suggestion.
     private static let limit = 2
-    /// The length in Unicode scalars beyond which no suggestions are made.
+    /// The maximum length in Unicode scalars. Longer names get no suggestions.
     private static let longestName = 64
 
-    /// Returns up to `count` candidates within an edit distance of two, nearest first; equally near ones keep their
-    /// order. The distance must also be at most half the length of `word`, so that a short word does not match
-    /// unrelated names.
+    /// Returns up to `count` candidates within an edit distance of two, nearest first. Candidates at the same distance
+    /// keep their order. The distance must also be at most half the length of `word`, so that a short word does not
+    /// match unrelated names.
     static func nearest(to word: String, among candidates: [String], limit count: Int) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard letters.count <= longestName else { return [] }

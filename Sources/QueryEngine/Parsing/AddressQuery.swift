@@ -6,12 +6,12 @@ internal import TweetText
 ///
 ///     youtube.com/watch?v=abc&si=xyz     url:"youtube.com/watch" url_contains:"v=abc"
 ///
-/// Without parameters, all videos of a site would be the same link. With all parameters, those that sharing buttons add
-/// (`utm_source`, `s`) would prevent matches. `url_contains:` finds a parameter at any position in the query string.
+/// Without parameters, the links to all videos of a site would be equal. With all parameters, an address would not
+/// match the same link with other tracking parameters (`utm_source`, `s`). `url_contains:` finds a parameter at any
+/// position in the query string.
 enum AddressQuery {
     /// Returns the tree for an address. `nil` if the address contains neither a word nor a significant parameter.
-    ///
-    /// - Parameter findsQuotes: True if the address of a tweet also matches tweets that quote it.
+    /// - Parameter findsQuotes: True if the address of a tweet also finds tweets that quote it.
     static func node(_ address: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
         let (place, parameters) = parts(address)
         if LinkWords.isShort(place) { return .clause(.link(.words, place)) }
@@ -40,8 +40,8 @@ enum AddressQuery {
         return (place, parameters)
     }
 
-    /// Names of parameters that do not identify the page. Sharing buttons and newsletters add them; `t` is the start
-    /// time of a video.
+    /// Names of parameters that do not identify the page. Sharing buttons and newsletters add most of them. `t` is the
+    /// start time of a video.
     private static let incidental: Set<String> = [
         "s", "t", "si", "feature", "fbclid", "gclid", "igsh", "igshid", "ref", "ref_src", "ref_url", "cmp", "smid",
         "mc_cid",

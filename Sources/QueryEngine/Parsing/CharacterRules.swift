@@ -66,7 +66,8 @@ enum CharacterRules {
         return folded.unicodeScalars.contains(where: isLetter) ? folded : nil
     }
 
-    /// True for Latin letters beyond ASCII. A name directly before one of them is not a mention: `@andré`.
+    /// True for Latin letters beyond ASCII. `@andré` is not a mention, because such a letter directly follows the name
+    /// `andr`.
     static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xD7, 0xF7: false

@@ -60,8 +60,8 @@ extension Parser {
         addClause(.cashtag(Folding.fold(text(start + 1, end))), start, end)
     }
 
-    /// Returns the end of a ticker symbol: one to six letters, optionally followed by a dot or underscore with one or
-    /// two letters. Returns `start` for other text.
+    /// Returns the end of a ticker symbol: one to six letters, and optionally a dot or underscore with one or two
+    /// letters. Returns `start` for other text.
     func cashtagEnd(_ start: Int) -> Int {
         func letters(_ from: Int, atMost count: Int) -> Int {
             var end = from
@@ -89,8 +89,8 @@ extension Parser {
         }
     }
 
-    /// Parses a word up to the next space, parenthesis or quotation mark. `clauseStart` is less than `start` if a sign
-    /// such as `#` precedes the word.
+    /// Parses a word up to the next space, parenthesis or quotation mark. If a sign such as `#` precedes the word,
+    /// `clauseStart` is the position of the sign.
     mutating func parseWord(_ clauseStart: Int, from start: Int) {
         let end = pieceEnd(start)
         position = max(end, clauseStart + 1)
@@ -126,12 +126,12 @@ extension Parser {
         addAfterError(start, end)
     }
 
-    /// Makes a clause for a word or for the inside of a phrase, without punctuation at its ends. `nil` if the text
-    /// contains no token.
+    /// Creates a clause from a word or the inside of a phrase. Removes punctuation at the ends. Returns `nil` if the
+    /// text contains no token.
     func textClause(_ words: String, isPrefix: Bool) -> TextClause? {
         guard let term = tokenizer.term(words, isPrefix: isPrefix) else { return nil }
         let trimmed = trimmed(words)
-        // Trimming must not change the tokens. If it would, the text stays as typed.
+        // Keep the text as typed if trimming would change the tokens.
         let written = tokenizer.term(trimmed, isPrefix: isPrefix) == term ? trimmed : words
         return TextClause(written: written, term: term)
     }
@@ -226,8 +226,8 @@ extension Parser {
         addClause(.check(.proximity(trimmed(content), distance: distance)), start, end)
     }
 
-    /// Returns the text between quotation marks, with escapes such as `\"` resolved, and moves past the closing one.
-    /// `nil` after reporting that the closing one is missing.
+    /// Returns the text between quotation marks, with escapes such as `\"` resolved, and moves past the closing one. If
+    /// the closing one is missing, reports an error and returns `nil`.
     mutating func quotedText() -> String? {
         let start = position
         var content = String.UnicodeScalarView()

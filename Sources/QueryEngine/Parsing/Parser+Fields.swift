@@ -44,7 +44,7 @@ extension Parser {
         addAfterError(field.start, position)
     }
 
-    /// Moves past a value without parsing it, after an error.
+    /// After an error, moves past a value without parsing it.
     mutating func skipValue() {
         if position < scalars.count, CharacterRules.isQuote(scalars[position]) {
             _ = quotedText()
@@ -55,8 +55,8 @@ extension Parser {
 
     // MARK: - Values
 
-    /// Returns true if the operator applies to the subject of the search. Reports an error for an operator that applies
-    /// only to tweets in a search of messages.
+    /// Returns true if the operator applies to the subject of the search. Some operators apply only to tweets; reports
+    /// an error for them in a search of messages.
     mutating func checkSubject(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
         guard options.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
         report("not-for-messages", entry.messageReason, start, end, hint: Operator.messageHint)
@@ -116,8 +116,8 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, position)
     }
 
-    /// Returns the value without thousands separators: `1000` for `1,000`. `nil` for a value without separators, and
-    /// for one that can also be a list of numbers (`likes:1,200`).
+    /// Returns the value without thousands separators: `1000` for `1,000`. Returns `nil` if there are no separators, or
+    /// if the value can also be a list of numbers (`likes:1,200`).
     private func ungroupedNumber(_ entry: Operator) -> String? {
         let isMinimum: Bool
         switch entry.kind {
@@ -157,8 +157,8 @@ extension Parser {
         add(Operand(node: nodes.count == 1 ? nodes[0] : mergedList(nodes), start: start, end: end))
     }
 
-    /// Returns a node that matches any of the values. IDs are merged into one clause. Duplicates are removed only among
-    /// the first 1,000 IDs, because searching longer lists for each ID would be slow.
+    /// Returns a node that matches any of the values. Merges IDs into one clause. Removes duplicates only among the
+    /// first 1,000 IDs, because the search for duplicates takes quadratic time.
     func mergedList(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
         for node in nodes {
@@ -168,7 +168,8 @@ extension Parser {
         return .clause(.ids(ids))
     }
 
-    /// Reads the value at the current position and moves past it. `nil` after reporting a problem.
+    /// Reads the value at the current position and moves past it. If it is invalid, reports a problem and returns
+    /// `nil`.
     mutating func readValue(_ entry: Operator, _ field: FieldName) -> FieldValue? {
         let start = position
         guard start < scalars.count else {

@@ -2,7 +2,7 @@ internal import TweetModel
 
 /// Combines the members of a group into a tree, and reports contradictions and ambiguities.
 extension Parser {
-    /// Returns the node of a group. `nil` if the group has no clause, or if an operator lacks an operand.
+    /// Returns the node of a group; `nil` if the group has no clause, or if an operator lacks an operand.
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
@@ -20,7 +20,8 @@ extension Parser {
     private mutating func hasOperands(_ elements: [Element]) -> Bool {
         var isExpecting = true
         var isSound = true
-        /// The last operator if its right side is still missing. `nil` if it was already reported for its left side.
+        /// The last operator, if no clause has followed it yet. `nil` if the operator was already reported, because no
+        /// clause precedes it.
         var waiting: (start: Int, end: Int)?
         for element in elements {
             switch element {
@@ -58,11 +59,12 @@ extension Parser {
             switch element {
             case .or: isAfterOr = true
             case .and: break
-            // In `a OR … b`, the dots have no token. If OR binds tighter, they are its operand and b is separate, as in
-            // `a b`. Else the query is `a OR b`.
+            // The dots in `a OR … b` contain no token. If OR binds tighter, they are the operand of OR, and `b` is
+            // separate, as in `a b`. Otherwise the query means `a OR b`.
             case .nothing: isAfterOr = isAfterOr && !orBindsTighter
             case .operand(let operand):
-                // If OR binds tighter, an operand begins a group unless it follows OR. Else only after OR.
+                // If OR binds tighter, an operand after OR joins the current group, and any other operand begins a new
+                // group. If AND binds tighter, only an operand after OR begins a new group.
                 if groups[0].isEmpty || isAfterOr == orBindsTighter {
                     groups[groups.count - 1].append(operand)
                 } else {
@@ -105,7 +107,7 @@ extension Parser {
     private func conjunctions(_ elements: [Element]) -> [[Operand]] {
         let isWeb = options.dialect == .web
         let groups = groups(elements, orBindsTighter: isWeb)
-        // In the web dialect, a group of several operands is an OR. Its members cannot contradict each other.
+        // In the web dialect, each group of several operands is an OR, and its members cannot contradict each other.
         return isWeb ? [groups.filter { $0.count == 1 }.map { $0[0] }] : groups
     }
 
@@ -139,8 +141,8 @@ extension Parser {
         }
     }
 
-    /// Reports members that cannot match together. Compares each member with the earlier ones. The clauses inside one
-    /// member were already compared with each other when its group was closed.
+    /// Reports members that cannot match together. Compares each member with the earlier ones. Members that are groups
+    /// were checked when they were closed, so their own clauses are not compared with each other.
     private mutating func checkConjunction(_ members: [Operand]) {
         guard members.count > 1 else { return }
         var known = KnownClauses()
@@ -209,8 +211,8 @@ extension Parser {
         }
     }
 
-    /// Checks the times of the finished tree, because normalization joins groups that were checked separately.
-    /// Otherwise, parsing the canonical text would report new errors.
+    /// Checks the times of the finished tree. Normalization joins groups that were checked separately, so a group can
+    /// have become contradictory. Without this check, parsing the canonical text would report new errors.
     mutating func checkTimes(in node: QueryNode) {
         guard errors.isEmpty else { return }
         switch node {

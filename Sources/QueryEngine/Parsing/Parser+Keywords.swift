@@ -30,8 +30,7 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, end)
     }
 
-    /// The result of a keyword or value. `modifier` means that it adds no condition, and `failed` that an error was
-    /// reported.
+    /// The result of a keyword or value. `modifier` adds no condition. `failed` means that an error was reported.
     enum ValueResult {
         case node(QueryNode)
         case modifier

@@ -1,12 +1,12 @@
 internal import TweetModel
 
-/// Finds words that look like an operator, such as `since yesterday`, `from @ann` or `likes>10`. They are searched as
-/// words, and a hint shows the syntax of the operator.
+/// Finds words that look like an operator, such as `since yesterday`, `from @ann` or `likes>10`. The search treats them
+/// as words, and a hint shows the syntax of the operator.
 extension Parser {
     private static let mostHints = 3
     private static let longestName = 16
 
-    /// An operator's name followed by something that it accepts as a value.
+    /// An operator's name, followed by text that is a valid value for it.
     private struct Lookalike {
         var end: Int
         /// The clause in the syntax of the operator.
@@ -15,7 +15,7 @@ extension Parser {
         var phrase: String
     }
 
-    /// True if the word at `start`, or its part before a sign such as `>`, names an operator on dates, users or counts.
+    /// True if an operator on dates, users or counts has the name at `start`. The name ends before a sign such as `>`.
     func isOperatorName(at start: Int) -> Bool { operatorName(at: start) != nil }
 
     private func operatorName(at start: Int) -> (entry: Operator, end: Int)? {

@@ -53,8 +53,8 @@ extension Parser {
         return .modifier
     }
 
-    /// Assigns each `within:` of a group to the nearest `near:` before it that has no distance yet. If there is none,
-    /// assigns it to the first such `near:` after it. An OR ends both searches.
+    /// Assigns each `within:` of a group to the nearest earlier `near:` without a distance. If there is no such
+    /// `near:`, assigns it to the first later one. Does not look beyond an OR.
     mutating func assigningDistances(_ frame: Frame) -> Frame {
         var frame = frame
         for distance in frame.distances {
@@ -98,8 +98,8 @@ extension Parser {
 }
 
 extension Frame {
-    /// Sets the distance in the first element that contains a `near:` with no distance yet. Returns false if an OR or
-    /// the end of the group comes first.
+    /// Sets the distance in the first element with a `near:` that has no distance yet. Returns false if an OR or the
+    /// end of the group comes first.
     fileprivate mutating func setDistance(_ metres: Double, toFirstOf indices: some Sequence<Int>) -> Bool {
         for index in indices {
             guard case .operand(var operand) = elements[index] else {

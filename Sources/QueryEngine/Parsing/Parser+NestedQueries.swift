@@ -55,8 +55,8 @@ extension Parser {
         addClause(.thread(.clause(.ids([TweetID(id)]))), field.start, position)
     }
 
-    /// Returns the position of the bracket that closes the one at `open`, ignoring brackets in quotes and in regular
-    /// expressions. `nil` if it is missing.
+    /// Returns the position of the bracket that closes the one at `open`; `nil` if it is missing. Ignores brackets in
+    /// quotes and in regular expressions.
     private func closing(of open: Int) -> Int? {
         let isBrace = scalars[open] == "{"
         var depth = 0
@@ -84,7 +84,8 @@ extension Parser {
             || "{-:,".unicodeScalars.contains(previous)
     }
 
-    /// Returns the position after the closing quotation mark, or after the opening one if the closing one is missing.
+    /// Returns the position after the closing quotation mark. If it is missing, returns the position after the opening
+    /// one.
     private func quoteEnd(_ start: Int) -> Int {
         var index = start + 1
         while index < scalars.count, !CharacterRules.isQuote(scalars[index]) {
@@ -133,8 +134,8 @@ extension Parser {
         }
     }
 
-    /// Stores the modifiers of a saved search until the end of the query. Then `adoptModifiers` applies them or adds a
-    /// note.
+    /// Stores the modifiers of a saved search until the end of the query, when `adoptModifiers` applies or rejects
+    /// them.
     private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
         expanded.append(
@@ -151,8 +152,8 @@ extension Parser {
     }
 
     /// Applies the modifiers of saved searches. If a saved search is the whole query, all its modifiers apply. If it is
-    /// one member of the outermost AND, only `sample:` and `include:` apply. Elsewhere none apply. A note names the
-    /// modifiers that do not apply.
+    /// one of several members of the outermost AND, only `sample:` and `include:` apply. Elsewhere none apply. A note
+    /// names the modifiers that do not apply.
     mutating func adoptModifiers() {
         var operands = 0
         var hasOr = false

@@ -71,8 +71,8 @@ extension Parser {
         }
     }
 
-    /// Reads a regular expression as a value and moves past it. Returns `nil` without moving if the text is not one,
-    /// for example a path.
+    /// Reads a regular expression as a value and moves past it. If the text is something else, for example a path,
+    /// returns `nil` and does not move.
     mutating func readPattern() -> FieldValue? {
         let start = position
         guard let range = patternRange(start), let closing = closingSlash(start) else { return nil }
@@ -83,8 +83,8 @@ extension Parser {
         return value
     }
 
-    /// Returns the positions of the regular expression that starts at `start`, with its slashes. `nil` if the text is
-    /// not one, for example a path.
+    /// Returns the positions of the regular expression that starts at `start`, with its slashes. Returns `nil` for
+    /// other text, for example a path.
     func patternRange(_ start: Int) -> Range<Int>? {
         guard start < scalars.count, scalars[start] == "/", let closing = closingSlash(start), closing > start + 1
         else { return nil }
@@ -114,8 +114,8 @@ extension Parser {
 
     // MARK: - in:
 
-    /// Stores the fields of `in:` until the end of the innermost group, because they also apply to words before it:
-    /// to `cat` in `cat in:alt`.
+    /// Stores the fields of `in:` until the end of the innermost group. They also apply to earlier words, such as `cat`
+    /// in `cat in:alt`.
     mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let fields = SearchFields(named: value.text.lowercased()) else {
             reportBadValue(

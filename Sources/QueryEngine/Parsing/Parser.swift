@@ -2,13 +2,14 @@ internal import TweetModel
 internal import TweetText
 
 /// Parses a query in one pass from left to right. Positions are indices into `scalars`. Open groups are on an explicit
-/// stack, so that nested parentheses cannot overflow the call stack. The user sees all problems at once.
+/// stack, so nested parentheses cannot overflow the call stack. Parsing continues after most errors, so that the user
+/// sees all of them at once.
 struct Parser {
     /// The maximum length of a query in bytes of UTF-8.
     static let longestText = 64 * 1024
     /// The maximum depth of nested parentheses.
     static let deepestNesting = 256
-    /// The maximum number of errors, and also of notes and of required fields. Further ones are dropped.
+    /// The maximum number of errors; the same limit applies to notes and to required fields. Further ones are dropped.
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
@@ -25,19 +26,21 @@ struct Parser {
     var patternPlace: (start: Int, end: Int)?
     /// The position of `sort:`.
     var orderPlace: (start: Int, end: Int)?
-    /// Words that are names of operators, such as `since`. A hint is added if a value follows, as in `since yesterday`.
+    /// Words such as `since` that are names of operators. If a value follows, as in `since yesterday`, the parser adds
+    /// a hint.
     var operatorNames: [(start: Int, end: Int)] = []
     /// The saved searches that were inserted, in order.
     var expanded: [ExpandedSearch] = []
     /// Parts of the text that contain no token, such as `...`. One note reports all of them.
     var ignored: [(start: Int, end: Int)] = []
-    /// The names of the saved searches around this text, outermost first. A saved search must not contain itself.
+    /// The names of the saved searches that contain this text, outermost first. They detect a saved search that
+    /// contains itself.
     var expanding: [String] = []
     /// The remaining number of bytes of saved searches that may be inserted.
     var expansionBudget = 4 * Parser.longestText
     /// Looks up a place in the store. See `Query.parse`.
     var findPlace: ((String?) -> QueryOptions.PlaceLookup)?
-    /// The number of `thread:{…}` around this text. Modifiers are errors inside them.
+    /// The number of `thread:{…}` around this text. Inside of them, modifiers are errors.
     var threadDepth = 0
     static let maxThreadDepth = 8
     /// True after an error that ends parsing, for example too deep nesting.
@@ -84,7 +87,7 @@ struct Parser {
         return query
     }
 
-    /// Closes the groups that are still open, with an error for each, and returns the tree.
+    /// Closes the groups that are still open, reports an error for each, and returns the tree.
     private mutating func finish() -> QueryNode? {
         while frames.count > 1 {
             let frame = frames[frames.count - 1]
@@ -164,9 +167,9 @@ struct Parser {
         }
     }
 
-    /// Parses `-`. A single dash directly before a clause negates it. Repeated dashes, and a dash before a space, are
-    /// ignored, because pasted text contains them. After a tag or name, a dash is a separator: `#covid-19` does not
-    /// exclude 19.
+    /// Parses `-`. A single dash directly before a clause negates the clause. Pasted text often contains repeated
+    /// dashes, or a dash before a space, so these are ignored. After a tag or name, a dash is a separator: `#covid-19`
+    /// does not exclude 19.
     private mutating func parseMinus() {
         let start = position
         while position < scalars.count, scalars[position] == "-" { position += 1 }
@@ -194,7 +197,8 @@ struct Parser {
         ("OR", "OR"), ("|", "OR"), ("||", "OR"), ("AND", "AND"), ("&&", "AND"), ("NOT", "NOT"),
     ].map { (Array($0.0.unicodeScalars), $0.1) }
 
-    /// Parses AND, OR and NOT in capitals, `&&`, `|` and `||`. Makes no strings, because it runs at every clause.
+    /// Parses AND, OR and NOT in capitals, `&&`, `|` and `||`. Creates no strings, because it runs at the start of
+    /// every clause.
     private mutating func parseOperatorWord() -> Bool {
         let start = position
         for word in Self.operatorWords where scalars[start] == word.scalars[0] {
@@ -247,12 +251,12 @@ struct Parser {
         add(Operand(node: .clause(clause), start: start, end: end))
     }
 
-    /// Adds a placeholder for an invalid clause, so that the operators next to it cause no further errors.
+    /// Adds a placeholder for an invalid clause. It is an operand, so an AND or OR next to it causes no further error.
     mutating func addAfterError(_ start: Int, _ end: Int) {
         add(Operand(node: .everything, start: start, end: end))
     }
 
-    /// Skips a part of the text that contains no token, and drops the negation before it.
+    /// Skips text that contains no token, and discards the negation before it.
     mutating func ignore(_ start: Int, _ end: Int) {
         ignored.append((start, end))
         frames[frames.count - 1].hasIgnored = true

@@ -5,7 +5,7 @@ struct Operand {
     var end: Int
 }
 
-/// A member of a group, before the precedence of AND and OR is applied.
+/// A member of a group. The precedence of AND and OR has not been applied yet.
 enum Element {
     case operand(Operand)
     case or(start: Int, end: Int)
@@ -25,15 +25,15 @@ struct Frame {
     /// The operator whose values this group contains.
     var field: FieldName?
     var elements: [Element] = []
-    /// A `NOT` or `-` that applies to the next clause. `isNegated` is false if two of them cancel each other.
+    /// A `NOT` or `-` that applies to the next clause. Two of them cancel each other; `isNegated` is then false.
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched (`in:`), and the position of the operator.
     var fields: (fields: SearchFields, start: Int, end: Int)?
-    /// Distances of `within:`. `index` is the number of elements before each.
+    /// Distances of `within:`. `index` is the number of earlier elements in the group.
     var distances: [(metres: Double, index: Int, start: Int, end: Int)] = []
-    /// True if a `near:` of this group was an error. Then a `within:` without `near:` is not reported.
+    /// True if a `near:` of this group had an error. The group then needs no error for a `within:` without `near:`.
     var hasFailedPlace = false
-    /// True if the group contains ignored text or a modifier, so that it is not reported as empty.
+    /// True if the group contains ignored text or a modifier, and so is not reported as empty.
     var hasIgnored = false
 
     var hasClause: Bool {
@@ -50,11 +50,13 @@ struct Frame {
             return false
         }
     }
-    /// The words `or`, `and` and `not` in lower case, for notes. `index` is the number of elements before each.
+    /// The words `or`, `and` and `not` in lower case, for notes. `index` is the number of earlier elements in the
+    /// group.
     var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
 }
 
-/// A name before a colon, as typed: an operator, or a family such as `is`. `colonEnd` is the position after the colon.
+/// The text before a colon, as typed: the name of an operator, or of a family such as `is`. `colonEnd` is the position
+/// after the colon.
 struct FieldName {
     var name: String
     var start: Int

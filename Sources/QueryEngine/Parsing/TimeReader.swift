@@ -82,8 +82,8 @@ struct TimeReader {
         return .absolute(seconds)
     }
 
-    /// Parses a duration such as `2d`. `m` means minutes if `bareMinutes` is true. Otherwise `m` is an error, because
-    /// some tools read it as months.
+    /// Parses a duration such as `2d`. `m` means minutes if `bareMinutes` is true. Otherwise it is an error, because
+    /// other tools use it for months.
     mutating func duration(bareMinutes: Bool) -> QueryTime? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = Self.unit(text.dropFirst(digits.count).lowercased())
@@ -120,7 +120,7 @@ struct TimeReader {
             return Value(start: moment, end: .absolute(second + 1))
         }
         let scalars = Array(text.unicodeScalars)
-        // A slash after a letter or `_` belongs to the name of a time zone, not to a date.
+        // A letter or `_` begins a time zone, so a slash after it is not part of the date.
         let date = scalars.prefix { $0 != "_" && !CharacterRules.isASCIILetter($0) }
         if date.contains("/") || scalars.contains(".") && !scalars.contains(":") { return failForeignDate(text) }
         if let last = scalars.last, CharacterRules.isASCIILetter(last), !scalars.contains("-"), !scalars.contains(":") {
@@ -208,8 +208,8 @@ struct TimeReader {
         return nil
     }
 
-    /// Reports a date in another order, such as `12/31/2021`, `31-12-2021` or `20211231`, and suggests the ISO date if
-    /// only one is possible.
+    /// Reports a date in another format, such as `12/31/2021`, `31-12-2021` or `20211231`. Suggests the ISO date unless
+    /// the text is ambiguous.
     private mutating func failForeignDate<Result>(_ text: String) -> Result? {
         var parts = text.split { $0 == "/" || $0 == "." || $0 == "-" }.compactMap { Int($0) }
         if parts.count == 1, text.utf8.count == 8 { parts = [parts[0] / 10_000, parts[0] / 100 % 100, parts[0] % 100] }
@@ -258,7 +258,7 @@ struct DateCursor {
 
     var rest: String { String(String.UnicodeScalarView(scalars[position...])) }
 
-    /// True if a digit follows the next character: `_12:00` begins a time, and `_Europe/Lisbon` a time zone.
+    /// True if a digit follows the next character. `_12:00` begins a time, but `_Europe/Lisbon` begins a time zone.
     var hasTime: Bool { position + 1 < scalars.count && CharacterRules.isDigit(scalars[position + 1]) }
 
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -267,7 +267,7 @@ struct DateCursor {
         return true
     }
 
-    /// Reads a number. Returns `nil` and does not move unless its count of digits is in the range.
+    /// Reads a number. If the number of its digits is not in the range, returns `nil` and does not move.
     mutating func digits(_ count: ClosedRange<Int>) -> Int? {
         var end = position
         while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }

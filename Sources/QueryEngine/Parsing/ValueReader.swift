@@ -23,7 +23,7 @@ struct ValueReader {
 
     var text: String { value.text }
 
-    /// Returns the tree for the value. `nil` if the value is invalid; then `problem` contains the reason.
+    /// Returns the tree for the value. If the value is invalid, stores the reason in `problem` and returns `nil`.
     mutating func node() -> QueryNode? {
         if let clause = textualClause() ?? numericClause() { return .clause(clause) }
         if problem != nil { return nil }
@@ -132,7 +132,8 @@ struct ValueReader {
         return .cashtag(Folding.fold(body))
     }
 
-    /// Parses an account of a list: a handle with or without `@`, or an account ID. `nil` for anything else.
+    /// Parses an entry of an account list: a handle with or without `@`, or an account ID. Returns `nil` for anything
+    /// else.
     static func userName(_ text: String) -> UserName? {
         guard let handle = handle(text) else { return nil }
         return text.hasPrefix("@") ? .handleOnly(handle) : .handle(handle)
@@ -230,7 +231,7 @@ struct ValueReader {
         return hour
     }
 
-    /// Parses a single hour or day, or a range. An open end is the first or last hour or day.
+    /// Parses a single hour or day, or a range. A missing bound is the first or last hour or day.
     private mutating func clock(_ read: (Substring) -> Int?, _ thing: String, hint: String) -> Clause? {
         let isHour = entry.kind == .hour
         let clause: (ClockRange) -> Clause = { isHour ? .hours($0) : .weekdays($0) }
@@ -285,7 +286,8 @@ struct ValueReader {
             return .number(field, range)
         }
         guard let count = number(text) else {
-            // `hashtags:` counts hashtags, and `hashtag:` names one. Suggest the singular operator for a word.
+            // `hashtags:` counts hashtags, and `hashtag:` names one. If the value is a word, suggest the singular
+            // operator.
             let isName = text.unicodeScalars.first.map(CharacterRules.isLetter) ?? false
             let one = isName && entry.name.hasSuffix("s") ? OperatorTable.find(String(entry.name.dropLast())) : nil
             return failed(

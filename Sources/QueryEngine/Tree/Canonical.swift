@@ -10,7 +10,7 @@ extension QueryNode {
         return text
     }
 
-    /// Appends to a single string, because joining the texts of the members at each level would be quadratic for deep
+    /// Appends to a single string. Joining the texts of the members at each level would take quadratic time for deep
     /// trees.
     private func write(to text: inout String, isTopLevel: Bool) {
         switch self {
@@ -58,7 +58,7 @@ extension Clause {
         case .reference(let field, let id): return "\(field.rawValue):\(id)"
         case .link(let test, let text): return "\(test.rawValue):\(text.quoted)"
         case .client(let name): return "source:\(name.quoted)"
-        // Not quoted, because a quoted value is the whole name of the client.
+        // Write no quotes: a quoted value would be the whole name of the client.
         case .clientWords(let words): return "source:" + words.term.tokens.joined(separator: "_")
         case .profile(let field, let words): return "\(field.rawValue):\(words.written.quoted)"
         case .place(let name): return "place:\(name.quoted)"
@@ -85,14 +85,14 @@ extension Clause {
 
     private static func canonical(_ field: NumberField, _ range: NumberRange) -> String {
         if range.isEverything { return (field.minimumOperator ?? field.rawValue) + ":0" }
-        // Always a range or `=`, because some operators read a single number as a minimum (`followers_count:5`).
+        // Write a range or `=`, because some operators read a single number as a minimum (`followers_count:5`).
         if let lower = range.lower, lower == range.upper { return "\(field.rawValue):=\(lower)" }
         return "\(field.rawValue):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
     }
 }
 
 extension TextClause {
-    /// The words without quotes if the parser reads them as the same clause, else in quotes.
+    /// The words without quotes if the parser would read them as the same clause; otherwise in quotes.
     var canonical: String {
         let bare = written + (term.isPrefix ? "*" : "")
         if isPlain { return bare }

@@ -1,6 +1,6 @@
 extension Clause {
-    /// The name (`Operator.field`) of the field without which the clause is unknown for a tweet. `nil` if the operator
-    /// table names no field.
+    /// The name (`Operator.field`) of the field that a tweet must have, because the clause is unknown without it. `nil`
+    /// if the operator table names no field.
     var requiredFieldName: String? {
         switch self {
         case .user(let relation, _): OperatorTable.find(relation.rawValue)?.field
@@ -15,7 +15,7 @@ extension Clause {
         case .client, .clientWords: OperatorTable.find("source")?.field
         case .profile(let field, _): OperatorTable.find(field.rawValue)?.field
         case .place, .country, .area, .near: OperatorTable.find("place")?.field
-        // Unknown only for replies to tweets that the store lacks, which is not worth a note.
+        // Unknown only for replies to tweets that are not in the store. This is not worth a note.
         case .thread: nil
         case .text, .check, .words, .pattern, .known, .hashtag, .mention, .cashtag, .ids, .idRange, .link, .label,
             .imported, .added, .unknown:

@@ -48,8 +48,8 @@ enum Clause: Hashable, Sendable {
     case added(TimeRange)
     /// True if the inner query matches any tweet of the conversation.
     indirect case thread(QueryNode)
-    /// True if the inner clause is unknown. It has no syntax: `withAbsentFields` uses it to count tweets that lack a
-    /// field.
+    /// True if the inner clause is unknown. Queries cannot contain this clause; `withAbsentFields` uses it to count
+    /// tweets that lack a field.
     indirect case unknown(Clause)
 }
 
@@ -67,7 +67,7 @@ struct TextClause: Sendable {
     let term: TextTerm
 }
 
-/// Compares only `term`, so that `Café` and `cafe` are the same clause.
+/// Compares only `term`, so that clauses for `Café` and `cafe` are equal.
 extension TextClause: Hashable {
     static func == (left: TextClause, right: TextClause) -> Bool { left.term == right.term }
 
@@ -86,11 +86,11 @@ enum UserRelation: String, Hashable, Sendable, CaseIterable {
     case owner = "account"
 }
 
-/// The account, or accounts, that a query names.
+/// One or more accounts, as named in a query.
 enum UserName: Hashable, Sendable {
     /// A folded handle. If it consists of digits, it also matches the account with this ID.
     case handle(String)
-    /// A folded handle that is not an ID even if it consists of digits.
+    /// A folded handle. It is not an ID, even if it consists of digits.
     case handleOnly(String)
     case id(UserID)
     /// The owner of the archive.
@@ -154,7 +154,7 @@ struct IDRange: Hashable, Sendable {
     var lower: Int64 = .min
     var upper: Int64 = .max
 
-    /// A range that contains no ID, for `since_id:` with the greatest possible ID.
+    /// A range that contains no ID. `since_id:` with the greatest possible ID needs it.
     static let empty = IDRange(lower: .max, upper: .min)
 }
 

@@ -15,8 +15,8 @@ enum Distance {
         return nil
     }
 
-    /// Returns the shortest text that `metres` parses as this distance: `10km` for 10,000. Usually, the user typed the
-    /// same text.
+    /// Returns the shortest text that `metres` parses as this distance: `10km` for 10,000. This is usually the text
+    /// that the user typed.
     static func text(_ distance: Double) -> String {
         let units = distance < 1000 ? [metre, kilometre, mile] : [kilometre, mile, metre]
         let ways = units.map { (distance / $0.metres).written + $0.name }.filter { metres($0) == distance }

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A field that some archives lack. `known:reply_count` matches the tweets that have a reply count. For other tweets,
-/// clauses on reply counts are *unknown* (`Query`).
+/// A field that some archives lack. `known:reply_count` matches tweets that have a reply count. For other tweets, the
+/// result of a clause on reply counts is *unknown* (see `Query`).
 enum KnownField: String, Hashable, Sendable, CaseIterable {
     case likes = "like_count"
     case retweets = "retweet_count"
@@ -47,7 +47,7 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
         "possibly_sensitive": .sensitive, "point": .geo, "display_name": .authorName, "engagement": .likes,
     ]
 
-    /// The plural name that completes the message "this archive has no …".
+    /// The plural name of the field, which completes the message "this archive has no …".
     var title: String {
         switch self {
         case .likes: "like counts"
@@ -80,7 +80,7 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension NumberField {
-    /// The field that contains the count. `nil` if the count is computed from the tweet, so that it is never unknown.
+    /// The field that contains the count. `nil` if the count is computed from the tweet and so is never unknown.
     var knownField: KnownField? {
         switch self {
         case .likes: .likes
@@ -99,7 +99,8 @@ extension NumberField {
 }
 
 extension OperatorKind {
-    /// The field without which clauses of this operator are unknown. `nil` if the operator tests no `KnownField`.
+    /// The field that a tweet must have, because clauses of this operator are unknown without it. `nil` if the operator
+    /// tests no `KnownField`.
     var requiredField: KnownField? {
         switch self {
         case .number(let field), .minimum(let field): field.knownField

@@ -1,4 +1,4 @@
-/// Twitter's language labels. Some languages have an old and a new code, and people type English names for codes.
+/// Twitter's language labels. Some languages have an old and a new code. People also type English names of languages.
 enum LanguageLabels {
     /// Returns the current code: `he` for the old `iw`. Other codes are returned unchanged.
     static func canonical(_ code: String) -> String {

@@ -19,8 +19,9 @@ enum PatternField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension OperatorKind {
-    /// The field in which the operator searches for a regular expression. `nil` if the operator accepts none. Also
-    /// `nil` for operators on accounts such as `from:/…/`, because they search the handles of accounts.
+    /// The field in which the operator searches for a regular expression; `nil` if the operator accepts none. Also
+    /// `nil` for operators on accounts such as `from:/…/`, because they search the handles of accounts instead of a
+    /// field.
     var patternField: PatternField? {
         switch self {
         case .hashtag: .hashtag

@@ -1,8 +1,8 @@
 /// The syntax tree of a query: clauses joined by Boolean operators, without positions.
 ///
-/// Make nodes with `all(of:)`, `any(of:)` and `negated`, which keep the tree in a normal form. In this form, a group
-/// has at least two members, and contains neither a group of its own kind nor a duplicate clause. A negation does not
-/// contain a negation. Therefore printing and parsing a tree results in the same tree.
+/// Create nodes with `all(of:)`, `any(of:)` and `negated`, which keep the tree in a normal form. In this form, a group
+/// has at least two members. None of them is a group of the same kind or a duplicate clause. A negation never contains
+/// a negation. So printing and parsing a tree results in the same tree.
 indirect enum QueryNode: Hashable, Sendable {
     /// Matches every tweet.
     case everything
@@ -41,8 +41,8 @@ indirect enum QueryNode: Hashable, Sendable {
         return flat.count == 1 ? flat[0] : .or(flat)
     }
 
-    /// Returns an equivalent tree in normal form. Takes linear time, because it flattens nested groups of one kind in
-    /// one pass.
+    /// Returns an equivalent tree in normal form. Flattens nested groups of one kind in one pass, and so takes linear
+    /// time.
     func normalized() -> QueryNode {
         switch self {
         case .everything: return self
@@ -73,8 +73,8 @@ indirect enum QueryNode: Hashable, Sendable {
         return .not(self)
     }
 
-    /// Removes duplicate clauses. Duplicate groups remain, because hashing whole groups at each level would be
-    /// quadratic for deep trees.
+    /// Removes duplicate clauses, but not duplicate groups. Hashing whole groups at each level would take quadratic
+    /// time for deep trees.
     private static func withoutRepetitions(_ nodes: [QueryNode]) -> [QueryNode] {
         var positive: Set<Clause> = []
         var negative: Set<Clause> = []
@@ -87,7 +87,7 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// The members of the outermost AND. Without an AND, the node itself; empty for `everything`.
+    /// The members of the outermost AND. Without an AND, contains only the node itself; empty for `everything`.
     var conjuncts: [QueryNode] {
         switch self {
         case .everything: []
@@ -106,8 +106,8 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// Returns a tree in which clauses on a field, negated or not, also match tweets that lack the field. If
-    /// `isNegated` is true, returns such a tree for the negation of this node.
+    /// Returns a tree in which clauses on a field also match tweets that lack the field, whether the clauses are
+    /// negated or not. If `isNegated` is true, returns such a tree for the negation of this node.
     func admitting(unknown field: String, isNegated: Bool) -> QueryNode {
         switch self {
         case .everything: return isNegated ? .not(self) : self

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A point in time, absolute or relative. It is converted to Unix seconds when the query runs, because only the context
-/// contains the current time and the time zone.
+/// A point in time, absolute or relative. It is converted to Unix seconds only when the query runs, because the
+/// conversion needs the current time and the time zone from the context.
 enum QueryTime: Hashable, Sendable {
     /// Unix seconds.
     case absolute(Int64)
@@ -75,7 +75,7 @@ enum QueryTime: Hashable, Sendable {
         ["today", "yesterday", "tomorrow"]
         + ["last", "this", "next"].flatMap { first in periods.keys.sorted().map { first + "_" + $0 } }
 
-    /// The word for the time. `nil` unless it is a `day` or a `period`.
+    /// The word for the time; `nil` unless the time is a `day` or a `period`.
     var word: String? {
         switch self {
         case .day(let days): Self.word(days, ["yesterday", "today", "tomorrow"])

@@ -1,7 +1,7 @@
 package import TweetModel
 
-/// A reproducible random part of the results: `sample:10` keeps 10 percent. The ID of a tweet and the seed are hashed
-/// to a number, and tweets with low numbers are in the sample. Therefore a larger sample contains the smaller ones.
+/// A reproducible random part of the results: `sample:10` keeps 10 percent. Each tweet gets a number, which is a hash
+/// of its ID and the seed. Tweets with low numbers are in the sample. So a larger sample contains every smaller one.
 package struct Sample: Hashable, Sendable {
     /// The number of hash values, 0 to `whole - 1`. The smallest step is a millionth of a percent.
     static let whole: Int64 = 100_000_000

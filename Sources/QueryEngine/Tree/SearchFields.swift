@@ -37,7 +37,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
     /// The names of the fields as a value of `in:`, for example `text,alt`.
     var canonical: String { Self.names.filter { contains($0.field) }.map(\.name).joined(separator: ",") }
 
-    /// The fields of the set, each as a set of its own.
+    /// Each field of the set, as a set with one member.
     var members: [SearchFields] { Self.names.map(\.field).filter(contains) }
 }
 
@@ -70,8 +70,8 @@ enum WordClause: Hashable, Sendable {
 }
 
 extension Clause {
-    /// Returns the clause with its words searched in these fields. Clauses that already name a field, and clauses
-    /// without words, are returned unchanged.
+    /// Returns the clause with its words searched in these fields. Does not change clauses that already name a field,
+    /// and clauses without words.
     func searched(in fields: SearchFields) -> Clause {
         switch self {
         case .text(let text): .words(.text(text), in: fields)

@@ -2,9 +2,9 @@ import TweetModel
 
 /// Finds mentions (`@name`) and lists (`@name/list`).
 enum MentionScanner {
-    /// twitter-text accepts 20 characters, although handles have at most 15 today.
+    /// twitter-text accepts 20 characters, although a handle can have at most 15 today.
     private static let longestName = 20
-    /// Excluding the slash.
+    /// The maximum length, without the slash.
     private static let longestSlug = 25
 
     static func mentionsOrLists(in source: Span<UInt8>) -> [ExtractedEntity] {
@@ -99,7 +99,7 @@ enum MentionScanner {
         }
     }
 
-    /// Returns whether the word `RT` ends at the position: a mention may follow it without a space, as in `RT@name`.
+    /// Returns true if the word `RT` ends at the position. A mention may follow it without a space, as in `RT@name`.
     private static func endsInRetweetSign(_ source: Span<UInt8>, before position: Int, consumed: Int) -> Bool {
         let start = position - 2
         guard start >= 0, source[start] | 0x20 == UInt8(ascii: "r"), source[start + 1] | 0x20 == UInt8(ascii: "t")
