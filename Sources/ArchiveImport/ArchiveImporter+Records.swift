@@ -1,6 +1,7 @@
 extension ArchiveImporter {
-    /// Splits the path of an imported input into an existing file and the path inside it: `a.zip/data` becomes `a.zip`
-    /// and `data`. `inside` is empty if `path` itself exists. Returns `nil` if no such file exists.
+    /// Splits the path of an imported input into an existing file and the path inside it. For example, `a.zip/data`
+    /// becomes `a.zip` and `data`. `inside` is empty if `path` itself exists. Returns `nil` if no part of the path is
+    /// an existing file.
     package static func container(of path: String) -> (path: String, inside: String)? {
         var outer = path
         while !outer.isEmpty {
@@ -17,8 +18,8 @@ extension ArchiveImporter {
         return nil
     }
 
-    /// Reads a record again from the input at `path`: `length` bytes at `offset` of the uncompressed `entry`. `isRight`
-    /// returns whether the bytes are still those of the record.
+    /// Reads a record of the input at `path` again: `length` bytes at `offset` of the uncompressed `entry`. `isRight`
+    /// returns true if the bytes are still those of the record.
     ///
     /// Throws `notFound` if the input is missing, and `changed` if no entry contains the record at this offset.
     package static func record(

@@ -1,11 +1,11 @@
 package import TweetModel
 
-/// Detects the exports at a path and streams their tweets. This is the module's entry point.
+/// Detects the archives at a path and streams their tweets. This is the module's entry point.
 ///
 /// It never changes an input and never uses the network. It opens private files, such as messages, only if the caller
 /// requests them. All functions are thread-safe, but only one thread at a time may use a `DetectedInput`.
 package enum ArchiveImporter {
-    /// Detects the inputs at a path by file names first, then by the first bytes of files (see Supported exports,
+    /// Detects the inputs at a path: first by file names, then by the first bytes of files (see Supported exports,
     /// Detection). Each archive or file in a folder becomes a separate input.
     ///
     /// Throws if the path cannot be opened or contains no supported format.
@@ -15,9 +15,9 @@ package enum ArchiveImporter {
 
     /// Reads an input and passes its events to the sink in order, in batches of about 256 tweets or 1 MiB of records.
     ///
-    /// Damage does not throw: it is reported by the events `.skipped`, `.failed` and `.warning`. Throws only the errors
-    /// of the sink, which end the reading. Records that are stored already (`earlier`) may be omitted (event
-    /// `.leftOut`).
+    /// Does not throw if data is damaged, but reports the damage in the events `.skipped`, `.failed` and `.warning`.
+    /// Throws only the errors of the sink, which end the reading. May omit records that an earlier import has stored
+    /// (`earlier`), and reports them in the event `.leftOut`.
     package static func read<Failure: Error>(
         _ input: DetectedInput, choices: ReadOptions, earlier: PreviousRead? = nil,
         sink: (consuming [ImportEvent]) throws(Failure) -> Void
@@ -77,25 +77,25 @@ package struct UnrelatedFiles {
     }
 }
 
-/// An archive or file of a known format. Its tweets are not yet read.
+/// An archive or file of a known format. Its tweets have not been read yet.
 package struct DetectedInput {
-    /// The path that the user typed, extended by the path of this input if it is inside that folder or archive.
+    /// The path that the user typed. If the input is inside that folder or archive, the path of the input follows.
     package let path: String
     package let format: FormatName
-    /// The number of tweets that the input declares, for example in a manifest; `nil` if it declares none. Only tweets
-    /// that the caller requested are counted.
+    /// The number of tweets that the input declares, for example in a manifest; `nil` if it declares none. Counts only
+    /// tweets that the caller requested.
     package let expectedTweets: Int?
     /// Uncompressed bytes to read, for progress; `nil` if unknown.
     package let totalBytes: Int64?
     /// True if the input is a single file. The file may be inside a folder or archive.
     package let isLoneFile: Bool
-    /// The state of the files. If it is equal to that of an earlier import, the input is unchanged.
+    /// The state of the files. The input is unchanged if this equals the state at an earlier import.
     package let version: InputVersion
     let source: InputSource
     let location: ArchiveLocation
     let reader: any FormatReader
 
-    /// True if the input contains all tweets of its owner, and not a selection.
+    /// True if the input contains all tweets of its owner; false for a selection.
     package var isWholeArchive: Bool { reader.isWholeArchive }
 
     /// The entries to read for tweets, with the names that `ImportEvent.entry` uses; empty if not known in advance.
@@ -114,12 +114,12 @@ package struct DetectedInput {
 
 /// The result of reading an input to its end.
 package struct ReadSummary: Hashable, Sendable {
-    /// Identifies the contents: a zip and its extracted folder have the same hash.
+    /// Identifies the contents. A zip and its extracted folder have the same hash.
     ///
-    /// For a lone file, the SHA-256 of its uncompressed bytes. For an archive, the SHA-256 of the sorted pairs
-    /// `<name>\n<hex SHA-256 of the entry>\n` of all entries that were read. Names are relative to their common folder.
-    /// Entries that are read only on request (likes, deleted tweets) are omitted, unless no others were read. So the
-    /// hash does not depend on the options.
+    /// For a lone file, this is the SHA-256 of its uncompressed bytes. For an archive, it is the SHA-256 of the sorted
+    /// pairs `<name>\n<hex SHA-256 of the entry>\n` of all entries that were read. Names are relative to their common
+    /// folder. Entries that are read only on request (likes, deleted tweets) are omitted, so that the hash does not
+    /// depend on the options. If no other entries were read, they are included.
     package var sha256: [UInt8]
     /// Uncompressed bytes.
     package var bytesRead: Int64
@@ -127,7 +127,8 @@ package struct ReadSummary: Hashable, Sendable {
     package var expectedTweets: Int?
     /// The number of notes (long posts) whose text replaced the truncated text of a tweet.
     package var notes: Int
-    /// The number of records that were left out because they were not requested, by name in `--include`: `likes`.
+    /// The number of records that were left out because they were not requested. The key is the name in `--include`,
+    /// such as `likes`.
     package var leftOut: [String: Int]
 
     package init(
@@ -141,15 +142,16 @@ package struct ReadSummary: Hashable, Sendable {
     }
 }
 
-/// A tweet with the other tweets in its record. A class, because copying its many fields would be slow.
+/// A tweet with the other tweets in its record. It is a class, because copying its many fields would be slow.
 package final class DecodedTweet: Sendable {
-    /// Has the flag `TweetFlags.collected` or `.liked`; neither if a response only includes it as a referenced tweet.
+    /// Has the flag `TweetFlags.collected` or `.liked`. A tweet that a response includes only as a referenced tweet has
+    /// neither.
     package let tweet: Tweet
     /// Tweets inside the record (retweeted or quoted), without the flag `.collected`.
     package let referenced: [Tweet]
-    /// The retweeted tweet, if it comes from another record. It completes the truncated text of the retweet.
+    /// The retweeted tweet, if it comes from another record. Its text replaces the truncated text of the retweet.
     package let original: Tweet?
-    /// When the values of the record were current; empty if unknown. The caller then uses the date of the input.
+    /// When the values of the record were current. If this is empty, the caller uses the date of the input.
     package let observed: ObservationTime
     /// When the values of `tweet` were current, in Unix seconds; `nil` if unknown.
     package var observedAt: Int64? { observed.tweet }
@@ -170,7 +172,7 @@ package final class DecodedTweet: Sendable {
     }
 }
 
-/// A tweet that an API response mentions only by its ID, because the service did not return it.
+/// A tweet of which an API response contains only the ID, because the service did not return the tweet.
 package struct MissingTweet: Hashable, Sendable {
     package let id: TweetID
     /// The service's reason, e.g. `Not Found Error`, `Authorization Error`.
@@ -182,10 +184,10 @@ package struct MissingTweet: Hashable, Sendable {
     }
 }
 
-/// When the values of a record (like counts, profiles) were current, in Unix seconds; `nil` if unknown.
+/// When the values of a record, such as like counts and profiles, were current, in Unix seconds; `nil` if unknown.
 package struct ObservationTime: Hashable, Sendable {
     package var tweet: Int64?
-    /// The time for the retweeted and quoted tweets inside the record.
+    /// The time for the retweeted and quoted tweets in the record.
     package var referenced: Int64?
 
     package init(tweet: Int64? = nil, referenced: Int64? = nil) {
@@ -210,7 +212,7 @@ package struct SkippedRecord: Hashable, Sendable {
     }
 }
 
-/// The names of the formats on the command line and in reports (see Supported exports).
+/// The names of formats on the command line and in reports (see Supported exports).
 package enum FormatName: String, Sendable, CaseIterable {
     case accountArchive = "account-archive"
     case classicArchive = "classic-archive"
@@ -234,11 +236,12 @@ package enum FormatName: String, Sendable, CaseIterable {
     case own = "tweetdex"
 }
 
-/// An item that `ArchiveImporter.read` found. Each entry begins with `.entry` and ends with `.entryDone` or `.failed`.
+/// An item that `ArchiveImporter.read` found. `.entry` begins each entry, and `.entryDone` or `.failed` ends it.
 package enum ImportEvent: Sendable {
-    /// The profile of the archive's owner, and when the archive was created, in Unix seconds. Precedes the tweets.
+    /// The profile of the archive's owner, and the time in Unix seconds at which the archive was created. Precedes the
+    /// tweets.
     case archive(owner: User?, generatedAt: Int64?)
-    /// A former handle of the archive's owner, and when the owner stopped using it.
+    /// A former handle of the archive's owner, and the time until which the owner used it.
     case formerHandle(String, of: UserID?, until: Timestamp?)
     /// The start of an entry. `name` is relative to the input's path, and `size` is in uncompressed bytes.
     case entry(name: String, size: Int64?)
@@ -254,15 +257,16 @@ package enum ImportEvent: Sendable {
     case skipped(SkippedRecord)
     /// A problem that concerns more than one record, as one sentence.
     case warning(String)
-    /// The current entry could not be opened or read to its end. Events of its earlier records were already passed on.
+    /// The current entry could not be opened, or not be read to its end. The events of its earlier records have already
+    /// been passed on.
     case failed(InputError)
-    /// The records of the current entry before this byte are not read, because an earlier import stored them.
+    /// An earlier import has stored the records of the current entry before this byte, so they are not read.
     case leftOut(upTo: Int64)
-    /// The current entry was read to its end, or is known to be unchanged. The hash and length are those of its
-    /// uncompressed bytes; `recordsEnd` is the offset after its last record.
+    /// The current entry was read to its end, or is known to be unchanged. `sha256` and `length` are those of its
+    /// uncompressed bytes. `recordsEnd` is the offset after its last record.
     case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
-    /// The last event of each batch: the uncompressed bytes read so far in all entries, and the offset in the current
-    /// entry up to which all records were passed on.
+    /// The last event of each batch. `bytesRead` is the number of uncompressed bytes read so far in all entries. All
+    /// records of the current entry before the offset `recordsEnd` have been passed on.
     case progress(bytesRead: Int64, recordsEnd: Int64)
 }
 

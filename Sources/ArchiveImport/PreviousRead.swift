@@ -6,7 +6,7 @@ package struct PreviousRead: Sendable {
         package var name: String
         /// SHA-256 of the uncompressed bytes; `nil` if the entry was not read to its end.
         package var sha256: [UInt8]?
-        /// The number of uncompressed bytes that the hash covers.
+        /// The number of uncompressed bytes at the start of the entry that `sha256` covers.
         package var length: Int64
         /// Every record that begins before this byte is stored.
         package var recordsEnd: Int64
@@ -21,7 +21,7 @@ package struct PreviousRead: Sendable {
 
     /// Entries by name. Contains no entry whose name occurs twice.
     private let entries: [String: Entry]
-    /// True if the input is a single file that has grown since that import.
+    /// True if the input is a single file that has grown since the earlier import.
     package let hasGrown: Bool
 
     package init(_ entries: [Entry], hasGrown: Bool) {
@@ -50,17 +50,18 @@ package enum InputComparison: Sendable, Equatable {
     case same
     /// The input is a single file that begins with the same bytes and is longer.
     case extended
-    /// The input is a set of files that contains all files of the earlier import. The associated names are those of
-    /// files that are new, have grown, or were not read to their end.
+    /// The input is a set of files that contains all files of the earlier import. The associated names are the files
+    /// that are new or have grown, or that the earlier import did not read to their end.
     case joined(by: Set<String>)
     case different
 }
 
 extension ArchiveImporter {
-    /// Compares the hashes of an input's entries with those of an earlier import; `entries` are all entries of that
-    /// import.
+    /// Compares the hashes of an input's entries with those of an earlier import. `entries` must contain all entries of
+    /// that import.
     ///
-    /// Reads about as many bytes as that import did. Returns `.different` for a pipe and if an entry cannot be read.
+    /// Reads about as many bytes as that import. Returns `.different` if the input is a pipe, or if an entry cannot be
+    /// read.
     package static func compare(
         _ input: DetectedInput, with entries: [PreviousRead.Entry]
     ) -> InputComparison {
@@ -77,7 +78,8 @@ extension ArchiveImporter {
                 let stream = try input.source.open(part.entry)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
                 if !stream.peek(1).isEmpty { hasGrown = true }
-                // Throws if the entry is damaged at its end. Added bytes may be damaged; the stored bytes are intact.
+                // Reading throws if the entry is damaged at its end. Ignore damage in added bytes, because the stored
+                // bytes are intact.
                 var none: [UInt8] = []
                 if !hasGrown { _ = try stream.read(1, into: &none) }
             } catch {
@@ -88,8 +90,8 @@ extension ArchiveImporter {
         return .same
     }
 
-    /// Compares a set of files: each file of the earlier import must still exist and begin with the same bytes. Their
-    /// order does not matter.
+    /// Compares a set of files. Each file of the earlier import must still exist and begin with the same bytes. The
+    /// order of the files does not matter.
     private static func compare(
         setOf parts: [(name: String, entry: SourceEntry)], in source: InputSource, with entries: [PreviousRead.Entry]
     ) -> InputComparison {

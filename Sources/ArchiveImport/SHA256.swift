@@ -2,9 +2,9 @@ internal import CSHA256
 
 /// An incremental SHA-256 hash function (FIPS 180-4).
 ///
-/// Uses the processor's SHA instructions if available, which are three to four times as fast (`tweetdex-bench hash`).
-/// The portable code unrolls eight rounds, so that the working variables change names instead of moving, and keeps
-/// only 16 words of the message schedule.
+/// Uses the processor's SHA instructions if available. They are three to four times as fast as the portable code
+/// (`tweetdex-bench hash`). The portable code unrolls eight rounds, so that the working variables are renamed instead
+/// of moved. It keeps only 16 words of the message schedule.
 package struct SHA256: ~Copyable {
     /// The intermediate hash. FIPS 180-4, section 5.3.3 defines the initial value.
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
@@ -23,7 +23,7 @@ package struct SHA256: ~Copyable {
         usesInstructions = Self.hasInstructions
     }
 
-    /// For tests, which compare both implementations. Ignores `true` if the processor has no SHA instructions.
+    /// For tests that compare both implementations. Ignores `true` if the processor has no SHA instructions.
     init(usingInstructions: Bool) {
         usesInstructions = usingInstructions && Self.hasInstructions
     }
@@ -122,7 +122,7 @@ package struct SHA256: ~Copyable {
             unsafe Self.round(b, c, d, &e, f, g, h, &a, constants[index + 7] &+ ring[(index + 7) & 15])
             index += 8
             if index == 64 { break }
-            // All 16 words of the ring are used: compute the next 16.
+            // All 16 words of the ring are used, so compute the next 16.
             if index & 15 == 0 { unsafe Self.extend(ring) }
         }
         state = (

@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Parses the dates of exports (see Supported exports, Dates). The system's parsers are slow and depend on the locale.
+/// Parses the dates of archives (see Supported exports, Dates). The system's parsers are slow and depend on the locale.
 package enum ArchiveDates {
     /// Parses `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 (`2020-03-07T09:05:01.000Z`) and
     /// Unix time in milliseconds (`1346793019000`).
@@ -70,7 +70,7 @@ package enum ArchiveDates {
         return timestamp(text, year: year, month: two(text, 5), day: two(text, 8), timeAt: 11, offset: offset)
     }
 
-    /// `1346793019000`: 11 to 14 digits, for dates from 1970-04-26 on. Fewer digits may be seconds or a year.
+    /// `1346793019000`: 11 to 14 digits, for dates from 1970-04-26. Fewer digits could be seconds or a year.
     private static func parseMilliseconds(_ text: Span<UInt8>) -> Timestamp? {
         guard text.count <= 14 else { return nil }
         var milliseconds: Int64 = 0
@@ -85,8 +85,8 @@ package enum ArchiveDates {
 
     private static let space = UInt8(ascii: " ")
 
-    /// The result of `two` for characters that are not both digits. It is out of range for every part of a date. A year
-    /// computed from it is negative.
+    /// The result of `two` if the characters are not both digits. It is out of range for every part of a date, and
+    /// makes a year negative.
     private static let noDigits = -100_000
 
     /// Parses the time at `start` and adds the date; `nil` if a part is out of range. `offset` is in seconds.

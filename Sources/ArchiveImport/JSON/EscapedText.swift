@@ -3,9 +3,9 @@ package import TweetModel
 /// A text in which `&amp;`, `&lt;` and `&gt;` are unescaped, with a map of positions (see Supported exports, Text and
 /// escapes).
 ///
-/// Exports count Unicode scalars of the escaped (raw) text; Tweetdex counts UTF-8 bytes of the unescaped text. The map
-/// splits the text into runs of scalars with the same number of bytes. Each escape is a run of its own. ASCII text
-/// without escapes needs no map. The runs of `Zürich &amp; 東京` are:
+/// Archives count positions in Unicode scalars of the escaped (raw) text. Tweetdex counts them in UTF-8 bytes of the
+/// unescaped text. The map splits the text into runs of scalars with the same number of bytes. Each escape is a
+/// separate run. ASCII text without escapes needs no map. The runs of `Zürich &amp; 東京` are:
 ///
 ///     raw 0  byte 0  width 1   Z
 ///     raw 1  byte 1  width 2   ü
@@ -34,7 +34,7 @@ package struct EscapedText: Sendable {
     private let runs: [Run]
     private let utf16Count: Int
 
-    /// `isEscaped` is false for texts without escapes, such as those of notes (long posts).
+    /// - Parameter isEscaped: False for texts without escapes, such as those of notes (long posts).
     package init(_ raw: String, isEscaped: Bool = true) {
         var raw = raw
         raw.makeContiguousUTF8()
@@ -122,8 +122,8 @@ package struct EscapedText: Sendable {
         return TextSpan(byte(utf16: start, isEnd: false), byte(utf16: end, isEnd: true))
     }
 
-    /// Returns the byte at a raw scalar. Inside an escape, it is the start of the escape, or its end if `isEnd` is
-    /// true.
+    /// Returns the byte offset of a raw scalar. If the scalar is inside an escape, returns the start of the escape, or
+    /// its end if `isEnd` is true.
     private func byte(scalar index: Int, isEnd: Bool) -> Int {
         let run = lastRun { $0.raw <= index }
         let distance = index - Int(run.raw)
@@ -131,8 +131,8 @@ package struct EscapedText: Sendable {
         return Int(run.byte) + distance * Int(run.width)
     }
 
-    /// Returns the byte at a UTF-16 unit. Inside a surrogate pair, it is the start of the pair, or its end if `isEnd`
-    /// is true.
+    /// Returns the byte offset of a UTF-16 unit. If the unit is inside a surrogate pair, returns the start of the pair,
+    /// or its end if `isEnd` is true.
     private func byte(utf16 index: Int, isEnd: Bool) -> Int {
         let run = lastRun { $0.utf16 <= index }
         let distance = index - Int(run.utf16)
@@ -171,7 +171,7 @@ package struct EscapedText: Sendable {
         return true
     }
 
-    /// Returns the length and value of the escape at an `&`; `nil` for any other `&`. Exports use only these three
+    /// Returns the length and value of the escape at an `&`; `nil` if there is no escape. Archives use only these three
     /// escapes.
     private static func escape(_ bytes: Span<UInt8>, at start: Int) -> (length: Int, byte: UInt8)? {
         func stands(_ name: StaticString) -> Bool {

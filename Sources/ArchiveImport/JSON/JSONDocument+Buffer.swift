@@ -1,4 +1,5 @@
-/// Access to the buffer for `JSONRecordReader`, which appends chunks of a file to the document and scans them in place.
+/// Gives `JSONRecordReader` access to the buffer. The reader appends chunks of a file to the document and scans them in
+/// place.
 extension JSONDocument {
     /// Returns the index of the first byte at or after `start` that is not white space, or the end of the data.
     func firstNonSpace(from start: Int) -> Int {
@@ -18,8 +19,8 @@ extension JSONDocument {
         return index
     }
 
-    /// Returns the number of line feeds. Tests 8 bytes at a time in a 64-bit word: a loop over bytes took a tenth of
-    /// the reading time, and SIMD vectors were slower still on processors without mask registers.
+    /// Returns the number of line feeds. Tests 8 bytes at a time in a 64-bit word. A loop over bytes took a tenth of
+    /// the reading time, and SIMD vectors were even slower on processors without mask registers.
     func lineEnds(in range: Range<Int>) -> Int {
         let bytes = bytes.span.extracting(range)
         let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
@@ -28,7 +29,8 @@ extension JSONDocument {
         var index = 0
         unsafe bytes.withUnsafeBytes { raw in
             while index + 8 <= raw.count {
-                // The XOR makes each line feed a zero byte. `found` has the high bit of each zero byte and no others.
+                // The XOR turns each line feed into a zero byte. `found` then has one bit for each zero byte: its
+                // highest bit.
                 let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ lineFeeds
                 let found = ~((word & low) &+ low | word | low)
                 if found != 0 { count += found.nonzeroBitCount }

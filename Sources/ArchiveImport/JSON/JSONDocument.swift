@@ -1,5 +1,5 @@
-/// A parsed JSON value. Strings and numbers are decoded only when they are accessed. Parse many values with one
-/// document to reuse its memory.
+/// A parsed JSON value. Strings and numbers are decoded only when they are accessed. Parsing many values with one
+/// document reuses its memory.
 ///
 /// The value is a flat list of nodes, whose layout is described at `JSONScanner`. The document owns the bytes, so that
 /// a reader can append chunks of a file and scan each record in place.
@@ -9,7 +9,7 @@ package struct JSONDocument: ~Copyable {
         /// `start..<end` are the bytes in the document, without the quotes of a string.
         var start: UInt32
         var end: UInt32
-        /// The index of the node after this value, which skips the nodes inside it.
+        /// The index of the node after this value and after all nodes inside it.
         var next: UInt32
         var kind: JSONKind
         /// True for a string with escapes, which must be decoded.
@@ -25,10 +25,10 @@ package struct JSONDocument: ~Copyable {
     private var tape: [Node]
     private(set) var nodeCount: Int
     private let members = MemberIndex()
-    /// The start of the last string in the most recent scan; see `JSONScanner.lastString`.
+    /// The start of the last string in the last scan (see `JSONScanner.lastString`).
     private(set) var lastString = 0
-    /// The maximum depth of nested arrays and objects. It protects the stack of recursive readers against hostile
-    /// files.
+    /// The maximum depth of nested arrays and objects. It limits the recursion of readers, so that a hostile file
+    /// cannot overflow the stack.
     package let depthLimit: Int
     /// If true, `NaN`, `Infinity` and `-Infinity` are null. Python writes them for missing numbers.
     package var readsNonFinite = false
@@ -45,8 +45,8 @@ package struct JSONDocument: ~Copyable {
         members.deallocate()
     }
 
-    /// Parses one value with optional white space around it. Strict RFC 8259, except that strings may contain invalid
-    /// UTF-8, which is repaired on access. After an error, `root` is null.
+    /// Parses one value, with optional white space before and after it. Accepts strict JSON (RFC 8259), except that
+    /// strings may contain invalid UTF-8, which is repaired on access. After an error, `root` is null.
     package mutating func parse(_ json: [UInt8]) throws(JSONError) {
         try parse(json.span)
     }
@@ -115,12 +115,12 @@ package struct JSONDocument: ~Copyable {
     func node(_ index: Int) -> Node { tape[index] }
 
     /// Scans the value at `start`, which may begin with white space, and returns the index after it. After an error,
-    /// the nodes before the error remain valid; arrays and objects that were not closed have an `end` of 0.
+    /// the nodes before the error remain valid. An array or object that was not closed has an `end` of 0.
     mutating func scan(from start: Int) throws(JSONError) -> Int {
         members.removeAll()
         let limit = dataCount
         guard limit <= Int(UInt32.max) - JSONScanner.padding else { throw JSONError(.tooLarge, offset: limit) }
-        // The list doubles until it suffices, and the document keeps it for later values.
+        // Double the list until it is large enough. The document keeps it for later values.
         if tape.count < 1024 { tape = [Node](repeating: .null, count: 1024) }
         while true {
             if let end = try scanOnce(from: start, limit: limit) { return end }

@@ -1,13 +1,13 @@
-/// The buffer of the reader. Reading a chunk removes the bytes before the cursor, except the last 64, which recovery
-/// needs to find the beginning of a line.
+/// The buffer of the reader. Reading a chunk removes the bytes before the cursor, except the last 64. Recovery needs
+/// these to find the beginning of a line.
 extension JSONRecordReader {
     /// The number of bytes that are kept before the cursor.
     static var lookBehind: Int { 64 }
     /// The maximum number of white space bytes that `nonSpace(ahead:)` skips.
     static var lookAhead: Int { 1 << 16 }
 
-    /// Reads another chunk. Returns false at the end of the stream, and if reading failed; `next()` throws that error
-    /// later. Invalidates indices into the buffer, but not distances from the cursor.
+    /// Reads another chunk. Returns false at the end of the stream. Also returns false if reading fails; `next()`
+    /// throws the error later. Invalidates indices into the buffer, but not distances from the cursor.
     mutating func fill() -> Bool {
         guard !isAtEnd else { return false }
         let dropped = max(0, cursor - Self.lookBehind)
@@ -15,7 +15,7 @@ extension JSONRecordReader {
         bufferStart += Int64(dropped)
         cursor -= dropped
 
-        // A long record is scanned again after each chunk. Doubling the buffer keeps the total time linear.
+        // A long record is scanned again after each chunk. Doubling the buffer makes the total time linear.
         let held = document.dataCount
         let wanted = max(chunkSize, min(held * 2, recordLimit + chunkSize), held + 1)
         while !isAtEnd, document.dataCount < wanted {
@@ -51,7 +51,7 @@ extension JSONRecordReader {
     }
 
     /// Returns the distance from the cursor of the first byte at or after `distance` that is not white space; `nil` if
-    /// only white space follows, up to `lookAhead` bytes.
+    /// there is no such byte within `lookAhead` bytes.
     mutating func nonSpace(ahead distance: Int) -> Int? {
         var distance = distance
         while distance < Self.lookAhead, let byte = byte(ahead: distance) {
@@ -133,7 +133,7 @@ extension JSONRecordReader {
     }
 
     /// Rewrites the rest of a small entry as strict JSON if it contains unquoted keys, trailing commas, comments or
-    /// single quotes. Returns false if the entry is larger than `TolerantRewriter.sizeLimit` or damaged in another way.
+    /// single quotes. Returns false if the entry is larger than `TolerantRewriter.sizeLimit` or has other damage.
     private mutating func correct() -> Bool {
         hasTriedTolerance = true
         while bufferStart + Int64(document.dataCount) <= TolerantRewriter.sizeLimit, fill() {}

@@ -1,18 +1,20 @@
 /// Recovery after damage in an array. Skips the damaged record and resumes at the next record, so that one wrong byte
 /// costs one record.
 ///
-/// An object in the damaged data is taken for a record if it is complete, its first key is the first key of an earlier
-/// record, it has at least half of the usual keys, and another record or the end of the array follows. Objects inside a
-/// record fail one of these tests.
+/// An object in the damaged data is accepted as a record if it passes four tests: it is complete; its first key is the
+/// first key of an earlier record; it has at least half of the usual keys; another record or the end of the array
+/// follows. Objects inside a record fail one of these tests.
 ///
-/// The search has two steps. First, it tests complete objects that the failed scan has passed: if a bracket is missing,
-/// later records become part of the damaged one. Then it searches from the last scanned string on: if a quote is
+/// The search has two steps. If a bracket is missing, later records become part of the damaged one. So the first step
+/// tests complete objects that the failed scan has passed. If a quote is missing, a string extends into the next
+/// record. So the second step searches from the start of the last scanned string. `wastedBytes` limits how often a byte
+/// is scanned.
 /// missing, that string extends into the next record. `wastedBytes` limits how often a byte is scanned.
 extension JSONRecordReader {
     // MARK: Outcomes
 
-    /// Creates the outcome for skipped bytes, which begin at `index` in the buffer. `length` is in bytes; `nil` means
-    /// up to the end of the buffer.
+    /// Creates the outcome for skipped bytes that begin at `index` in the buffer. `length` is in bytes; `nil` means all
+    /// bytes up to the end of the buffer.
     mutating func skipped(_ reason: String, from index: Int, length: Int64? = nil) -> Outcome {
         let start = offset(of: index)
         let position = RecordPosition(
@@ -37,8 +39,8 @@ extension JSONRecordReader {
         skippedToEnd("this is a web page (HTML), not JSON")
     }
 
-    /// Returns the sentence for a skipped record, with the offset of the error in the entry. An error of `nil` means
-    /// that the record is too long.
+    /// Returns the sentence for a skipped record, with the offset of the error in the entry. Pass `nil` for a record
+    /// that is too long.
     func reason(_ error: JSONError?) -> String {
         guard let error else { return "this record is larger than \(recordLimit >> 20) MiB" }
         return "this record is damaged: \(error.description) (byte \(offset(of: error.offset)))"
@@ -47,7 +49,7 @@ extension JSONRecordReader {
     // MARK: In an array
 
     mutating func damagedElement(_ error: JSONError?) -> Outcome? {
-        // In the first record, only the first key is known: assume that the other records begin with it too.
+        // In the first record, only the first key is known. Assume that the other records begin with the same key.
         if signature.firstKeys.isEmpty, document.nodeCount > 1, document.node(0).kind == .object {
             let key = document.node(1)
             signature.learn(firstKey: document.copy(Int(key.start)..<Int(key.end)))
@@ -63,8 +65,8 @@ extension JSONRecordReader {
             isAtEnd: error?.reason == .unexpectedEnd)
     }
 
-    /// Returns the index from which to search for the next record after a failed scan: the start of the last string
-    /// that the scan entered, or the error if it comes first.
+    /// Returns the index at which to start the search for the next record after a failed scan. This is the start of the
+    /// last string that the scan entered, or the position of the error if that is lower.
     func searchStart(_ error: JSONError?) -> Int {
         let failed = error?.offset ?? document.dataCount
         return max(cursor + 1, min(document.lastString, failed))
@@ -73,10 +75,10 @@ extension JSONRecordReader {
     /// Skips damage in an array: moves the cursor to the next record, or to the end of the entry.
     ///
     /// - Parameters:
-    ///   - start: the index of the first damaged byte.
-    ///   - searchFrom: the index from which the next record is searched.
-    ///   - usingTape: also searches the nodes of the failed scan.
-    ///   - endsInside: the entry ends inside the damaged record.
+    ///   - start: The index of the first damaged byte.
+    ///   - searchFrom: The index at which the search for the next record starts.
+    ///   - usingTape: If true, also searches the nodes of the failed scan.
+    ///   - endsInside: True if the entry ends inside the damaged record.
     mutating func resynchroniseElements(
         from start: Int, searchFrom: Int, usingTape: Bool, reason: String, isAtEnd endsInside: Bool = false
     ) -> Outcome? {
@@ -103,14 +105,14 @@ extension JSONRecordReader {
             reason: reason, RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))
     }
 
-    /// Returns the index of a complete record among the nodes of a failed scan; `nil` if none exists. Also returns
-    /// `nil` if `wastedBytes` is so high that going back could take quadratic time.
+    /// Returns the index of a complete record among the nodes of a failed scan; `nil` if there is no such record. Also
+    /// returns `nil` if `wastedBytes` is so high that scanning the same bytes again could take quadratic time.
     private mutating func swallowedElement() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         let scannedBuffer = bufferStart
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)
-            // An `end` of 0 means that the scan failed inside the object.
+            // The scan failed inside an object whose `end` is 0.
             guard node.kind == .object, node.end > 0 else { continue }
             guard document.matches(signature, at: Int(node.start)) == true, document.resembles(signature, node: index)
             else { continue }
@@ -122,12 +124,12 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// Learns the keys of records from the largest complete object ahead, for damage in the first record. Objects
-    /// inside a record are smaller than the record.
+    /// If the first record is damaged, learns the keys of records from the largest complete object ahead. The largest
+    /// object is a record, because objects inside a record are smaller than the record.
     ///
     /// The object must begin with the first key of the damaged record. If no object does, and `trustingFirstKey` is
-    /// false, the key itself may be damaged and is ignored. `scanAgain` scans the record at the cursor again, because
-    /// the search has overwritten its nodes.
+    /// false, ignores the key, because it may be damaged too. The search overwrites the nodes of the record at the
+    /// cursor; `scanAgain` restores them.
     private mutating func learnFromLargest(scanAgain: Bool, trustingFirstKey: Bool) {
         _ = byte(ahead: Self.modelReach)
         let limit = min(document.dataCount, cursor + Self.modelReach)
@@ -159,7 +161,7 @@ extension JSONRecordReader {
                 if end - start > largest.count { largest = start..<end }
                 start = end
             } catch {
-                // Damaged too, or longer than the buffer.
+                // This object is damaged too, or is longer than the buffer.
                 failures += 1
                 start += 1
             }
@@ -218,8 +220,8 @@ extension JSONRecordReader {
         }
     }
 
-    /// Returns whether a complete object is an element of the array, and not part of a larger object, judged by the
-    /// bytes after it. `endDistance` is the distance of its end from the cursor.
+    /// Returns true if the bytes after a complete object show that it is an element of the array and not part of a
+    /// larger object. `endDistance` is the distance of the object's end from the cursor.
     private mutating func isFollowedByElement(endDistance: Int) -> Bool {
         guard let first = nonSpace(ahead: endDistance) else { return true }
         switch byte(ahead: first) {

@@ -2,7 +2,7 @@
 /// a record. If a line break is damaged, resumes at the next complete object with the keys of earlier records.
 extension JSONRecordReader {
     mutating func damagedValue(_ error: JSONError?) -> Outcome? {
-        // Use the indices of the error first: reading ahead moves the buffer and invalidates them.
+        // Use the indices of the error first, because reading ahead moves the buffer and invalidates them.
         let endsInside = error?.reason == .unexpectedEnd
         let reason = reason(error)
         let from = searchStart(error) - cursor
@@ -76,7 +76,7 @@ extension JSONRecordReader {
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)
             guard node.kind == .object, node.end > 0, document.bytes[Int(node.start) - 1] == 0x0A else { continue }
-            // `end` may be the end of the data, which is followed by zero padding.
+            // `end` may be the end of the data, where zero padding follows.
             let next = document.bytes[Int(node.end)]
             if Int(node.end) == document.dataCount || next == 0x0A || next == 0x0D || next == UInt8(ascii: "{") {
                 return Int(node.start)
@@ -110,21 +110,21 @@ extension JSONRecordReader {
         return false
     }
 
-    /// Returns whether the cursor is at the beginning of a line and its value ends with the line. Also true if the line
-    /// is damaged, so that it is reported as a skipped record of its own.
+    /// Returns true if the cursor is at the beginning of a line and its value ends with the line. Also returns true if
+    /// the line is damaged, so that the line is reported as a separate skipped record.
     private mutating func beginsLine() -> Bool {
         guard document.bytes[cursor - 1] == 0x0A else { return false }
         guard case .value(let end) = scanRecord() else { return true }
         return endsLine(end - cursor)
     }
 
-    /// Returns whether the line ends, or another object begins, at a distance from the cursor.
+    /// Returns true if the line ends, or another object begins, at a distance from the cursor.
     private mutating func endsLine(_ distance: Int) -> Bool {
         guard let next = byte(ahead: distance) else { return true }
         return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")
     }
 
-    /// Returns whether a complete object with the keys of earlier records is at the cursor and ends its line. It need
+    /// Returns true if a complete object with the keys of earlier records is at the cursor and ends its line. It need
     /// not begin the line, because the line break before it may be damaged.
     private mutating func isValueLikeOthers() -> Bool {
         let wasted = wastedBytes

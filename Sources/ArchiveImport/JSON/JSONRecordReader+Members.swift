@@ -1,12 +1,13 @@
-/// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. Each element of its arrays is a
-/// record, and so is each other member.
+/// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. If a member is an array, each of
+/// its elements is a record. Any other member is a record itself.
 extension JSONRecordReader {
-    /// The name of a nested object whose members are read in the same way. Elasticsearch responds with
+    /// The name of a nested object whose members are read like those of the outer object. Elasticsearch responds with
     /// `{"took":1,"hits":{"total":2,"hits":[…]}}`.
     package static let listInside = "hits"
 
-    /// Reads the next member of the object. Returns `nil` if the caller must continue with the current `state`: at the
-    /// end of the object, in an array of records or a nested object, or if the bytes were rewritten as strict JSON.
+    /// Reads the next member of the object. Returns `nil` if this produced no record; the caller must then continue
+    /// with the current `state`. This happens at the end of the object, at the start of an array or a nested object,
+    /// and after the bytes were rewritten as strict JSON.
     mutating func nextMember() -> Outcome? {
         member = nil
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }

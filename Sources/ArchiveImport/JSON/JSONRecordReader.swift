@@ -1,10 +1,10 @@
 /// Reads the JSON records of one entry (a file of an input) one by one, in bounded memory.
 ///
-/// Records are the elements of an array, which may follow a script prefix such as `window.YTD.tweets.part0 =`; or
-/// consecutive values, such as JSON Lines; or a single value.
+/// Records are the elements of an array; or consecutive values, such as JSON Lines; or a single value. A script prefix
+/// such as `window.YTD.tweets.part0 =` may precede an array.
 ///
 /// The reader appends chunks of the entry to the buffer of a `JSONDocument` and scans each record in place. The buffer
-/// is about one chunk long, or as long as the largest record, which is limited to `recordLimit`.
+/// is as long as one chunk or the largest record. `recordLimit` limits the length of a record.
 ///
 /// A damaged record is reported as `.skipped`, and reading resumes at the next record (JSONRecordReader+Damage.swift).
 /// The entry is always read to its end, so `observing` has received all bytes when `next()` returns `.end`.
@@ -42,13 +42,14 @@ package struct JSONRecordReader: ~Copyable {
     /// The position of the current record in the entry.
     package internal(set) var position = RecordPosition(offset: 0, length: 0)
 
-    /// The name to which a script assigns the records, such as `YTD.tweets.part0`, without `window.`; `nil` if the
-    /// entry is not a script. Known after the first `next()`.
+    /// The name to which a script assigns the records, such as `YTD.tweets.part0`, without `window.`. `nil` if the
+    /// entry is not a script. Set by the first `next()`.
     package internal(set) var scriptName: String?
-    /// The name of the object's member that contains the record, if the object is split (`splittingObject`).
+    /// If the object is split (`splittingObject`), the name of its member that contains the record.
     package internal(set) var member: String?
-    /// The deviations from strict JSON that were accepted so far: `unquoted keys, trailing commas`; `nil` for strict
-    /// JSON. `recordBytes` may then be corrected bytes, but positions always refer to the original entry.
+    /// The deviations from strict JSON that were accepted so far, such as `unquoted keys, trailing commas`. `nil` for
+    /// strict JSON. If the bytes were corrected, `recordBytes` contains the corrected bytes, but positions still refer
+    /// to the original entry.
     package internal(set) var tolerated: String?
 
     let stream: ByteStream
@@ -58,8 +59,8 @@ package struct JSONRecordReader: ~Copyable {
     let recordLimit: Int
 
     var state = State.start
-    /// The index of the next byte in the buffer. `fill()` moves it together with the bytes, so distances from it remain
-    /// valid.
+    /// The index of the next byte in the buffer. `fill()` moves the cursor together with the bytes, so distances from
+    /// the cursor remain valid.
     var cursor = 0
     /// The offset of the buffer's first byte in the entry.
     var bufferStart: Int64 = 0
@@ -68,23 +69,23 @@ package struct JSONRecordReader: ~Copyable {
     /// The range of the current record in the buffer.
     var recordRange = 0..<0
     var recordCount = 0
-    /// True in a list of records whose opening bracket is missing.
+    /// True in a list of records without its opening bracket.
     var lacksBracket = false
     /// The number of open arrays inside the array of records.
     var innerLists = 0
     /// The number of open nested objects with the name `listInside`.
     var innerObjects = 0
-    /// True after an object named `listInside`. Later top-level objects are then split too: each is another response.
+    /// True after an object named `listInside`. Each later top-level object is then another response and is split too.
     var hasListInside = false
-    /// The line of the cursor, counted from 1; `nil` in an array, where lines have no meaning.
+    /// The line of the cursor, counted from 1. `nil` in an array, because its records are not read by line.
     var line: Int? = 1
     /// The usual keys of the records so far.
     var signature = RecordSignature()
     /// The number of bytes that recovery scanned without finding a record. It limits the time for recovery.
     var wastedBytes: Int64 = 0
-    /// True after the attempt to rewrite the entry as strict JSON.
+    /// True after an attempt to rewrite the entry as strict JSON.
     var hasTriedTolerance = false
-    /// Whether each object follows a prefix on its line, as in a log file; `nil` before the first object.
+    /// True if a prefix precedes each object on its line, as in a log file; `nil` before the first object.
     var hasLinePrefixes: Bool?
     /// Maps offsets in rewritten bytes to offsets in the entry.
     var corrections: [TolerantRewriter.Correction] = []
@@ -92,9 +93,10 @@ package struct JSONRecordReader: ~Copyable {
     /// Creates a reader for the bytes of an entry.
     ///
     /// - Parameters:
-    ///   - splittingObject: the entry is one large object, such as a whole archive in one file. Records are then the
-    ///     elements of its arrays and its other members. `member` names the member of the current record.
-    ///   - observing: receives all bytes of the entry in order, chunk by chunk.
+    ///   - splittingObject: True if the entry is one large object, such as a whole archive in one file. If a member is
+    ///     an array, each of its elements is a record; any other member is a record itself. `member` is the name of the
+    ///     current member.
+    ///   - observing: Receives all bytes of the entry in order, chunk by chunk.
     package init(
         _ stream: ByteStream, splittingObject: Bool = false, observing: ((Span<UInt8>) -> Void)? = nil
     ) {
@@ -124,7 +126,7 @@ package struct JSONRecordReader: ~Copyable {
     /// the damage.
     package mutating func next() throws(InputError) -> Outcome {
         recordRange = 0..<0
-        // The bytes may move, so the nodes of the last record are no longer valid.
+        // The bytes may move, which invalidates the nodes of the last record.
         document.forget()
         while true {
             let outcome: Outcome?
@@ -206,7 +208,7 @@ package struct JSONRecordReader: ~Copyable {
             state = .members
             return nil
         case UInt8(ascii: ",") where recordCount > 0:
-            // A list without brackets, or whose opening bracket is missing. A closing bracket will decide.
+            // A list without brackets, or with a missing opening bracket. A closing bracket later decides which.
             guard let next = nonSpace(ahead: 1) else {
                 tolerate("commas between records")
                 cursor += 1
@@ -224,8 +226,7 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Returns the length of a comment, or of a statement after a script's data, at the cursor; `nil` for anything
-    /// else.
+    /// Returns the length of a comment at the cursor, or of a statement after a script's data; `nil` for anything else.
     private mutating func passed(_ first: UInt8) -> Int? {
         let isComment = first == UInt8(ascii: "/")
         guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
@@ -234,8 +235,8 @@ package struct JSONRecordReader: ~Copyable {
         return isComment ? ScriptPrefix.remark(bytes) : ScriptPrefix.remains(bytes)
     }
 
-    /// Returns the length of the prefix before the object on this line; `nil` if it has none. The first object decides
-    /// whether lines have prefixes.
+    /// Returns the length of the prefix before the object on this line; `nil` for a line without prefix. The first
+    /// object determines if lines have prefixes.
     private mutating func linePrefix(_ first: UInt8) -> Int? {
         guard hasLinePrefixes != false, first != UInt8(ascii: "{") else {
             hasLinePrefixes = hasLinePrefixes ?? false
@@ -255,7 +256,7 @@ package struct JSONRecordReader: ~Copyable {
     }
 
     /// Returns the length of a line that contains only the length of the next record, as in streams with the option
-    /// `delimited=length`; `nil` for any other line.
+    /// `delimited=length`. Returns `nil` for any other line.
     private mutating func announcement(_ first: UInt8) -> Int? {
         guard first.isASCIIDigit else { return nil }
         var (distance, length) = (0, 0)
@@ -270,7 +271,8 @@ package struct JSONRecordReader: ~Copyable {
         return distance + 1
     }
 
-    /// Checks the bytes after a script prefix: anything other than an array, an object, `;` or a comment is damage.
+    /// Checks the bytes after a script prefix. They are damaged unless they begin with an array, an object, `;` or a
+    /// comment.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }
@@ -287,7 +289,7 @@ package struct JSONRecordReader: ~Copyable {
         switch scanRecord() {
         case .value(let end):
             let isContainer = first == UInt8(ascii: "{")
-            // Some programs write objects, or strings that contain objects, without a separator.
+            // Some programs write objects, or strings that contain objects, without separators between them.
             let isText = first == UInt8(ascii: "\"") && document.root.hasPrefix("{")
             if !isContainer, end < document.dataCount, !document.bytes[end].isJSONSpace,
                 !(isText && document.bytes[end] == first)
@@ -325,7 +327,7 @@ package struct JSONRecordReader: ~Copyable {
             }
             return nil
         case UInt8(ascii: "["):
-            // `[{` begins a nested array of records, or has one bracket too many.
+            // `[{` begins a nested array of records. It can also be an error: one bracket too many.
             guard let inside = nonSpace(ahead: 1), byte(ahead: inside) == UInt8(ascii: "{") else {
                 return element(isGlued: behindOne)
             }
@@ -353,7 +355,7 @@ package struct JSONRecordReader: ~Copyable {
     private mutating func element(isGlued: Bool) -> Outcome? {
         switch scanRecord() {
         case .value(let end):
-            // An additional quote before a record makes the beginning of the record a string.
+            // With a stray quote before a record, the beginning of the record becomes a string.
             if document.root.kind == .string {
                 let scannedBuffer = bufferStart
                 guard isSeparated(end - cursor) else {
@@ -361,7 +363,7 @@ package struct JSONRecordReader: ~Copyable {
                         from: cursor, searchFrom: cursor + 1, usingTape: false,
                         reason: "bytes between two records are damaged: a stray quote")
                 }
-                // `isSeparated` moved the bytes: scan again.
+                // If `isSeparated` moved the bytes, scan again.
                 if bufferStart != scannedBuffer { return nil }
             }
             if isGlued { tolerate("missing commas") }
@@ -380,7 +382,7 @@ package struct JSONRecordReader: ~Copyable {
         return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "]")
     }
 
-    /// Handles a `]`, which is the end of the array or a damaged byte. The bytes after it decide.
+    /// Handles a `]`. The bytes after it show if it is the end of the array or a damaged byte.
     private mutating func closeArray() -> Outcome? {
         let next = nonSpace(ahead: 1).flatMap { distance in byte(ahead: distance) }
         let isEnd =

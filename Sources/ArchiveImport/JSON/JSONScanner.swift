@@ -8,14 +8,14 @@
 ///     3 number  6..<7   next 4
 ///     4 string  9..<10  next 5     without its quotes
 ///
-/// `next` is the index of the node after a value, which skips all nodes inside it. While an array or object is open,
-/// its `end` is 0 and its `next` is the enclosing array or object. The tape therefore replaces a stack and recursion.
-/// After an error, an `end` of 0 marks the values that were not complete.
+/// `next` is the index of the node after a value and after all nodes inside it. While an array or object is open, its
+/// `end` is 0, and its `next` is the index of the enclosing array or object. So the scanner needs neither a stack nor
+/// recursion. After an error, values that were not complete still have an `end` of 0.
 ///
-/// The scanner does not decode escapes, compute numbers or validate UTF-8. `JSONValue` does that on access. Strings and
-/// white space are skipped 16 bytes at a time.
+/// The scanner does not decode escapes, compute numbers or validate UTF-8. `JSONValue` does these on access. The
+/// scanner reads strings and white space 16 bytes at a time.
 ///
-/// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is neither white space nor a
+/// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is not white space, not a
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
 /// inside the buffer. Only `failure` and `literalFailure` test for the end.
 @safe struct JSONScanner {
@@ -23,7 +23,7 @@
 
     /// The number of zero bytes that must follow the data.
     static let padding = 16
-    /// The `next` of an open array or object that is not inside another one.
+    /// The `next` of an open array or object at the top level.
     private static let noParent = UInt32.max
 
     private let base: UnsafeRawPointer
@@ -37,8 +37,8 @@
     private(set) var position: Int
     /// The number of nodes written so far.
     private(set) var count = 0
-    /// The index of the first byte of the last string. If its closing quote is missing, records may begin inside the
-    /// string.
+    /// The index of the first byte of the last string. A string with a missing closing quote can contain the beginnings
+    /// of records.
     private(set) var lastString: Int
 
     /// Creates a scanner at the index `start`. `bytes` must contain `limit` bytes of data and `padding` zero bytes.
@@ -67,14 +67,14 @@
         case tapeIsFull
     }
 
-    /// Scans one value, which white space may precede. Does not check the bytes after it.
+    /// Scans one value, with optional white space before it. Does not check the bytes after it.
     mutating func scanValue() throws(JSONError) -> Outcome {
         var parent = Self.noParent
         var insideObject = false
         var depth = 0
         skipWhiteSpace()
         while true {
-            // At the beginning of a value. One iteration writes at most two nodes: the value and the next key.
+            // A value begins here. One iteration writes at most two nodes: the value and the next key.
             guard count + 2 <= capacity else { return .tapeIsFull }
             let first = byte(at: position)
             switch first {
@@ -100,7 +100,8 @@
                 try scanLiteral(first)
             }
 
-            // After a value, or in an empty array or object: close those that end here.
+            // A value has ended here, or an empty array or object was opened. Close all arrays and objects that end
+            // here.
             while true {
                 guard parent != Self.noParent else { return .value }
                 skipWhiteSpace()
@@ -266,7 +267,7 @@
         }
     }
 
-    /// If `readsNonFinite` is set, scans `NaN` or `Infinity` and writes a null node. Otherwise throws.
+    /// Scans `NaN` or `Infinity` and writes a null node if `readsNonFinite` is true. Otherwise throws.
     @inline(never)
     private mutating func scanNonFinite(from start: Int) throws(JSONError) {
         let literal: StaticString
@@ -281,8 +282,8 @@
         write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
-    /// Moves to the next byte that is not white space. Optimized for at most one space (compact JSON), and for a line
-    /// break with many spaces (pretty-printed JSON).
+    /// Moves to the next byte that is not white space. Optimized for two cases: at most one space (compact JSON), and a
+    /// line break with many spaces (pretty-printed JSON).
     @inline(__always)
     private mutating func skipWhiteSpace() {
         guard byte(at: position) <= 0x20 else { return }
@@ -305,8 +306,8 @@
 
     // MARK: Failures
 
-    /// Creates the error for `position`. At the end of the data it is always `unexpectedEnd`, because more data may
-    /// follow.
+    /// Creates the error for `position`. At the end of the data, the error is always `unexpectedEnd`, because more data
+    /// may follow.
     @inline(never)
     private func failure(_ reason: JSONError.Reason) -> JSONError {
         position >= limit ? JSONError(.unexpectedEnd, offset: limit) : JSONError(reason, offset: position)
@@ -347,7 +348,7 @@
         unsafe base.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
     }
 
-    /// Returns four ASCII letters as `load4` reads them.
+    /// Returns four ASCII letters in the form in which `load4` reads them.
     @inline(__always)
     private static func word(_ letters: StaticString) -> UInt32 {
         unsafe UnsafeRawPointer(letters.utf8Start).loadUnaligned(as: UInt32.self)

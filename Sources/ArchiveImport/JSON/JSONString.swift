@@ -1,7 +1,7 @@
 /// Decodes JSON strings that contain escapes.
 enum JSONString {
-    /// Returns the text of a string, given without its quotes. Its escapes must be valid. Lone surrogates and invalid
-    /// UTF-8 become U+FFFD.
+    /// Returns the text of a string. `raw` is the string without its quotes; its escapes must be valid. Lone surrogates
+    /// and invalid UTF-8 become U+FFFD.
     static func decode(_ raw: Span<UInt8>) -> String {
         // An escape is never shorter than its UTF-8, so the capacity suffices. The initializer repairs invalid UTF-8.
         unsafe String(unsafeUninitializedCapacity: raw.count) { target in
@@ -31,7 +31,7 @@ enum JSONString {
         }
     }
 
-    /// Returns the byte of a one-letter escape: a line feed for `n`.
+    /// Returns the byte of a one-letter escape: for `n`, a line feed.
     private static func replacement(_ escape: UInt8) -> UInt8 {
         switch escape {
         case UInt8(ascii: "n"): 0x0A
@@ -43,8 +43,8 @@ enum JSONString {
         }
     }
 
-    /// Returns the scalar of a `\uXXXX` escape, or of two if they are a surrogate pair. Moves `position` from the first
-    /// digit to the end.
+    /// Returns the scalar of a `\uXXXX` escape, or of two such escapes that form a surrogate pair. Moves `position`
+    /// from the first digit to the end.
     private static func scalar(_ raw: Span<UInt8>, _ position: inout Int) -> Unicode.Scalar {
         let first = unit(raw, position) ?? 0xFFFD
         position += 4

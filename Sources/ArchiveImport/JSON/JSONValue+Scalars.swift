@@ -1,5 +1,5 @@
-/// Access to strings, numbers and booleans. Numbers may also be strings of digits, because many exports write them so
-/// (see Supported exports, IDs).
+/// Access to strings, numbers and booleans. Many archives write numbers as strings of digits, so both forms are
+/// accepted (see Supported exports, IDs).
 extension JSONValue {
     /// The unescaped text of a string; `nil` for other kinds. Lone surrogates and invalid UTF-8 become U+FFFD.
     package var string: String? {
@@ -19,8 +19,8 @@ extension JSONValue {
     /// The number of Unicode scalars of `string`; `nil` for other kinds.
     package var stringScalarCount: Int? { string?.unicodeScalars.count }
 
-    /// An integer, as a number or a string: `42`, `"-42"`. `nil` for anything else, for `1e3` and `1.0`, and if it
-    /// exceeds 64 bits. Never converted to floating point, which would lose digits of IDs.
+    /// An integer, as a number or a string: `42`, `"-42"`. `nil` for anything else, including `1e3`, `1.0` and integers
+    /// that exceed 64 bits. Does not use floating-point numbers, which would lose digits of IDs.
     package var integer: Int64? {
         let node = node(index)
         guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
@@ -30,7 +30,7 @@ extension JSONValue {
         let isNegative = unsafe bytes[unchecked: position] == UInt8(ascii: "-")
         if isNegative { position += 1 }
         guard position < end else { return nil }
-        // Add up negative numbers, because `-Int64.min` does not exist.
+        // Compute the negative number, because `-Int64.min` does not exist.
         var number: Int64 = 0
         if end - position <= 18 {
             while position < end {
@@ -54,10 +54,10 @@ extension JSONValue {
         return number == .min ? nil : -number
     }
 
-    /// A count that is not negative, as a number or a string: `5`, `"5"`, `5.0`, `"100+"`; `nil` for anything else.
+    /// A count that is not negative, as a number or a string: `5`, `"5"`, `5.0`, `"100+"`. `nil` for anything else.
     ///
-    /// Programs that convert tables with missing values write `5.0`. Until 2011, Twitter wrote `100+` for higher
-    /// counts.
+    /// `5.0` comes from programs that convert tables with missing values. `100+` comes from Twitter, which did not
+    /// count further until 2011.
     package var amount: Int64? {
         if let integer { return integer < 0 ? nil : integer }
         let node = node(index)
@@ -76,13 +76,14 @@ extension JSONValue {
         return amount
     }
 
-    /// A number, as a number or a string: `1.5`, `"1.5"`; `nil` for anything else and outside the range of `Double`.
+    /// A number, possibly as a string: `1.5`, `"1.5"`. `nil` for anything else, including numbers outside the range of
+    /// `Double`.
     package var double: Double? {
         let node = node(index)
         switch node.kind {
         case .number: break
         case .string:
-            // `Double(String)` would also accept "nan" and "0x10".
+            // Check the characters first, because `Double(String)` also accepts "nan" and "0x10".
             let start = Int(node.start)
             guard start < Int(node.end), bytes[start] == UInt8(ascii: "-") || bytes[start].isASCIIDigit else {
                 return nil

@@ -4,13 +4,13 @@ package enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
 }
 
-/// A value in a `JSONDocument`. Lookups treat a `null` member as missing, because exports write `null` for missing
+/// A value in a `JSONDocument`. Lookups treat a `null` member as missing, because archives write `null` for missing
 /// values.
 package struct JSONValue: ~Escapable {
     let bytes: Span<UInt8>
     let nodes: Span<JSONDocument.Node>
     let index: Int
-    /// Belongs to the document, which outlives its values.
+    /// The index of the document, which outlives its values.
     private let members: MemberIndex
 
     @_lifetime(copy bytes, copy nodes)
@@ -55,7 +55,7 @@ package struct JSONValue: ~Escapable {
         return count
     }
 
-    /// True for `{}`, which programs in R write for a missing value.
+    /// True for `{}`. Programs in R write `{}` for a missing value.
     package var isEmptyObject: Bool { kind == .object && Int(node(index).next) == index + 1 }
 
     /// True for `{}`, `[]` and `""`.
@@ -90,8 +90,8 @@ package struct JSONValue: ~Escapable {
         return nil
     }
 
-    /// The member with this name, the first if there are several; `nil` if it is missing or null, or if this is not an
-    /// object. Complexity: O(members).
+    /// The member with this name; the first one if there are several. `nil` if the member is missing or null, or if
+    /// this is not an object. Complexity: O(members).
     package subscript(key: StaticString) -> JSONValue? {
         @_lifetime(copy self)
         get {
@@ -173,8 +173,8 @@ package struct JSONValue: ~Escapable {
         try forEachRawMember { (key, value) throws(E) in try body(key.string ?? "", value) }
     }
 
-    /// Calls the body with the name and the value of each member in order. The name is a string value, which is not
-    /// copied; compare it with `equals`.
+    /// Calls the body with the name and the value of each member in order. The name is passed as a `JSONValue` without
+    /// copying it; compare it with `equals`.
     package func forEachRawMember<E: Error>(_ body: (JSONValue, JSONValue) throws(E) -> Void) throws(E) {
         guard kind == .object else { return }
         let end = Int(node(index).next)
@@ -219,7 +219,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Decodes a copy, which is rare: names of members usually contain no escapes.
+    /// Decodes a copy of the string. This is rare, because names of members usually contain no escapes.
     @inline(never)
     private func matchesUnescaped(_ string: JSONDocument.Node, _ text: StaticString) -> Bool {
         let raw = bytes.extracting(Int(string.start)..<Int(string.end))

@@ -8,8 +8,8 @@ enum LinePrefix {
     /// The maximum length of a prefix in bytes.
     static let reach = 256
 
-    /// Returns the length of the prefix at the start of the bytes; `nil` if none exists. A prefix ends with a space,
-    /// a tab or one of `:|,;>` before `{"`, and contains no `"` and no `[` without `]`.
+    /// Returns the length of the prefix at the start of the bytes; `nil` if there is no prefix. A prefix precedes `{"`
+    /// and ends with a space, a tab or one of `:|,;>`. It contains no `"`, and no `[` without a `]` after it.
     static func length(_ bytes: Span<UInt8>) -> Int? {
         var isOpen = false
         for index in 0..<min(bytes.count, reach) {

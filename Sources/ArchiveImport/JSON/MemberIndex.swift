@@ -1,11 +1,11 @@
 /// Finds the members of large objects by name. A record of API v1.1 has about seventy members, and its reader looks up
-/// about as many. Searching one member after the other took a fifth of the reading time.
+/// about as many. A linear search for each lookup took a fifth of the reading time.
 ///
-/// The first lookup in an object enters its members into a hash table. A document has a few tables, because readers go
-/// back and forth between a record and the objects inside it. Objects with few or very many members, and objects whose
-/// names contain escapes, are searched without a table.
+/// The first lookup in an object enters its members into a hash table. A document has several tables, because readers
+/// alternate between a record and the objects inside it. Some objects are searched without a table: those with few or
+/// very many members, and those whose names contain escapes.
 ///
-/// A document owns its index; its values have unowned copies, which need no reference counting.
+/// A document owns its index. Its values have unowned copies, which need no reference counting.
 @safe struct MemberIndex {
     /// The number of objects that have a table at the same time.
     private static let tableCount = 4
@@ -13,8 +13,8 @@
     private static let slotCount = 256
     private static let noObject = UInt32.max
 
-    /// The slots of all tables. The upper 32 bits of a slot are the stamp of its table, the lower 32 bits the node of a
-    /// name. A slot with an older stamp is free, so reusing a table clears no slots.
+    /// The slots of all tables. The upper 32 bits of a slot are the stamp of its table, and the lower 32 bits are the
+    /// node of a name. A slot with an older stamp is free, so a table can be reused without clearing its slots.
     private let slots: UnsafeMutablePointer<UInt64>
     private let state: UnsafeMutablePointer<State>
 
@@ -103,7 +103,8 @@
             var slot = unsafe object.withBytes { bytes in
                 unsafe Self.hash(bytes + Int(name.start), Int(name.end &- name.start))
             }
-            // Of several members with the same name, the first one counts, and it is also found first.
+            // If several members have the same name, a lookup must find the first one. It does, because the first one
+            // gets the first free slot.
             while unsafe UInt32(truncatingIfNeeded: slots[start + slot] >> 32) == stamp {
                 slot = (slot + 1) & (Self.slotCount - 1)
             }

@@ -2,7 +2,7 @@
 package struct RecordPosition: Hashable, Sendable {
     /// The offset in the uncompressed entry, in bytes.
     package var offset: Int64
-    /// In bytes.
+    /// The length in the uncompressed entry, in bytes.
     package var length: Int64
     /// The line, counted from 1; `nil` for formats that are not line-based.
     package var line: Int?

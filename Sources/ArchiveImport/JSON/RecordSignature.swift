@@ -1,11 +1,11 @@
-/// The usual keys of the records in a file, learned while reading. After damage, they distinguish the next record from
-/// objects inside a record.
+/// The usual keys of the records in a file, learned while reading. After damage, they help to distinguish the next
+/// record from objects inside a record.
 struct RecordSignature {
-    /// The first keys of records, as raw bytes. There are few, because programs write members in a fixed order.
+    /// The first keys of records, as raw bytes. They are few, because programs write members in a fixed order.
     private(set) var firstKeys: [[UInt8]] = []
     /// The keys that occur in any of the first `sampleLimit` records.
     private var keys: Set<[UInt8]> = []
-    /// The keys that occur in all of them.
+    /// The keys that occur in all of these records.
     private var commonKeys: Set<[UInt8]> = []
     /// The number of records whose keys were added to `keys`.
     private var learned = 0
@@ -17,10 +17,11 @@ struct RecordSignature {
     /// The number of records to learn from.
     private static let sampleLimit = 16
 
-    /// The keys of the last record until `confirm` or `doubt`. `keys` is `nil` after `sampleLimit` records.
+    /// The keys of the last record, until `confirm` or `doubt` is called. `keys` is `nil` after `sampleLimit` records.
     private var unconfirmed: (firstKey: [UInt8], keys: Set<[UInt8]>?)?
 
-    /// Adds the keys of a record. They count only after `confirm`, because a damaged byte can end a record too early.
+    /// Adds the keys of a record. They have no effect before `confirm`, because a damaged byte can end a record too
+    /// early.
     mutating func note(_ record: JSONValue) {
         unconfirmed = nil
         guard record.kind == .object else {
@@ -45,7 +46,8 @@ struct RecordSignature {
         learned += 1
     }
 
-    /// Rejects the last record. Call this if the bytes after it are damaged. Keeps its first key if no other is known.
+    /// Rejects the last record. Call this if the bytes after it are damaged. Keeps its first key if no other first key
+    /// is known.
     mutating func doubt() {
         guard let unconfirmed else { return }
         self.unconfirmed = nil
@@ -69,8 +71,8 @@ struct RecordSignature {
     /// True after the first confirmed record.
     var knowsKeys: Bool { learned > 0 }
 
-    /// Returns whether an object is probably a record: at least half of its keys occur in records, and it has at least
-    /// half of the keys that all records have. Returns true for any object if no keys are known.
+    /// Returns true if an object is probably a record: at least half of its keys occur in records, and it has at least
+    /// half of the keys that all records have. If no keys are known, returns true for any object.
     func resembles(_ value: JSONValue) -> Bool {
         guard value.kind == .object, knowsKeys else { return value.kind == .object }
         let own = Self.keys(of: value)
@@ -84,8 +86,8 @@ struct RecordSignature {
         return keys
     }
 
-    /// Returns whether an object at `start` begins with one of `firstKeys`; if that is empty, any key matches. Returns
-    /// `nil` if the bytes end too early to decide.
+    /// Returns true if an object at `start` begins with one of `firstKeys`. If there are no `firstKeys`, accepts any
+    /// key. Returns `nil` if the bytes end too early to decide.
     func matches(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Bool? {
         guard start < limit else { return nil }
         guard bytes[start] == UInt8(ascii: "{") else { return false }

@@ -3,14 +3,14 @@
 struct ScriptPrefix: Equatable {
     /// The name to which the value is assigned, without `window.` and `var`; `default` for `export default`.
     var name: String
-    /// The number of bytes up to and including the `=`; for `export default`, up to the value.
+    /// The number of bytes up to and including the `=`. For `export default`, the number of bytes before the value.
     var length: Int
 
     /// The maximum length of a prefix in bytes.
     static let reach = 2048
 
-    /// Parses the prefix at the start of the bytes. Returns `nil` if none exists in the first `reach` bytes. Names
-    /// consist of ASCII letters, digits, `_`, `$` and dots.
+    /// Parses the prefix at the start of the bytes. Returns `nil` if the first `reach` bytes contain no complete
+    /// prefix. Names consist of ASCII letters, digits, `_`, `$` and dots.
     init?(_ bytes: Span<UInt8>) {
         let limit = min(bytes.count, Self.reach)
         var position = 0
@@ -75,7 +75,8 @@ struct ScriptPrefix: Equatable {
 
     private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
 
-    /// Returns the index after the line or statement that contains the next quoted text; `nil` if none exists.
+    /// Returns the index after the line or statement that contains the next quoted text; `nil` if there is no quoted
+    /// text.
     private static func end(ofImport start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
         let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
         guard let opening = (start..<limit).first(where: { quotes.contains(bytes[$0]) }),
@@ -84,7 +85,7 @@ struct ScriptPrefix: Equatable {
         return (closing..<limit).first { bytes[$0] == 0x0A || bytes[$0] == UInt8(ascii: ";") }.map { $0 + 1 }
     }
 
-    /// Returns the index of the `=` after a type such as `: Record<string, Tweet>`; `nil` if none exists.
+    /// Returns the index of the `=` after a type such as `: Record<string, Tweet>`; `nil` if it is missing.
     private static func end(ofType start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
         var position = start
         while position < limit {

@@ -1,7 +1,7 @@
-/// Comments and statements of scripts that contain no data.
+/// Comments and statements without data in scripts.
 extension ScriptPrefix {
-    /// Returns the length of the comment at the start of the bytes, `// …` up to the line feed or `/* … */`; `nil` if
-    /// there is no complete comment.
+    /// Returns the length of the comment at the start of the bytes: `// …` up to the line feed, or `/* … */`. Returns
+    /// `nil` if the bytes do not begin with a complete comment.
     static func comment(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 1, bytes[0] == UInt8(ascii: "/") else { return nil }
         let limit = min(bytes.count, reach)
@@ -14,8 +14,8 @@ extension ScriptPrefix {
             .map { $0 + 1 }
     }
 
-    /// Returns the length of a comment that contains no JSON; `nil` for anything else. A comment with JSON is not
-    /// ignored: it may be a disabled record, or the rest of a damaged record that begins with the `//` of an address.
+    /// Returns the length of a comment that contains no JSON; `nil` for anything else. A comment with JSON must be
+    /// reported: it may be a disabled record, or the rest of a damaged record that begins with the `//` of an address.
     static func remark(_ bytes: Span<UInt8>) -> Int? {
         guard let length = comment(bytes) else { return nil }
         let isData = (1..<max(1, length)).contains {

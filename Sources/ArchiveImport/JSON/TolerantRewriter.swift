@@ -1,9 +1,10 @@
 /// Rewrites JSON with unquoted keys, single quotes, trailing commas or comments (as in JSON5) as strict JSON.
 ///
-/// Some owners ran a code formatter on the `account.js` and `profile.js` of their archive before they published it.
-/// The rewriter accepts more than JSON5, because the strict scanner checks the result.
+/// Some owners ran a code formatter on `account.js` and `profile.js` before they published their archive. The rewriter
+/// accepts more than JSON5, because the strict scanner checks the result.
 struct TolerantRewriter {
-    /// The rewritten bytes from `corrected` up to the next correction were copied from the entry, from `original` on.
+    /// Maps a range of the rewritten bytes to the entry. The range begins at `corrected` and ends at the next
+    /// correction. It was copied from the entry, where it begins at `original`.
     struct Correction {
         var corrected: Int64
         var original: Int64
@@ -42,17 +43,17 @@ struct TolerantRewriter {
     /// The open arrays (false) and objects (true), outermost first.
     private var open: [Bool] = []
     private var awaitsKey = false
-    /// True if the output contains anything but white space and comments.
+    /// True if the output contains anything except white space and comments.
     private var hasContent = false
-    /// The index in `output` of a comma that is trailing if a closing bracket follows.
+    /// The index in `output` of the last comma. It is a trailing comma if a closing bracket follows.
     private var lastComma: Int?
 
     /// Rewrites consecutive values, or the rest of an array or object whose beginning was already read. Returns `nil`
-    /// if the result is not strict JSON, or if it is equal to the input.
+    /// if the result is not strict JSON, or if nothing changed.
     ///
     /// - Parameters:
-    ///   - container: the kind of the array or object that contains the first byte; `nil` if none exists.
-    ///   - origin: the offset of the first byte in the entry.
+    ///   - container: The kind of the array or object that contains the first byte; `nil` at the top level.
+    ///   - origin: The offset of the first byte in the entry.
     static func rewrite(_ bytes: Span<UInt8>, inside container: JSONKind?, origin: Int64) -> Rewritten? {
         let input = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
         var rewriter = TolerantRewriter(input: input, origin: origin)
@@ -67,7 +68,7 @@ struct TolerantRewriter {
             case .array: [UInt8(ascii: "[")]
             default: []
             }
-        // More than formatting is wrong: the caller reports the original error.
+        // Other errors remain, so the caller reports the original error.
         guard isStrict(beginning + rewriter.output) else { return nil }
         while container == nil, rewriter.rewriteNext() {}
         rewriter.correct()
@@ -80,7 +81,7 @@ struct TolerantRewriter {
         return (try? document.parse(json)) != nil
     }
 
-    /// Rewrites the next object after a value. Returns false, without rewriting, if no valid object follows.
+    /// Rewrites the object after a value. If no valid object follows, changes nothing and returns false.
     private mutating func rewriteNext() -> Bool {
         let (start, place, known, corrected) = (output.count, position, notes.count, corrections.count)
         (hasContent, awaitsKey, lastComma) = (false, false, nil)
@@ -108,7 +109,7 @@ struct TolerantRewriter {
         if !notes.contains(what) { notes.append(what) }
     }
 
-    /// Adds a correction for the next bytes, whose offset differs from that in the entry.
+    /// Adds a correction for the next bytes, because their offset differs from that in the entry.
     private mutating func correct() {
         corrections.append(
             Correction(corrected: origin + Int64(output.count), original: origin + Int64(position)))
@@ -171,7 +172,7 @@ struct TolerantRewriter {
         lastComma = nil
     }
 
-    /// Replaces a comment by a space. Returns false if there is no complete comment at `position`.
+    /// Replaces the comment at `position` by a space. Returns false if the comment is incomplete.
     private mutating func skipComment() -> Bool {
         let start = position
         if byte(position + 1) == UInt8(ascii: "/") {
@@ -193,8 +194,8 @@ struct TolerantRewriter {
         return true
     }
 
-    /// Rewrites a string in single or double quotes, and escapes that only JavaScript has. Returns false if the closing
-    /// quote is missing.
+    /// Rewrites a string in single or double quotes, and escapes that exist only in JavaScript. Returns false if the
+    /// closing quote is missing.
     private mutating func rewriteString(quote: UInt8) -> Bool {
         lastComma = nil
         hasContent = true
@@ -251,7 +252,7 @@ struct TolerantRewriter {
         hasContent = true
         let start = position
         while position < input.count, !Self.endsWord(input[position]) { position += 1 }
-        // Copy an invalid byte: the strict scanner rejects it.
+        // Copy an invalid byte, because the strict scanner will reject it.
         if position == start { position += 1 }
         let word = input[start..<position]
         if awaitsKey {
@@ -284,9 +285,9 @@ struct TolerantRewriter {
 }
 
 extension JSONDocument {
-    /// Parses a value that may contain unquoted keys, trailing commas, single quotes or comments. Returns these
-    /// deviations; empty for strict JSON. Throws the error of the strict parser if rewriting does not help. Copies the
-    /// bytes, so use it only for small files.
+    /// Parses a value that may contain unquoted keys, trailing commas, single quotes or comments. Returns the
+    /// deviations from strict JSON. If rewriting does not help, throws the error of the strict parser. Copies the
+    /// bytes, so it is suited only for small files.
     package mutating func parseTolerant(_ json: [UInt8]) throws(JSONError) -> [String] {
         do throws(JSONError) {
             try parse(json)

@@ -4,8 +4,8 @@
 
     /// Reads a tar, a zip or a compressed stream with libarchive.
     ///
-    /// The caller chooses the format and the compression. libarchive's own detection could start other programs, and
-    /// treats a damaged file as a single uncompressed entry.
+    /// The caller chooses the format and the compression, for two reasons. libarchive's own detection could start other
+    /// programs. It also treats a damaged file as a single uncompressed entry.
     @safe final class ArchiveReader {
         enum Layout {
             case tar
@@ -26,7 +26,7 @@
             /// The byte offset of the header in the source. Valid only for tars.
             var position: Int64
 
-            /// Files are listed, folders and macOS metadata are ignored, and anything else is a problem.
+            /// Files are listed. Folders and macOS metadata are ignored. Anything else is a problem.
             func verdict(path: String) -> Verdict {
                 if EntryName.isJunkPath(name) { return .leftOut }
                 switch kind {
@@ -52,7 +52,8 @@
         private let handle: OpaquePointer
         private let source: ByteStream
         private let readSize: Int
-        /// Skips up to the given number of bytes in the source without reading them, and returns how many it skipped.
+        /// Skips up to the given number of bytes of the source without reading them. Returns the number of skipped
+        /// bytes.
         private let skip: ((Int64) -> Int64)?
         private let path: String
         private let entry: String?
@@ -103,7 +104,8 @@
                 unsafe lazy_archive_read_support_format_zip_streamable(handle)
             case .raw(let packing):
                 unsafe lazy_archive_read_support_format_raw(handle)
-                // Exactly one filter: input without its signature is damaged, and nested compression is not decoded.
+                // Add exactly one filter: input without its signature is damaged, and nested compression is not
+                // decoded.
                 let filter =
                     switch packing {
                     case .gzip: ARCHIVE_FILTER_GZIP
@@ -133,7 +135,8 @@
         /// if reading failed.
         private func feed(_ block: UnsafeMutablePointer<UnsafeRawPointer?>) -> Int {
             do throws(InputError) {
-                // At the end of the source, `chunk` keeps the last bytes so that `checkNothingIsLeft` can inspect them.
+                // At the end of the source, `chunk` keeps the last bytes, so that `checkNothingIsLeft` can inspect
+                // them.
                 spare.removeAll(keepingCapacity: true)
                 guard try source.read(readSize, into: &spare) else { return 0 }
                 swap(&chunk, &spare)
@@ -162,7 +165,7 @@
             if let sourceFailure { return sourceFailure }
             var words =
                 unsafe lazy_archive_error_string(handle).map { unsafe String(cString: $0) } ?? "unknown error"
-            // libarchive's message if a filter fails at the first bytes.
+            // libarchive returns this message if a filter fails at the first bytes.
             if words == "Unrecognized archive format" { words = "it is truncated or changed near its beginning" }
             let name = current ?? entry
             if words.contains("nsupported") {
@@ -223,8 +226,8 @@
                 position: lazy_archive_read_header_position(handle))
         }
 
-        /// Appends the next block of the current entry; returns false at the end. Fills holes in sparse files with
-        /// zeros.
+        /// Appends the next block of the current entry. Fills holes of sparse files with zeros. Returns false at the
+        /// end.
         func readBlock(into buffer: inout [UInt8]) throws(InputError) -> Bool {
             var start: UnsafeRawPointer?
             var count = 0
@@ -253,7 +256,7 @@
         private static let largestHole: Int64 = 64 << 20
 
         /// Throws if bytes other than zero padding follow the end of a compressed stream. They are part of a damaged
-        /// member (see `MemberSplitter`), which would otherwise be lost without an error.
+        /// member (see `MemberSplitter`). Without this check, the member would be lost without an error.
         func checkNothingIsLeft() throws(InputError) {
             let used = unsafe lazy_archive_filter_bytes(handle, -1)
             var rest = chunk.suffix(Int(clamping: max(0, input - used)))

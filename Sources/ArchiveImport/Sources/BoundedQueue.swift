@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A queue with a limited capacity between one sending and one receiving thread. `send` waits while it is full, which
-/// limits the memory use.
+/// A queue with a limited capacity between one sending and one receiving thread. `send` waits while the queue is full,
+/// which limits the memory use.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -14,8 +14,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     private let filled = DispatchSemaphore(value: 0)
 
     package init(capacity: Int) {
-        // The semaphore starts at 0, because libdispatch traps if a semaphore's value is below its initial value when
-        // it is deallocated. That happens if the queue is closed before it is empty.
+        // The semaphore starts at 0 and is incremented here, because libdispatch traps if a semaphore is deallocated
+        // with a value below its initial value. That would happen if the queue is closed before it is empty.
         for _ in 0..<capacity { free.signal() }
     }
 

@@ -14,7 +14,7 @@ struct ByteRegion: Sendable {
         size = file.size
     }
 
-    /// Creates a region of up to `size` bytes of another region, clamped to its end.
+    /// Creates a region of `size` bytes inside another region, or fewer if that region ends earlier.
     init(_ outer: ByteRegion, from start: Int64, size: Int64) {
         let fitting = max(0, min(size, outer.size - start))
         switch outer.storage {
@@ -35,8 +35,8 @@ struct ByteRegion: Sendable {
         return nil
     }
 
-    /// Appends `count` bytes at an offset, or fewer at the end of the region, and returns their number. `entry` is for
-    /// error messages.
+    /// Appends `count` bytes at an offset, or fewer at the end of the region. Returns the number of appended bytes.
+    /// `entry` is for error messages.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -61,7 +61,7 @@ struct ByteRegion: Sendable {
     }
 }
 
-/// Bytes that contain little-endian integers at known offsets. Bytes after the end read as zeros.
+/// Bytes that contain little-endian integers at known offsets. Integers beyond the end are 0.
 struct LittleEndianRecord {
     let bytes: [UInt8]
 
@@ -72,7 +72,7 @@ struct LittleEndianRecord {
     func u16(_ at: Int) -> Int { Int(number(at, 2)) }
     func u32(_ at: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(at, 4)) }
 
-    /// Clamps larger values to `Int64.max`, which fails the range checks of callers.
+    /// Returns `Int64.max` for larger values, so that the range checks of callers fail.
     func i64(_ at: Int) -> Int64 { Int64(clamping: number(at, 8)) }
 
     private func number(_ at: Int, _ count: Int) -> UInt64 {

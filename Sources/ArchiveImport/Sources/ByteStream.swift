@@ -1,7 +1,7 @@
 /// A sequential stream of bytes, usually the uncompressed bytes of one entry.
 ///
 /// The closure that produces the bytes may append some and then throw. The stream returns these bytes first and throws
-/// the error at the next read, so no data before a damaged part is lost.
+/// the error at the next read. So no data before damage is lost.
 package final class ByteStream {
     private var more: (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
     /// Bytes that `peek` read and that `read` returns next.
@@ -20,8 +20,8 @@ package final class ByteStream {
         self.more = more
     }
 
-    /// Appends about `count` bytes to the buffer, at least one; returns false at the end. Throws an error after
-    /// returning all bytes before it, and again at each later call.
+    /// Appends about `count` bytes to the buffer, at least one. Returns false at the end. Throws an error only after
+    /// returning all bytes before it, and throws it again at each later call.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         if !wasRead { beginReading() }
         if !ahead.isEmpty {
@@ -32,8 +32,8 @@ package final class ByteStream {
         return try produce(count, into: &buffer)
     }
 
-    /// Makes a background thread produce up to `pieces` blocks ahead, starting at the first `read`. The closure of the
-    /// stream must not share mutable state with other threads. `doing` runs once before that first `read`.
+    /// Makes a background thread produce up to `pieces` blocks ahead, starting at the first `read`. `doing` runs once
+    /// before that `read`. The closure of the stream must not share mutable state with other threads.
     func readAhead(pieces: Int, doing: @escaping () -> Void = {}) {
         piecesAhead = pieces
         beforeReading = doing
@@ -56,13 +56,13 @@ package final class ByteStream {
         do throws(InputError) {
             while ahead.count < count, try produce(count - ahead.count, into: &ahead) {}
         } catch {
-            // `read` throws it after the peeked bytes.
+            // `read` returns the peeked bytes first and then throws the error.
             failure = error
         }
         return ahead.prefix(count)
     }
 
-    /// Puts back bytes that the caller has read but does not need. The next `read` starts with them.
+    /// Puts back bytes that the caller has read but not used. The next `read` starts with them.
     func putBack(_ bytes: ArraySlice<UInt8>) {
         ahead.insert(contentsOf: bytes, at: 0)
     }

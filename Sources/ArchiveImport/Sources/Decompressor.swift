@@ -1,6 +1,6 @@
 #if CompressedArchives
-    /// Decompresses gzip, bzip2, xz and Zstandard. Concatenated files (`cat a.gz b.gz`) decompress to one stream, as
-    /// with `zcat`.
+    /// Decompresses gzip, bzip2, xz and Zstandard. Concatenated files (`cat a.gz b.gz`) become a single stream, as with
+    /// `zcat`.
     enum Decompressor {
         /// Returns a stream of the decompressed bytes. `path` and `entry` are for error messages.
         static func stream(
@@ -11,7 +11,7 @@
                 : filtered(source, packing, path: path, entry: entry, limits: limits)
         }
 
-        /// Uses zlib, which verifies the checksum and length of each member. libarchive does not.
+        /// Uses zlib, because libarchive does not verify the checksum and length of each member.
         private static func gzip(
             _ source: ByteStream, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
@@ -42,7 +42,7 @@
         private let entry: String?
         private let limits: InputLimits
         private var reader: ArchiveReader?
-        /// The number of compressed bytes of the members before the current one.
+        /// The total number of compressed bytes in the members before the current one.
         private var input: Int64 = 0
         private var output: Int64 = 0
 
@@ -71,7 +71,7 @@
                 }
                 return true
             } catch {
-                // The offset in the error counts from the start of the member.
+                // The offset in the error is relative to the start of the member.
                 var placed = error
                 placed.offset = output
                 throw placed
@@ -111,7 +111,7 @@
         private var position = 0
         private var taken: Int64 = 0
         private var output: Int64 = 0
-        /// True after a member, where only another member, zero padding or the end of the file may follow.
+        /// True after a member. Only another member, zero padding or the end of the file may follow.
         private var isBetween = false
 
         init(_ source: ByteStream, path: String, entry: String?, limits: InputLimits) {
@@ -153,8 +153,8 @@
             return true
         }
 
-        /// Skips zero padding and begins the next member. Returns false if the buffered input ends before it. Throws if
-        /// other bytes follow.
+        /// Skips zero padding and begins the next member. Returns false if the buffered input ends before the member.
+        /// Throws if other bytes follow.
         private func startsMember() throws(InputError) -> Bool {
             while position < input.count, input[position] == 0 { position += 1 }
             guard position < input.count else { return false }

@@ -1,4 +1,4 @@
-/// Decodes and classifies the names of files in folders, zips and tars, which are bytes in an unknown encoding.
+/// Decodes and classifies the names of files in folders, zips and tars. These names are bytes in an unknown encoding.
 enum EntryName {
     /// True if a path component is macOS metadata: `__MACOSX`, `.DS_Store` or `._*`.
     static func isJunk(_ part: some Sequence<UInt8>) -> Bool {
@@ -17,8 +17,8 @@ enum EntryName {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes the name of a zip or tar entry: as UTF-8 if it is valid or marked as UTF-8, otherwise as code page 437,
-    /// the default of the zip format. Replaces `\` with `/` if `isFromDOS` is true or the name contains no `/`.
+    /// Decodes the name of a zip or tar entry: as UTF-8 if it is valid or marked as UTF-8, otherwise as code page 437
+    /// (the default of the zip format). Replaces `\` with `/` if `isFromDOS` is true, or if the name contains no `/`.
     static func decode(_ bytes: [UInt8], isUTF8: Bool, isFromDOS: Bool) -> String {
         let text: String
         if let valid = String(validating: bytes, as: UTF8.self) {

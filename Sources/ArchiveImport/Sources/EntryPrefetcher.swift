@@ -11,8 +11,8 @@
         private let open: (_ number: Int) throws(InputError) -> ByteStream
         private var waiting: [Int: ByteStream] = [:]
 
-        /// `open` returns the stream of an entry by its index. It runs on several threads at the same time, so it must
-        /// not use shared mutable state.
+        /// - Parameter open: Returns the stream of an entry by its index. Several threads call it at the same time, so
+        ///   it must not use shared mutable state.
         init(_ entries: [SourceEntry], _ open: @escaping (_ number: Int) throws(InputError) -> ByteStream) {
             self.entries = entries
             self.open = open

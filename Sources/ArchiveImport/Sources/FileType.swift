@@ -1,9 +1,9 @@
-/// The type of a file as a zip, tar or compressed file, detected by its first bytes and never by its name.
+/// The type of a file (zip, tar or compressed), detected only by its first bytes, never by its name.
 enum FileType: Equatable {
     case zip, tar
-    /// A compressed file without a list of entries, such as `.gz`. A compressed tar is one too.
+    /// A compressed file without a list of entries, such as `.gz` or a compressed tar.
     case compressed(Compression)
-    /// An archive format that is not supported, with its name: "RAR".
+    /// An archive format that is not supported. The associated value is its name, such as "RAR".
     case foreign(String)
     /// Any other file.
     case plain
@@ -49,7 +49,7 @@ enum FileType: Equatable {
         return first & 0xF0 == 0x50 && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// True if the bytes begin with a tar header: with "ustar" at offset 257, or, in tars older than POSIX, with a
+    /// True if the bytes begin with a tar header. It has "ustar" at offset 257 or, in tars older than POSIX, only a
     /// valid checksum.
     private static func isTar(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.count >= 512 else { return false }

@@ -18,7 +18,7 @@ package struct FileNode: Hashable, Sendable {
     }
 }
 
-/// The state of a file, without its contents: equal values mean that the file is very likely unchanged.
+/// The state of a file, without its contents. Equal values mean that the file is very likely unchanged.
 struct FileVersion: Hashable, Sendable {
     /// The size in bytes.
     var size: Int64
@@ -32,30 +32,31 @@ struct FileVersion: Hashable, Sendable {
         node = FileNode(status)
     }
 
-    /// The state as text, which the store keeps for each imported file.
+    /// The state as text. The store keeps it for each imported file.
     var fingerprint: String { "\(size):\(changedAt):\(node.device):\(node.inode)" }
 }
 
-/// The state of all files of an input, without their contents. An input with an equal state is not read again.
+/// The state of all files of an input, without their contents. If it is unchanged, the input is not read again.
 package struct InputVersion: Hashable, Sendable {
     /// Size, modification time and identity of the files, or a hash of these. Empty for a pipe.
     package var fingerprint: String
-    /// Information from other files that affects the records, such as the owner from an `account.js` next to the input.
+    /// Information from other files that affects the records. An example is the owner in an `account.js` next to the
+    /// input.
     package var context: String
     /// The total size of the files on disk, in bytes.
     package var storedSize: Int64
-    /// The latest modification time of the files, in nanoseconds since 1970. A fingerprint taken within the same clock
-    /// tick is unreliable, because the file could change again without a new time.
+    /// The latest modification time of the files, in nanoseconds since 1970. A file can change twice within the same
+    /// clock tick and keep its time. So a fingerprint that was taken within the tick of the last change is unreliable.
     package var changedAt: Int64
 
     /// The version of a pipe, which cannot be read again.
     static let unknown = InputVersion(fingerprint: "", context: "", storedSize: 0, changedAt: .max)
 
-    /// Creates the version of an input in one file: the file itself, or a part of a zip or tar.
+    /// Creates the version of an input in a single file: the file itself, or a part of a zip or tar.
     ///
     /// - Parameters:
-    ///   - folder: the path of the input inside the zip or tar; empty for a lone file.
-    ///   - storedSize: the size of that part in bytes; `nil` uses the size of the file.
+    ///   - folder: The path of the input inside the zip or tar; empty for a lone file.
+    ///   - storedSize: The size of that part in bytes. `nil` uses the size of the file.
     init(_ file: FileVersion, folder: String, context: String, storedSize: Int64? = nil) {
         fingerprint = folder.isEmpty ? file.fingerprint : file.fingerprint + ":" + folder
         self.context = context

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open folder. Names in it are bytes, because they may not be UTF-8.
+/// An open folder. The names of its items are bytes, because they may not be UTF-8.
 final class FolderHandle: Sendable {
     let descriptor: Int32
 
@@ -52,15 +52,16 @@ final class FolderHandle: Sendable {
     private static let this = [UInt8(ascii: ".")]
     private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
-    /// Returns the identity of an item in this folder. Follows symbolic links; `nil` if the target does not exist.
+    /// Returns the identity of an item in this folder. Follows symbolic links. Returns `nil` if the target does not
+    /// exist.
     func node(of name: [UInt8]) -> FileNode? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         return unsafe fstatat(descriptor, terminated, &status, 0) == 0 ? FileNode(status) : nil
     }
 
-    /// Returns the type and state of an item in this folder. Does not follow symbolic links; `nil` if the item cannot
-    /// be read.
+    /// Returns the type and state of an item in this folder. Does not follow symbolic links. Returns `nil` if the item
+    /// cannot be read.
     func status(of name: [UInt8]) -> (kind: FolderItem, version: FileVersion)? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Lists all files below a folder without opening them, in depth-first order and sorted by the bytes of their names.
-/// Omits macOS metadata and the files of the store that is in use.
+/// Lists all files below a folder without opening them: depth first, sorted by the bytes of their names. Omits macOS
+/// metadata and the files of the open store.
 struct FolderListing {
     private(set) var entries: [SourceEntry] = []
     /// The path bytes of entries whose names are not valid UTF-8, by index in `entries`.

@@ -12,16 +12,16 @@
         }
 
         enum Outcome: Equatable {
-            /// The stream continues: call again, with more input unless `hasMore`.
+            /// The stream continues. Call again; if `hasMore` is false, with more input.
             case inProgress
             case endOfStream
             case damaged(String)
         }
 
-        /// On the heap, because zlib keeps the address.
+        /// The stream is on the heap, because zlib keeps its address.
         private let stream: UnsafeMutablePointer<z_stream>
         private let started: Bool
-        /// True if the last call filled the output, so the next call may produce output without new input.
+        /// True if the last call filled the output. The next call may then produce output without new input.
         private(set) var hasMore = false
 
         init(_ format: Format) {
@@ -42,7 +42,8 @@
         }
 
         /// Decompresses `input[position...]`, moves `position` past the consumed bytes, and appends up to `room` bytes.
-        /// To reserve little memory, one call appends at most 16 KiB or 8 bytes per input byte, whichever is more.
+        /// Because it reserves little memory, one call appends at most 16 KiB, or 8 bytes per input byte if that is
+        /// more.
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file, pipe or device that is open for reading. The last reference closes it. Several threads can read a regular
-/// file at the same time, because each read passes its own offset.
+/// A file, pipe or device that is open for reading. It is closed with its last reference. Several threads can read a
+/// regular file at the same time, because each read passes its own offset.
 final class InputFile: Sendable {
     /// The path as the user typed it, for messages.
     let path: String
@@ -61,7 +61,8 @@ final class InputFile: Sendable {
         for part in parts.dropLast() {
             parent = try parent.subfolder([UInt8](part), path: path, entry: entry)
         }
-        // A pipe may have replaced the file since the folder was listed; `O_NONBLOCK` does not wait for its writer.
+        // A pipe may have replaced the file since the folder was listed. With `O_NONBLOCK`, opening a pipe does not
+        // wait for its writer.
         let descriptor = openQuietly(in: parent.descriptor, [UInt8](last), flags: O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
         let file = try adopt(descriptor, path: path, entry: entry)
@@ -71,8 +72,8 @@ final class InputFile: Sendable {
         return file
     }
 
-    /// Returns the standard input. Throws if it is a terminal. A redirected file that is already partly read is treated
-    /// as a pipe.
+    /// Returns the standard input. Throws if it is a terminal. If it is redirected from a file that is already partly
+    /// read, treats it as a pipe.
     static func standardInput() throws(InputError) -> InputFile {
         var status = stat()
         guard unsafe fstat(STDIN_FILENO, &status) == 0 else {
@@ -104,7 +105,7 @@ final class InputFile: Sendable {
 
     /// Opens a file read-only, without updating its access time if the user owns the file.
     private static func openQuietly(in folder: Int32, _ name: [UInt8], flags: Int32) -> Int32 {
-        // `O_NOATIME` of <fcntl.h>, which Swift does not import.
+        // `O_NOATIME` of <fcntl.h>. Swift does not import it.
         let noAccessTime: Int32 = 0o1000000
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let always = O_RDONLY | O_CLOEXEC | O_NOCTTY | flags
@@ -115,8 +116,8 @@ final class InputFile: Sendable {
 
     // MARK: - Reading
 
-    /// Appends up to `count` bytes at an offset and returns their number. It is smaller at the end of the file and
-    /// before a read error, which the next call throws.
+    /// Appends up to `count` bytes at an offset and returns their number. Returns a smaller number at the end of the
+    /// file. Also returns a smaller number before a read error, and the next call throws the error.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -145,8 +146,8 @@ final class InputFile: Sendable {
         return got
     }
 
-    /// The maximum number of bytes to read at an offset: the rest of the file, so that no larger buffer is reserved. A
-    /// file that has grown is read in steps of 4 KiB.
+    /// The maximum number of bytes to read at an offset, so that the buffer is not larger than the rest of the file. If
+    /// the file has grown, it is read in steps of 4 KiB.
     private func room(from offset: Int64) -> Int { Int(max(4096, size - max(0, min(offset, size)))) }
 
     /// Appends up to `count` bytes of a pipe and returns their number; 0 at the end.
@@ -184,7 +185,7 @@ final class InputFile: Sendable {
         return unsafe isSeekable && fstat(descriptor, &status) == 0 && Int64(status.st_size) < size
     }
 
-    /// Returns a stream of all bytes, which throws `changed` if the file has become shorter.
+    /// Returns a stream of all bytes. The stream throws `changed` if the file has become shorter.
     func stream(entry: String? = nil) -> ByteStream {
         willReadSequentially()
         var position: Int64 = 0

@@ -1,22 +1,24 @@
-/// Limits that protect against hostile or broken inputs. Data above a limit is skipped and reported, and the import
+/// Limits that protect against hostile or broken inputs. Data above a limit is skipped and reported; the import
 /// continues.
 package struct InputLimits: Hashable, Sendable {
-    /// The maximum number of entries of a folder, zip or tar. A month of a stream grab has 44,640, one per minute.
+    /// The maximum number of entries of a folder, zip or tar. A stream grab has one per minute, which is 44,640 in a
+    /// month.
     package var entries = 1_000_000
     /// The maximum depth of nested folders.
     package var folderDepth = 64
     /// The maximum length of an entry name in bytes: `PATH_MAX` of Linux.
     package var nameBytes = 4096
-    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. It is 5 to 50
-    /// for tweets and above 1,000 for a zip bomb.
+    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. The ratio of
+    /// tweets is 5 to 50; that of a zip bomb is above 1,000.
     package var ratio: Int64 = 500
     /// The number of uncompressed bytes of an entry after which the ratio is checked.
     package var ratioFloor: Int64 = 64 << 20
-    /// The maximum uncompressed size in bytes of a zip inside a zip, which is decompressed into memory to list it.
+    /// The maximum uncompressed size in bytes of a zip inside a zip. Such a zip is decompressed into memory to list its
+    /// entries.
     package var innerZip: Int64 = 256 << 20
 
-    /// The files of the open store, which are never opened as inputs. Closing any descriptor of a file releases all
-    /// POSIX locks that the process holds on it, and SQLite uses such locks.
+    /// The files of the open store. They must never be opened as inputs: closing any descriptor of a file releases all
+    /// POSIX locks of the process on this file, and SQLite relies on these locks.
     package var withheld: Set<FileNode> = []
 
     package init() {}

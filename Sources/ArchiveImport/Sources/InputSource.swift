@@ -2,14 +2,15 @@ package import TweetModel
 
 /// A file in a folder, zip or tar, or a lone file.
 package struct SourceEntry: Hashable, Sendable {
-    /// The path in the folder, zip or tar, separated by `/`; the file name for a lone file. Bytes that are not UTF-8
-    /// are replaced, so open the entry with `InputSource.open` instead of its name.
+    /// The path in the folder, zip or tar, separated by `/`; the file name for a lone file. It may differ from the
+    /// original name, because bytes that are not UTF-8 are replaced. Open the entry with `InputSource.open`.
     package var name: String
     /// The uncompressed size in bytes; `nil` if unknown, for example for a file `a.json.gz`.
     package var size: Int64?
     /// The size in the folder, zip or tar in bytes; `nil` if unknown.
     package var storedSize: Int64?
-    /// The index in `InputSource.entries`, because names may occur twice; `nil` for a tar from a pipe.
+    /// The index in `InputSource.entries`, which identifies the entry even if its name occurs twice. `nil` for a tar
+    /// from a pipe.
     let index: Int?
     /// The state of a file in a folder; `nil` for entries of zips and tars.
     var version: FileVersion?
@@ -20,7 +21,7 @@ package struct SourceEntry: Hashable, Sendable {
 
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
         self.name = name
-        // The declared size of a compressed file is its compressed size.
+        // The declared size of a file such as `a.json.gz` is its compressed size.
         self.size = EntryName.suggestsPacking(name) ? nil : size
         self.storedSize = storedSize
         self.index = index
@@ -29,8 +30,8 @@ package struct SourceEntry: Hashable, Sendable {
 
 /// A folder, file, zip, tar or pipe, opened read-only, with a list of its files. The readers of all formats use it.
 ///
-/// Opening a source does not open its entries. Entries that are compressed files (gzip, bzip2, xz, Zstandard) are
-/// decompressed when they are read.
+/// Opening a source does not open its entries. If an entry is a compressed file (gzip, bzip2, xz, Zstandard), it is
+/// decompressed while it is read.
 package final class InputSource {
     package enum Container: Sendable { case folder, file, zip, tar }
 
@@ -40,10 +41,10 @@ package final class InputSource {
     /// The path as the user typed it.
     package let path: String
     package let container: Container
-    /// The files in the order of the zip or tar; sorted by name for a folder. Omits macOS metadata such as `.DS_Store`.
-    /// Empty if `isSequential`.
+    /// The files: in their order in the zip or tar; in a folder, sorted by name. Omits macOS metadata such as
+    /// `.DS_Store`. Empty if `isSequential` is true.
     package let entries: [SourceEntry]
-    /// Errors of items that are not in `entries` (unreadable folders, links) and of damaged zips and tars. For a
+    /// Errors of items that are not in `entries` (unreadable folders, links), and of damaged zips and tars. For a
     /// sequential source, the list is complete after `nextEntry` has returned `nil`.
     package private(set) var problems: [InputError]
 
@@ -71,7 +72,7 @@ package final class InputSource {
     /// Opens a path and lists the entries.
     ///
     /// A zip from a pipe is copied to a temporary file. For a tar from a pipe, `needsRandomAccess` receives the first
-    /// entries and decides: false reads the tar sequentially, true copies it to a temporary file too.
+    /// entries. If it returns true, the tar is also copied to a temporary file; otherwise the tar is read sequentially.
     package convenience init(
         path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool = { _ in false }
     ) throws(InputError) {
@@ -93,8 +94,8 @@ package final class InputSource {
 
     // MARK: - Entries
 
-    /// True for a tar that is read from a pipe. `nextEntry` returns each of its entries once, and only the last
-    /// returned entry can be opened.
+    /// True for a tar that is read from a pipe. `nextEntry` returns each of its entries once, and only the entry that
+    /// was returned last can be opened.
     package var isSequential: Bool {
         #if CompressedArchives
             if case .walk = storage { return true }
@@ -102,8 +103,8 @@ package final class InputSource {
         return false
     }
 
-    /// Returns the next entry, also for sources that are not sequential; `nil` at the end. Throws if the rest of the
-    /// source cannot be read.
+    /// Returns the next entry; `nil` at the end. Works for all sources, not only sequential ones. Throws if the rest of
+    /// the source cannot be read.
     package func nextEntry() throws(InputError) -> SourceEntry? {
         #if CompressedArchives
             if case .walk(let walk) = storage { return try nextEntry(of: walk) }
@@ -131,10 +132,10 @@ package final class InputSource {
         }
     #endif
 
-    /// Returns a new stream of the uncompressed bytes of an entry, from the beginning. Compressed files in a folder,
-    /// zip or tar are decompressed too. Errors after the first bytes are thrown by the stream.
+    /// Returns a new stream of the uncompressed bytes of an entry. Also decompresses compressed files in a folder, zip
+    /// or tar. The stream throws errors that occur after the first bytes.
     ///
-    /// A pipe can be read only once. It can be opened again if the caller has only used `ByteStream.peek`.
+    /// A pipe can be read only once. It can be opened again if the caller has so far used only `ByteStream.peek`.
     package func open(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
@@ -156,7 +157,7 @@ package final class InputSource {
 
     #if CompressedArchives
         /// Opens an entry of a source with random access. If the entry is compressed, background threads decompress it
-        /// and the next entries.
+        /// and the entries after it.
         private func openPrefetching(_ entry: SourceEntry) throws(InputError) -> ByteStream {
             let number = index(of: entry)
             let others = entryPrefetcher
@@ -182,7 +183,7 @@ package final class InputSource {
         }()
     #endif
 
-    /// Returns the bytes of an entry without decompressing a compressed file: those of `a.json.gz` are gzip data.
+    /// Returns the bytes of an entry. Does not decompress a compressed file: the bytes of `a.json.gz` are gzip data.
     package func openRaw(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, current?.entry == walked { throw .readTwice(path: path, entry: entry.name) }
         return try storage.stream(index(of: entry), entry.name, path: path, limits: limits)
@@ -196,8 +197,8 @@ package final class InputSource {
         return 0
     }
 
-    /// Decompresses an entry if its first bytes are those of a compressed file. Throws if the result is compressed
-    /// again.
+    /// Decompresses an entry if its first bytes are those of a compressed file. Throws if the result is also
+    /// compressed.
     private static func unpacked(
         _ stream: ByteStream, path: String, entry: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -219,7 +220,7 @@ package final class InputSource {
 
     // MARK: - Nested containers
 
-    /// Opens an entry that is a zip, tar or compressed tar; returns `nil` for any other file. Throws if this source is
+    /// Opens an entry that is a zip, tar or compressed tar. Returns `nil` for any other file. Throws if this source is
     /// a compressed tar, or is itself in a zip or tar.
     package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
@@ -240,8 +241,8 @@ package final class InputSource {
     }
 
     #if CompressedArchives
-        /// Opens a zip or tar that is an entry of this zip or tar. An uncompressed zip is read in place. Any other is
-        /// read sequentially, because copying it would need memory or disk space.
+        /// Opens a zip or tar that is an entry of this zip or tar. Reads an uncompressed zip in place. Reads any other
+        /// sequentially, because a copy would need memory or disk space.
         private func packedContainer(_ entry: SourceEntry, path joined: String) throws(InputError) -> InputSource? {
             let number = index(of: entry)
             let kind = FileType(head: try openRaw(entry).peek(FileType.headLength))
@@ -295,7 +296,7 @@ package final class InputSource {
     /// Lists the files of a zip inside this source. Old account archives contain such zips of media.
     ///
     /// An uncompressed inner zip is read in place. A compressed one is decompressed into memory, up to
-    /// `InputLimits.innerZip` bytes, and the locations of its files have no offset.
+    /// `InputLimits.innerZip` bytes; the locations of its files then have no offset.
     package func innerZip(_ entry: SourceEntry) throws(InputError) -> [InnerEntry] {
         let (region, directory) = try innerDirectory(of: entry)
         // In a folder, the inner zip is a separate file.
@@ -331,8 +332,8 @@ package final class InputSource {
 
     // MARK: - Locations
 
-    /// Returns the location of an entry, so that a media file can be read again later; `nil` if the entry is in a tar
-    /// or pipe, encrypted, or compressed with a method other than deflate.
+    /// Returns the location of an entry, so that a media file can be read again later. Returns `nil` if the entry is in
+    /// a tar or pipe, is encrypted, or is compressed with a method other than deflate.
     package func location(of entry: SourceEntry) -> MediaLocation? {
         guard let absolutePath else { return nil }
         return storage.location(index(of: entry), entry, absolutePath: absolutePath)

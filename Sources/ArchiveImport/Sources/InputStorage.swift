@@ -1,11 +1,11 @@
 import TweetModel
 
-/// Reads the entries of an `InputSource` by their index. One case per kind of source.
+/// Reads the entries of an `InputSource` by their index. Each case is a kind of source.
 enum InputStorage {
-    /// `rawNames` contains the original bytes of names that are not UTF-8, by entry index.
+    /// A folder. `rawNames` contains the original bytes of names that are not UTF-8, by entry index.
     case folder(FolderHandle, rawNames: [Int: [UInt8]])
     case file(InputFile, FileType)
-    /// The decompressed bytes of a pipe, which can be read once. `isPacked` is true if the pipe was compressed.
+    /// The decompressed bytes of a pipe, which can be read only once. `isPacked` is true if the pipe was compressed.
     case pipe(ByteStream, isPacked: Bool)
     case zip(ByteRegion, [ZipEntry])
     #if CompressedArchives
@@ -113,8 +113,8 @@ extension ZipEntry {
     /// True for files, except macOS metadata. Other entries are not in `InputSource.entries`.
     var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
 
-    /// Returns the location of the entry, named `label`; `nil` if it is damaged, encrypted, or compressed with a method
-    /// other than deflate. `path` is the path of the zip.
+    /// Returns the location of the entry, which is named `label`. Returns `nil` if the entry is damaged, encrypted, or
+    /// compressed with a method other than deflate. `path` is the path of the zip.
     func location(in region: ByteRegion, path: String, label: String) throws(InputError) -> MediaLocation? {
         guard !isEncrypted, !isTruncated, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
@@ -139,8 +139,8 @@ extension ByteStream {
 }
 
 #if CompressedArchives
-    /// A tar or zip without random access, because it is compressed or inside another zip or tar. Reading the entries
-    /// in order takes one pass; reading an earlier entry starts a new pass.
+    /// A tar or zip that has no random access, because it is compressed or is inside another zip or tar. Reading the
+    /// entries in order takes one pass. Reading an earlier entry again starts a new pass.
     final class PackedContainer {
         private let layout: ArchiveReader.Layout
         private let open: () throws(InputError) -> ByteStream
@@ -149,7 +149,7 @@ extension ByteStream {
         private(set) var index: TarIndex
         private var walk: ArchiveWalk?
 
-        /// `open` returns a new stream of the bytes of the tar or zip.
+        /// - Parameter open: Returns a new stream of the bytes of the tar or zip.
         init(
             _ layout: ArchiveReader.Layout, path: String, limits: InputLimits,
             _ open: @escaping () throws(InputError) -> ByteStream

@@ -2,10 +2,10 @@ internal import Glibc
 package import TweetModel
 
 extension MediaLocation {
-    /// Opens a media file, or the part of it in `range`, which is in uncompressed bytes and is clamped to its size.
+    /// Opens a media file, or a part of it. `range` counts uncompressed bytes and is clamped to the size of the file.
     ///
     /// Throws `notFound` if the archive is no longer at `path`, and `changed` if the file there does not match.
-    /// Complexity: reading a part of a compressed file decompresses all bytes before it.
+    /// Complexity: Reading a part of a compressed file decompresses all bytes before the part.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
         // `path` contained no symbolic links when it was imported. A link created since then is not followed.
         let region = ByteRegion(try InputFile.open(withoutLinks: path))
@@ -27,7 +27,7 @@ extension MediaLocation {
     }
 
     /// A text that changes when the file at `path` changes; `nil` if the file does not exist. It includes the time of
-    /// the last inode change, because copying and downloading often restore the modification time.
+    /// the last inode change. The modification time does not suffice, because copying and downloading often restore it.
     package var fileState: String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -66,8 +66,8 @@ extension MediaLocation {
         }
     }
 
-    /// Returns the uncompressed bytes of a deflated zip entry, or of an entry of a compressed inner zip (`offset` is
-    /// `nil`).
+    /// Returns the uncompressed bytes of a deflated zip entry. Also handles an entry of a compressed inner zip, whose
+    /// `offset` is `nil`.
     private func unpacked(_ region: ByteRegion) throws(InputError) -> ByteStream {
         #if CompressedArchives
             if let offset {
@@ -101,7 +101,7 @@ extension InputFile {
 }
 
 extension FolderHandle {
-    /// Opens a folder only to open items in it, which works without read permission for the folder.
+    /// Opens a folder only in order to open items in it. This works without read permission for the folder.
     static func forWalking(_ folder: String, path: String) throws(InputError) -> FolderHandle {
         try FolderHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
     }
@@ -111,7 +111,7 @@ extension FolderHandle {
     }
 
     private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws(InputError) {
-        // `O_PATH` of <fcntl.h>, which Swift does not import.
+        // `O_PATH` of <fcntl.h>. Swift does not import it.
         let pathOnly: Int32 = 0o10000000
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(parent, terminated, pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -1,11 +1,11 @@
 #if CompressedArchives
     /// Splits a compressed stream into its members, such as the two files of `cat a.bz2 b.bz2`.
     ///
-    /// Each member gets its own decoder: libarchive withholds the last 64 to 128 KiB of output before damaged data,
-    /// which could be several undamaged members.
+    /// Each member gets its own decoder. libarchive does not return the last 64 to 128 KiB of output before damaged
+    /// data, and with a single decoder, these could be several undamaged members.
     ///
-    /// A bzip2 stream is split before the magic bytes of the next member, an xz stream after a footer that `XZFooter`
-    /// accepts. For Zstandard, the splitter follows the lengths in the headers of frames and blocks.
+    /// A bzip2 stream is split before the magic bytes of the next member. An xz stream is split after a footer that
+    /// `XZFooter` accepts. For Zstandard, the splitter follows the lengths in the headers of frames and blocks.
     final class MemberSplitter {
         private let source: ByteStream
         private let packing: FileType.Compression
@@ -61,13 +61,14 @@
                 switch packing {
                 case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
                 case .zstandard: [0x28, 0xB5, 0x2F, 0xFD]
-                // Already checked, by `isBoundary` or by `FileType` for the first member.
+                // `isBoundary`, or `FileType` for the first member, has already checked the magic bytes.
                 case .bzip2, .gzip: []
                 }
             return try ensure(magic.count) && window.dropFirst(position).starts(with: magic)
         }
 
-        /// Skips a member without contents, which libarchive would report as damaged. Returns false if it has contents.
+        /// Skips a member without contents, because libarchive would report it as damaged. Returns false if the member
+        /// has contents.
         private func skipEmptyMember() throws(InputError) -> Bool {
             let length: Int
             switch packing {
@@ -76,7 +77,7 @@
                 else { return false }
                 length = 14
             case .xz:
-                // A 12-byte header, an empty index of blocks, and a footer.
+                // The member consists of a 12-byte header, an empty index of blocks, and a footer.
                 guard try ensure(32), window[position + 12] == 0, window[position + 13] == 0 else { return false }
                 length = 32
             case .zstandard:
@@ -104,7 +105,7 @@
             return true
         }
 
-        /// Buffers at least `count` bytes after `position`; returns false if the source ends before that.
+        /// Buffers at least `count` bytes after `position`. Returns false if the source has fewer.
         private func ensure(_ count: Int) throws(InputError) -> Bool {
             while window.count - position < count, !isAtSourceEnd {
                 let stale = position - (packing == .xz ? XZFooter.lookBehind : 0)
@@ -124,7 +125,7 @@
         private static let bzip2Block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
         private static let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
 
-        /// Returns the number of buffered bytes that certainly belong to the current member (bzip2 and xz).
+        /// For bzip2 and xz, returns the number of buffered bytes that certainly belong to the current member.
         private func bytesBeforeBoundary() throws(InputError) -> Int {
             if let boundary { return boundary - position }
             _ = try ensure(Self.markLength * 2)
@@ -140,7 +141,7 @@
             return (isAtSourceEnd ? window.count : max(first, last + 1)) - position
         }
 
-        /// Returns whether a bzip2 member or an xz footer begins at an index of `window`.
+        /// Returns true if a bzip2 member or an xz footer begins at an index of `window`.
         private func isBoundary(_ index: Int) -> Bool {
             switch packing {
             case .bzip2:
@@ -157,8 +158,8 @@
 
         // MARK: - Zstandard (RFC 8878)
 
-        /// Returns the number of buffered bytes of the current frame header or block. Returns all remaining bytes if
-        /// the stream is truncated inside a header, so that the decoder reports the damage.
+        /// Returns the number of buffered bytes of the current frame header or block. If the stream is truncated inside
+        /// a header, returns all remaining bytes, so that the decoder reports the damage.
         private func zstandardBytes() throws(InputError) -> Int {
             if left == 0 {
                 switch frame {
@@ -221,7 +222,8 @@
             }
         }
 
-        /// Skips a Zstandard skippable frame, which contains only metadata; returns false if `position` is not at one.
+        /// Skips a Zstandard skippable frame, which contains only metadata. Returns false if there is no such frame at
+        /// `position`.
         private func skipSkippableFrame() throws(InputError) -> Bool {
             guard try ensure(8), window[position] & 0xF0 == 0x50,
                 window[position + 1..<position + 4].elementsEqual([0x2A, 0x4D, 0x18])

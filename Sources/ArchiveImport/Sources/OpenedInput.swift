@@ -1,6 +1,6 @@
 import Glibc
 
-/// An opened path with its list of entries, from which `InputSource` is initialized.
+/// An opened path with its list of entries. `InputSource` is initialized from it.
 struct OpenedInput {
     var container: InputSource.Container
     var entries: [SourceEntry]
@@ -10,8 +10,8 @@ struct OpenedInput {
     /// The state of the file, zip or tar; `nil` for folders and pipes.
     var version: FileVersion?
 
-    /// Opens a path. For a tar from a pipe, `needsRandomAccess` receives its first entries, and returns true to copy
-    /// the tar to a temporary file.
+    /// Opens a path. For a tar from a pipe, `needsRandomAccess` receives the first entries. If it returns true, the tar
+    /// is copied to a temporary file.
     static func open(
         path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool
     ) throws(InputError) -> OpenedInput {
@@ -61,8 +61,8 @@ struct OpenedInput {
 
     // MARK: - Files
 
-    /// Opens a regular file and detects its type by its first bytes. If it is neither a zip nor a tar, its only entry
-    /// has the name `name`.
+    /// Opens a regular file and detects its type by its first bytes. If the file is neither a zip nor a tar, it has a
+    /// single entry with the given name.
     static func open(
         _ file: InputFile, name: String, absolutePath: String?, limits: InputLimits
     ) throws(InputError) -> OpenedInput {
@@ -70,7 +70,7 @@ struct OpenedInput {
         var head: [UInt8] = []
         _ = try file.read(at: 0, FileType.headLength, into: &head)
         var kind = FileType(head: head[...])
-        // A zip that begins with other bytes, such as a self-extracting program.
+        // Some zips begin with other bytes, for example self-extracting programs.
         if kind == .plain, head.contains(0), try ZipDirectory.isAtEnd(of: ByteRegion(file)) { kind = .zip }
         var opened: OpenedInput
         switch kind {
@@ -165,8 +165,8 @@ struct OpenedInput {
     }
 
     #if CompressedArchives
-        /// Detects the type of a compressed file's contents by their first bytes. Returns `.plain` if the file is
-        /// damaged at its beginning; opening its entry reports the damage.
+        /// Detects the type of the data in a compressed file by its first bytes. Returns `.plain` if the file is
+        /// damaged at its beginning. Opening its entry then reports the damage.
         private static func innerKind(
             of file: InputFile, _ packing: FileType.Compression, limits: InputLimits
         ) -> FileType {
@@ -197,7 +197,7 @@ struct OpenedInput {
 
     // MARK: - Pipes
 
-    /// The number of bytes at the start of a tar from a pipe. `needsRandomAccess` receives the entries in them.
+    /// The number of bytes at the start of a tar from a pipe whose entries are passed to `needsRandomAccess`.
     private static let probeLength = 1 << 20
 
     private static func openPipe(

@@ -3,8 +3,8 @@ internal import Dispatch
 /// Reads a stream ahead on a background thread, so that decompressing and parsing run in parallel. Decompressing bzip2
 /// takes longer than parsing.
 ///
-/// The reader receives an error after all blocks that precede it. The thread ends at the end of the stream, or soon
-/// after the returned stream is released.
+/// The reader receives an error after all blocks before it. The thread ends at the end of the stream, or soon after the
+/// returned stream is released.
 enum ReadAhead {
     /// In bytes.
     private static let pieceSize = 1 << 18
@@ -15,7 +15,8 @@ enum ReadAhead {
         case end
     }
 
-    /// Moves a closure to the background thread. `@unchecked Sendable`, because afterwards only that thread uses it.
+    /// Moves a closure to the background thread. It is `@unchecked Sendable`, because no other thread uses the closure
+    /// after that.
     private struct Handover: @unchecked Sendable {
         let open: () throws(InputError) -> ByteStream
     }

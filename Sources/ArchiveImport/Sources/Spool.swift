@@ -1,9 +1,9 @@
 import Glibc
 
-/// Copies a pipe to a temporary file, for formats that need random access, such as zip, whose list of entries is at the
-/// end.
+/// Copies a pipe to a temporary file, for formats that need random access. An example is zip, whose list of entries is
+/// at the end.
 ///
-/// The file is readable only by its owner. It has no name, so the system deletes it when the process ends.
+/// Only its owner can read the file. It has no name, so the system deletes it when the process ends.
 enum Spool {
     /// The folder for temporary files: `$TMPDIR`, or `/var/tmp`, because `/tmp` is often in memory.
     private static var folder: String {

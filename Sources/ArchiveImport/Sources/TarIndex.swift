@@ -7,7 +7,7 @@
             var size: Int64?
             /// The offset of the header in bytes. Valid only for an uncompressed tar.
             var headerOffset: Int64
-            /// The index of the header among all headers, including those of entries that are not listed.
+            /// The index of the header among all headers. Headers of entries that are not listed also count.
             var ordinal: Int
         }
 
@@ -36,8 +36,8 @@
             problems += reader.problems
         }
 
-        /// Returns a reader of an uncompressed tar that starts at the header at `start`, in bytes. It seeks over the
-        /// contents of entries that the caller does not read.
+        /// Returns a reader of an uncompressed tar that begins at offset `start`, where a header must be. The reader
+        /// seeks over the contents of entries that the caller does not read.
         static func reader(
             _ file: InputFile, from start: Int64, readSize: Int
         ) throws(InputError) -> ArchiveReader {
@@ -56,7 +56,7 @@
         }
     }
 
-    /// Iterates over the entries of a tar or zip in order, without random access. Only the current entry can be read.
+    /// Iterates over the entries of a tar or zip in order. It has no random access: only the current entry can be read.
     final class ArchiveWalk {
         /// The index of the current header; -1 before the first `advance`.
         private(set) var ordinal = -1

@@ -1,11 +1,11 @@
-/// Converts UTF-16 text to UTF-8 while it is read. PowerShell's `>` and the "Unicode text" of spreadsheets are UTF-16.
+/// Converts UTF-16 text to UTF-8 while it is read. PowerShell's `>` and spreadsheets ("Unicode text") write UTF-16.
 ///
 /// UTF-16 is detected by its byte order mark. Offsets and hashes of such a file refer to the converted bytes.
 struct UTF16Decoder {
     private let isBigEndian: Bool
-    /// The first byte of a code unit whose second byte is not yet read.
+    /// The first byte of a code unit, if the second byte has not been read yet.
     private var half: UInt8?
-    /// A lead surrogate whose trail surrogate is not yet read.
+    /// A lead surrogate, if its trail surrogate has not been read yet.
     private var high: UInt16?
 
     /// The number of bytes that `init` needs.
@@ -23,7 +23,7 @@ struct UTF16Decoder {
         }
     }
 
-    /// Returns a stream of the text as UTF-8. Returns the stream itself if its text is not UTF-16.
+    /// Returns a stream of the text as UTF-8. If the text is not UTF-16, returns the original stream.
     static func decoding(_ stream: ByteStream) -> ByteStream {
         guard var text = UTF16Decoder(stream.peek(markLength)) else { return stream }
         var isAtStart = true
@@ -69,7 +69,7 @@ struct UTF16Decoder {
         }
     }
 
-    /// Appends U+FFFD if the text ends inside a code unit or surrogate pair; otherwise returns false.
+    /// If the text ends inside a code unit or surrogate pair, appends U+FFFD and returns true.
     private mutating func finish(into buffer: inout [UInt8]) -> Bool {
         guard half != nil || high != nil else { return false }
         (half, high) = (nil, nil)

@@ -1,16 +1,16 @@
 #if CompressedArchives
-    /// Detects the end of an xz stream, which is an index of its blocks and a footer with a checksum.
+    /// Detects the end of an xz stream. It consists of an index of the blocks, and a footer with a checksum.
     ///
-    /// A valid footer is not sufficient: xz copies incompressible data, so a tar.xz of xz files contains their footers
-    /// too. The block sizes in the index must also add up to the length of the stream.
+    /// A valid footer is not sufficient. xz copies incompressible data, so a tar.xz of xz files also contains the
+    /// footers of those files. Therefore the block sizes in the index must add up to the length of the stream.
     enum XZFooter {
         /// In bytes.
         static let length = 12
-        /// The number of bytes before the footer that the caller keeps. They suffice for an index of 8,000 blocks.
+        /// The number of bytes before the footer that the caller must keep. They suffice for an index of 8,000 blocks.
         static let lookBehind = 1 << 16
 
-        /// Returns whether the footer of an xz stream begins at an index of `window`, which must contain `length` bytes
-        /// from there on. `memberLength` is the number of bytes of the stream before the footer.
+        /// Returns true if the footer of an xz stream begins at an index of `window`. The window must contain `length`
+        /// bytes from this index. `memberLength` is the number of bytes of the stream before the footer.
         static func ends(_ window: [UInt8], at index: Int, memberLength: Int) -> Bool {
             guard window[index + 10] == 0x59, window[index + 11] == 0x5A else { return false }
             let record = LittleEndianRecord(Array(window[index..<index + length]))

@@ -1,10 +1,12 @@
-/// The central directory of a zip, which lists the entries. Memory use depends on the names, not on the zip's size.
+/// The central directory of a zip, which lists the entries. Memory use depends on the number and length of names, not
+/// on the size of the zip.
 ///
-/// A zip ends with one record per entry, the ZIP64 end record (at least 56 bytes), the ZIP64 locator (20 bytes) and the
-/// end record (22 bytes and a comment). Zips without large values have no ZIP64 records.
+/// The central directory consists of one record per entry. The end record (22 bytes and a comment) follows at the end
+/// of the zip. If values exceed 32 bits, the ZIP64 end record (at least 56 bytes) and the ZIP64 locator (20 bytes)
+/// precede the end record.
 ///
-/// The numbers in these records are not trusted: offsets are checked against the file size, and a wrong count is only
-/// reported. If the records of entries do not reach up to the end record, the caller uses `ZipScan` instead.
+/// The numbers in these records are not trusted. Offsets are checked against the file size, and a wrong count is only
+/// reported. If the records of entries do not extend to the end record, the caller uses `ZipScan` instead.
 struct ZipDirectory: Sendable {
     private(set) var entries: [ZipEntry] = []
     private(set) var problems: [InputError] = []
@@ -61,7 +63,7 @@ struct ZipDirectory: Sendable {
 
     private init() {}
 
-    /// Returns whether a file ends with an end record without a comment, as a self-extracting program does.
+    /// Returns true if a file ends with an end record without a comment, as in a self-extracting program.
     static func isAtEnd(of region: ByteRegion) throws(InputError) -> Bool {
         guard let end = try region.record(at: region.size - Int64(endLength), endLength) else { return false }
         return end.u32(0) == endSignature && end.u16(20) == 0
@@ -91,8 +93,8 @@ struct ZipDirectory: Sendable {
         return found
     }
 
-    /// Returns the ZIP64 end record if a locator precedes the end record, otherwise the end record itself; `nil` if the
-    /// locator is wrong.
+    /// Returns the ZIP64 end record if a locator precedes the end record; otherwise the end record itself. Returns
+    /// `nil` if the locator is wrong.
     private static func completed(_ end: End, in region: ByteRegion) throws(InputError) -> End? {
         let at = end.position - Int64(locatorLength)
         guard
@@ -100,7 +102,8 @@ struct ZipDirectory: Sendable {
         else {
             return end
         }
-        // If other bytes precede the zip, the offset in the locator is too small. Also try directly before the locator.
+        // If other bytes precede the zip, the offset in the locator is too small. So also try the position directly
+        // before the locator.
         for position in [locator.i64(8), at - Int64(end64Length)] {
             guard
                 position >= 0, position < at, let record = try region.record(at: position, end64Length),
@@ -114,7 +117,8 @@ struct ZipDirectory: Sendable {
     }
 
     /// Returns the offset of the first entry's record, and the number of bytes before the zip (`shift`). If other bytes
-    /// precede the zip, the offset is computed from the end record. Returns `nil` if no record is there.
+    /// precede the zip, computes the offset from the position of the end record. Returns `nil` if there is no record at
+    /// the offset.
     private static func start(of end: End, in region: ByteRegion) throws(InputError) -> (at: Int64, shift: Int64)? {
         let (before, isOverflow) = end.position.subtractingReportingOverflow(end.directorySize)
         if end.count == 0, end.directorySize == 0 { return (end.position, 0) }
@@ -128,7 +132,7 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The records
 
-    /// Reads all records of entries; returns false if they do not reach up to the end record.
+    /// Reads all records of entries. Returns false if they do not extend to the end record.
     private mutating func readEntries(
         from start: (at: Int64, shift: Int64), _ end: End, in region: ByteRegion, path: String, limits: InputLimits
     ) throws(InputError) -> Bool {
@@ -136,7 +140,7 @@ struct ZipDirectory: Sendable {
         var windowStart = start.at
         var at = start.at
         var count: Int64 = 0
-        /// Loads `length` bytes at `at` into `window`; returns false if the central directory ends before that.
+        /// Loads `length` bytes at `at` into `window`. Returns false if the central directory has fewer.
         func load(_ length: Int) throws(InputError) -> Bool {
             guard at + Int64(length) <= end.position else { return false }
             if Int(at - windowStart) + length <= window.count { return true }
@@ -168,8 +172,8 @@ struct ZipDirectory: Sendable {
         return try isComplete(at, count: count, end, in: region, path: path)
     }
 
-    /// Returns whether the end record or a digital signature is at `at`, directly after the last record. Adds a problem
-    /// if the number of records is not the declared one.
+    /// Returns true if the end record or a digital signature is at `at`, directly after the last record. Adds a problem
+    /// if the number of records differs from the declared number.
     private mutating func isComplete(
         _ at: Int64, count: Int64, _ end: End, in region: ByteRegion, path: String
     ) throws(InputError) -> Bool {
@@ -220,8 +224,8 @@ struct ZipDirectory: Sendable {
         return entry.storedSize <= region.size - header - entry.headerOffset && entry.size >= 0
     }
 
-    /// Returns the UTF-8 name in Info-ZIP's Unicode path field; `nil` if the field is missing or belongs to another
-    /// name than `bytes`.
+    /// Returns the UTF-8 name in Info-ZIP's Unicode path field; `nil` if the field is missing or was written for
+    /// another name than `bytes`.
     private static func unicodeName(_ bytes: [UInt8], _ extra: ArraySlice<UInt8>) -> [UInt8]? {
         #if CompressedArchives
             guard let field = ZipEntry.extraField(0x7075, in: extra), field.count > 5, field[0] == 1 else { return nil }

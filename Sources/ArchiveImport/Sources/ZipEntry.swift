@@ -1,4 +1,4 @@
-/// An entry of a zip, as described by the central directory or, if that is missing, by its local header.
+/// An entry of a zip. Its values come from the central directory or, if that is missing, from the local header.
 struct ZipEntry: Sendable {
     /// The compression method. The raw value is its number in the zip format.
     struct Method: RawRepresentable, Equatable, Sendable {
@@ -67,8 +67,8 @@ struct ZipEntry: Sendable {
     /// The host systems (DOS, OS/2, NTFS, VFAT) whose programs may write `\` as the path separator.
     static let backslashHosts: Set<Int> = [0, 6, 10, 14]
 
-    /// Replaces the sizes and the offset that do not fit in 32 bits by the values of the ZIP64 extra field, which
-    /// contains only these. Returns false if the field is too short.
+    /// Replaces sizes and offsets that do not fit in 32 bits by values from the ZIP64 extra field. The field contains
+    /// only such values. Returns false if the field is too short.
     mutating func applyZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
         let missing: Int64 = 0xFFFF_FFFF
         guard size == missing || storedSize == missing || includingOffset && headerOffset == missing else {
@@ -111,8 +111,8 @@ struct ZipEntry: Sendable {
         return nil
     }
 
-    /// Returns the offset of the compressed bytes, which follow the local header. Returns `nil` if there is no local
-    /// header at `headerOffset`.
+    /// Returns the offset of the compressed bytes, which follow the local header. Returns `nil` if no local header is
+    /// at `headerOffset`.
     func dataOffset(in region: ByteRegion) throws(InputError) -> Int64? {
         guard
             let header = try region.record(at: headerOffset, Self.localHeaderLength),

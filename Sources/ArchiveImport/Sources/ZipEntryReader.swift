@@ -19,8 +19,8 @@
         private var checksum = CRC32()
         private var isDone = false
 
-        /// Returns a stream of the uncompressed bytes. Error messages contain `path` and `label`, the name of the
-        /// entry.
+        /// Returns a stream of the uncompressed bytes. `path` and `label` (the name of the entry) are for error
+        /// messages.
         static func stream(
             of entry: ZipEntry, in region: ByteRegion, path: String, label: String, limits: InputLimits
         ) throws(InputError) -> ByteStream {
@@ -81,8 +81,8 @@
             left = min(entry.storedSize, region.size - data)
         }
 
-        /// Returns a stream of the bytes that `more` appends. Checks the limits, and verifies size and checksum at the
-        /// end.
+        /// Returns a stream of the bytes that `more` appends. Checks the limits; at the end, verifies the size and
+        /// checksum.
         private func checked(
             _ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
         ) -> ByteStream {
@@ -169,7 +169,7 @@
         }
 
         /// Decompresses any other method with libarchive. Its input begins at the local header of this entry, so this
-        /// is the first entry that it finds.
+        /// entry is the first that it finds.
         private func decompressedByLibarchive() throws(InputError) -> ByteStream {
             var at = entry.headerOffset
             let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in

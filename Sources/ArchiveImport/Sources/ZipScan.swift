@@ -1,8 +1,9 @@
-/// Finds the entries of a zip without a central directory, such as a truncated download, by its local headers.
+/// Finds the entries of a zip by their local headers. Used if the central directory is missing, for example in a
+/// truncated download.
 ///
-/// If the local header contains the size of the data, the scan skips the data. Otherwise the size is in a data
-/// descriptor after the data. The scan then searches for a descriptor that records the number of bytes between the
-/// start of the data and itself. Other bytes almost never match.
+/// If the local header contains the size of the data, the scan skips the data. Otherwise a data descriptor after the
+/// data contains the size. To find the descriptor, the scan compares the size in each candidate with the number of
+/// bytes from the start of the data to the candidate. Other bytes almost never match.
 struct ZipScan {
     private(set) var entries: [ZipEntry] = []
     /// Errors for skipped bytes between entries.
@@ -16,7 +17,7 @@ struct ZipScan {
     private var windowStart: Int64 = 0
     private var windowLength = Self.shortWindow
     /// The descriptors found so far, by the offset of their data. Without this cache, each entry without a descriptor
-    /// would cost a search through the rest of the zip.
+    /// would require a search through the rest of the zip.
     private var descriptors: [Int64: Descriptor] = [:]
     /// The offset up to which descriptors were searched.
     private var searchedTo: Int64 = 0
@@ -42,7 +43,7 @@ struct ZipScan {
         if Self.endsEntries(signature) { return nil }
         guard signature == ZipEntry.localSignature else {
             let next = try nextHeader(from: at + 1)
-            // A zip that was prepared for splitting begins with 4 additional bytes.
+            // In a zip that was prepared for splitting, 4 additional bytes precede the first entry.
             if at > 0 || next != 4 {
                 problems.append(
                     .damaged(path: path, entry: nil, "unexpected bytes between its entries, at offset \(at)"))
@@ -79,8 +80,8 @@ struct ZipScan {
         return try endOfDescriptor(data + entry.storedSize, entry, isThere: hasDescriptor)
     }
 
-    /// Returns the offset after the descriptor at `at`, or `at` if the entry has no descriptor. A descriptor has one of
-    /// four lengths.
+    /// Returns the offset after the descriptor at `at`; `at` itself if the entry has no descriptor. A descriptor has
+    /// one of four lengths.
     private mutating func endOfDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
         guard isThere else { return at }
         for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
@@ -116,7 +117,7 @@ struct ZipScan {
         var end: Int64
     }
 
-    /// Returns the descriptor of the data that begins at an offset; `nil` if the zip has none.
+    /// Returns the descriptor of the data that begins at an offset; `nil` if there is no such descriptor.
     private mutating func descriptor(of data: Int64) throws(InputError) -> Descriptor? {
         searchedTo = max(searchedTo, data)
         while descriptors[data] == nil, let (at, signature) = try nextSignature(from: searchedTo) {
@@ -127,7 +128,8 @@ struct ZipScan {
     }
 
     /// Adds the possible descriptors at a signature to `descriptors`, if their data begins at `first` or later. A
-    /// descriptor begins with its own signature or ends at that of the next header. Sizes have 32 or 64 bits.
+    /// descriptor either begins with its own signature, or is followed by the signature of the next header. Its sizes
+    /// have 32 or 64 bits.
     private mutating func noteDescriptors(
         _ at: Int64, _ signature: UInt32, from first: Int64
     ) throws(InputError) {
@@ -151,20 +153,20 @@ struct ZipScan {
     private mutating func note(
         _ at: Int64, _ crc: UInt32, _ storedSize: Int64, _ size: Int64, end: Int64, from first: Int64
     ) {
-        // Limit the cache: a hostile zip can contain any number of bytes that look like descriptors.
+        // Limit the size of the cache: a hostile zip can contain any number of bytes that look like descriptors.
         guard storedSize >= 0, size >= 0, storedSize <= at - first, descriptors.count < limits.entries,
             descriptors[at - storedSize] == nil
         else { return }
         descriptors[at - storedSize] = Descriptor(crc: crc, storedSize: storedSize, size: size, end: end)
     }
 
-    /// Returns whether a header, the central directory or the end of the file is at an offset.
+    /// Returns true if a header, the central directory or the end of the file is at an offset.
     private mutating func isBoundary(_ at: Int64) throws(InputError) -> Bool {
         guard let next = try record(at: at, 4)?.u32(0) else { return true }
         return next == ZipEntry.localSignature || Self.endsEntries(next)
     }
 
-    /// Returns the offset of the next plausible local header or of the central directory; `nil` if neither follows.
+    /// Returns the offset of the next plausible local header, or of the central directory; `nil` if neither follows.
     private mutating func nextHeader(from start: Int64) throws(InputError) -> Int64? {
         var from = start
         while let (at, signature) = try nextSignature(from: from) {
@@ -213,11 +215,11 @@ struct ZipScan {
     }
 
     private static let shortWindow = 1 << 12
-    /// The number of bytes that are kept before an offset, for a descriptor that ends there.
+    /// The number of bytes to keep before an offset, because a descriptor may end there.
     private static let lookBehind: Int64 = 24
 
-    /// Loads `count` bytes at an offset into `window`; returns false if the region ends before that. Sequential calls
-    /// load larger and larger windows.
+    /// Loads `count` bytes at an offset into `window`. Returns false if the region has fewer. Sequential calls load
+    /// increasingly large windows.
     private mutating func load(_ at: Int64, _ count: Int) throws(InputError) -> Bool {
         let end = windowStart + Int64(window.count)
         if at >= windowStart, at + Int64(count) <= end { return true }
