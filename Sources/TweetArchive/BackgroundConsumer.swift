@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Calls a closure with each element on another thread, in order, while the caller produces the next elements.
 ///
-/// At most one element waits, so memory stays bounded whichever side is slower. The creator must call `end()` exactly
+/// At most one element waits, so memory stays bounded if either side is slower. The creator must call `end()` exactly
 /// once: without it the thread never ends, and a second call blocks forever.
 package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Sendable {
     private enum Message: Sendable {
@@ -32,11 +32,11 @@ package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Senda
         }
     }
 
-    /// Blocks while another element is waiting, then sends the element. Returns false after the closure has thrown an
-    /// error; a waiting element is then dropped.
+    /// Blocks while another element is waiting, then sends the element. Returns false if the closure has thrown an
+    /// error; elements that still wait are then discarded.
     package func send(_ element: Element) -> Bool { queue.send(.element(element)) }
 
-    /// Blocks until the closure has processed all elements or thrown an error, and throws that error. The closure does
+    /// Blocks until the closure has processed all elements or has thrown an error. Throws that error. The closure does
     /// not run after that.
     package func end() throws(Failure) {
         _ = queue.send(.end)

@@ -20,8 +20,8 @@ struct ClickHouseRow: ~Escapable {
 
 /// Parses results in ClickHouse's format JSONCompact.
 ///
-/// The document ends with the number of rows. If it is missing or wrong, the result was cut off, and `forEachRow`
-/// throws `.incomplete`.
+/// The document ends with the number of rows. If the number is missing or wrong, the result is incomplete, and
+/// `forEachRow` throws `.incomplete`.
 enum ClickHouseAnswer {
     static func forEachRow(
         of answer: [UInt8], from address: ClickHouseAddress, _ body: (ClickHouseRow) throws -> Void

@@ -8,17 +8,16 @@ extension ClickHouseBackend {
     private static let batchSize = 250
 
     /// Writes the tweets that match a query to the ClickHouse table. An empty query loads all tweets, including those
-    /// that are only known from another tweet.
+    /// that are known only from other tweets.
     ///
-    /// Creates the table if it does not exist; the database must exist. A tweet that is already in the table is
-    /// replaced.
+    /// Creates the table if it does not exist; the database must exist. Replaces tweets that are already in the table.
     ///
     /// - Parameters:
-    ///   - text: the query.
-    ///   - options: the time zone and other options of the query.
-    ///   - choice: the kinds of tweets to include.
-    ///   - total: the number of tweets to load, for `progress`; `nil` if unknown.
-    ///   - progress: called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
+    ///   - text: The query.
+    ///   - options: The time zone and other options of the query.
+    ///   - choice: The kinds of tweets to include.
+    ///   - total: The number of tweets to load, for `progress`; `nil` if unknown.
+    ///   - progress: Called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
     ///     were already sent stay in the table.
     /// - Throws: `.clickHouse` if the server fails. The hint contains the number of loaded tweets.
     public func load(
@@ -52,7 +51,7 @@ extension ClickHouseBackend {
                 isStopped = !progress(WorkProgress(.loadingTweets, done: report.tweets, total: total))
             }
         } catch {
-            // Wait for the running request. The error of the export is thrown, even if the request fails too.
+            // Wait for the running request, but ignore its error: the error of the export is more important.
             _ = uploader.end(sendingRest: false)
             throw error
         }
@@ -72,14 +71,14 @@ extension ClickHouseBackend {
         let arrived =
             tweets == 0 ? "no tweets are known to have arrived" : "\(HumanReadable.count(tweets, "tweet")) arrived"
         var hint = arrived + "; load again: tweets that already arrived are replaced, not duplicated"
-        // The hint of `.incomplete` says that the response was discarded. That is wrong for a request that writes,
-        // because the server may have stored its rows.
+        // The hint of `.incomplete` says that the response was discarded. That is wrong for a request that writes: the
+        // server may have stored its rows.
         if case .incomplete = error {} else if let other = error.hint { hint = other + "; " + hint }
         return .clickHouse(message: error.message, hint: hint)
     }
 
-    /// Creates the table and returns true, or returns false if it exists. Throws `.clickHouse` if the comment of the
-    /// existing table names another version.
+    /// Creates the table and returns true; returns false if the table exists. Throws `.clickHouse` if the existing
+    /// table has another version, according to its comment.
     private func makeTable() throws(TweetArchiveError) -> Bool {
         var comment: String?
         try mappingErrors {

@@ -6,8 +6,8 @@ internal import SQLiteKit
 public import TweetModel
 
 extension ClickHouseBackend {
-    /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that `load` stored. Labels
-    /// and notes come from the local store.
+    /// Returns the same tweets in the same order as `TweetArchive.search`. Their contents are those that `load` stored.
+    /// Labels and notes come from the local store.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now
         let query = try archive.parse(text, options)
@@ -74,7 +74,7 @@ extension ClickHouseBackend {
         guard let logged = page.logged, page.total == nil else { return }
         let query = try archive.parse(page.query, options)
         let plan = try archive.clickHousePlan(query, options, of: page.query)
-        // If this program has to evaluate a clause on each row, counting takes too long for a history entry.
+        // If Tweetdex must evaluate a clause on each row, counting takes too long for a history entry.
         guard plan.postFilter == nil else { return }
         var total: Int?
         do {
@@ -82,7 +82,7 @@ extension ClickHouseBackend {
                 total = row.integer(0).map { Int($0) }
             }
         } catch {
-            // The results were already returned. The history entry stays without a number.
+            // The results have already been returned, so leave the history entry without a number.
             return
         }
         if let total { archive.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
@@ -90,7 +90,7 @@ extension ClickHouseBackend {
 
     private static let countTimeLimit = Duration.seconds(1)
 
-    /// Returns the number of matching tweets. Ignores the clause `limit:`.
+    /// Returns the number of matching tweets. Ignores `limit:`.
     private func unlimited(
         _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int {
@@ -106,7 +106,7 @@ extension ClickHouseBackend {
         min(try unlimited(plan, query, options), plan.limit ?? .max)
     }
 
-    /// Returns notes such as "3 tweets skipped: no reply count". Such a tweet might match if it had the field.
+    /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
     private func skipped(
         by query: Query, _ total: Int, _ options: SearchOptions
     ) throws(TweetArchiveError) -> [QueryProblem] {
@@ -126,7 +126,7 @@ extension ClickHouseBackend {
         try unlimited(archive.clickHousePlan(query, options, of: ""), query, options)
     }
 
-    /// Returns a warning for each field that the query needs and that no tweet has. Returns none for an empty table.
+    /// Returns a warning for each field that the query needs but no tweet has. Returns no warnings for an empty table.
     private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
         if query.clickHouseRequiredFields.isEmpty { return [] }
         return try mappingErrors {
@@ -150,7 +150,7 @@ extension ClickHouseBackend {
     }
 }
 
-/// A result, and the position after which the next page continues.
+/// A result with its position, at which the next page can continue.
 struct ClickHouseHit {
     var place: QueryPlan.Cursor
     var hit: SearchHit

@@ -3,7 +3,7 @@ internal import QueryEngine
 public import TweetModel
 
 /// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those
-/// of `TweetArchive`. They throw `.query` if ClickHouse cannot evaluate a clause, such as a regular expression.
+/// of `TweetArchive`. They throw `.query` for clauses that ClickHouse cannot evaluate, such as a regular expression.
 extension ClickHouseBackend {
     /// Returns the most frequent values of a field. See `TweetArchive.top`.
     public func top(
@@ -81,7 +81,8 @@ extension ClickHouseBackend {
             var numbers: [Int64: (Int, Int)] = [:]
             try rows(plan.entityTotals()) { row in
                 func number(_ column: Int) -> Int { Int(row.integer(column) ?? 0) }
-                // The kinds of `StoreStatistics.init`. Kinds 0 to 5 have two columns each, kinds 6 to 11 have one.
+                // `StoreStatistics.init` numbers the kinds of counts. Kinds 0 to 5 have two columns each; kinds 6 to 11
+                // have one.
                 for kind in 0..<6 { numbers[Int64(kind)] = (number(2 * kind), number(2 * kind + 1)) }
                 for kind in 6..<12 { numbers[Int64(kind)] = (number(kind + 6), 0) }
             }

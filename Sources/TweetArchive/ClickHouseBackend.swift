@@ -15,7 +15,7 @@ public final class ClickHouseBackend {
         public var url: String
         /// The user name; `nil` for the server's default user.
         public var user: String?
-        /// The password; `nil` if the user has none. It is sent in a header, not in the URL.
+        /// The password, which is sent in a header and not in the URL; `nil` if the user has no password.
         public var password: String?
         /// The time limit in seconds for each request.
         public var seconds = 60
@@ -48,7 +48,7 @@ public final class ClickHouseBackend {
 
     /// Runs a statement and passes each row to the body.
     ///
-    /// - Parameter hurried: a client with a shorter time limit; `nil` for the default client.
+    /// - Parameter hurried: A client with a shorter time limit; `nil` for the default client.
     func rows(_ sql: ClickHouseSQL, by hurried: ClickHouseClient? = nil, _ body: (ClickHouseRow) throws -> Void) throws
     {
         let statement = sql.statement
@@ -82,7 +82,7 @@ extension TweetArchive {
     /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses that need the local store, such as
     /// `label:`.
     ///
-    /// - Parameter text: the text of the query, for positions in errors.
+    /// - Parameter text: The text of the query, for positions in errors.
     func clickHousePlan(
         _ query: Query, _ options: SearchOptions, of text: String, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws(TweetArchiveError) -> ClickHousePlan {
@@ -128,8 +128,8 @@ extension TweetArchive {
         }
     }
 
-    /// Makes `me` match a handle. The local store may not contain the account, so `me` becomes a placeholder ID with
-    /// this handle.
+    /// Makes `me` match a handle. The local store may not contain the account, so `me` is replaced by a placeholder ID
+    /// that has this handle.
     private static func context(_ context: QueryContext, ownedBy account: String?) -> QueryContext {
         guard let account else { return context }
         let nobody = UserID(-1)

@@ -6,9 +6,9 @@ internal import TweetModel
 internal import TweetText
 
 /// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, such as a regular expression, it
-/// returns candidates, and this class checks their texts.
+/// returns candidates, and this class tests their texts.
 final class ClickHouseResultCursor {
-    /// The number of candidates in a response. It bounds memory.
+    /// The number of candidates in a response, which limits memory.
     private static let batchSize = 1000
 
     private let backend: ClickHouseBackend
@@ -27,7 +27,7 @@ final class ClickHouseResultCursor {
         deadline = .now + options.regexLimit
     }
 
-    /// Returns up to `limit` results, and whether there are more.
+    /// Returns up to `limit` results. `hasMore` is true if further results exist.
     func page(
         after place: QueryPlan.Cursor?, limit: Int
     ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
@@ -47,7 +47,8 @@ final class ClickHouseResultCursor {
         return (hits, hasMore)
     }
 
-    /// Counts the candidates that match. If ClickHouse can evaluate all clauses, use `ClickHousePlan.count` instead.
+    /// Counts the results by reading all candidates. If ClickHouse can evaluate all clauses, use `ClickHousePlan.count`
+    /// instead.
     func count() throws -> Int {
         var count = 0
         try walk(after: nil, withTweets: false) { _, _, _ in
@@ -57,8 +58,8 @@ final class ClickHouseResultCursor {
         return count
     }
 
-    /// Calls the body for each candidate that matches, in order, until the body returns false. Its arguments are the
-    /// row, the position of the row, and the column that contains the tweet.
+    /// Calls the body for each result, in order, until the body returns false. Its arguments are the row, the position
+    /// of the row, and the column that contains the tweet.
     private func walk(
         after place: QueryPlan.Cursor?, withTweets: Bool,
         _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool
@@ -66,7 +67,8 @@ final class ClickHouseResultCursor {
         guard let postFilter = plan.postFilter else { return }
         let columns = plan.columns(withTweets: withTweets)
         var keys: Set<String> = []
-        // `unique:` keeps the first tweet of each group in the whole list, so the list is read from its start.
+        // `unique:` keeps the first tweet of each group in the whole list. So a later page also has to read the list
+        // from its start.
         var hasReachedStart = place == nil || !plan.isUnique
         var last = plan.isUnique ? nil : place
         var shouldContinue = true

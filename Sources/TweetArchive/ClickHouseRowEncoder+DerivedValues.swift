@@ -6,9 +6,9 @@ internal import TweetModel
 internal import TweetText
 
 /// A tweet to encode, with values that several columns use. It is a class because it is passed to a function for each
-/// column, and copies of a struct would be slow.
+/// column, and copying a struct each time would be slow.
 final class ClickHouseTweet {
-    /// The tweet without labels and notes. They are private and never leave the store.
+    /// The tweet without labels and notes, which are private and never leave the store.
     let shown: SearchHit
     let tokens: NormalizedTokens
     /// The spans of URLs in the text: links first, then media. Not sorted.
@@ -33,8 +33,8 @@ final class ClickHouseTweet {
     }
 }
 
-/// Values that Swift code computes from a tweet. A condition on such a column must match the same tweets as the SQL of
-/// `Planner`, which searches the store.
+/// Values that Swift code computes from a tweet. Conditions on these columns must match the same tweets as the SQL of
+/// `Planner`, which searches the local store.
 extension ClickHouseRowEncoder {
     func value(_ value: ClickHouseRowSource.DerivedValue, of item: ClickHouseTweet) throws(SQLiteError) -> RowValue {
         switch value {
@@ -59,7 +59,7 @@ extension ClickHouseRowEncoder {
         }
     }
 
-    /// Returns the start and end of each span in bytes, such as `"0 23 30 53"`; NULL for an empty list.
+    /// Returns the start and end of each span in bytes, such as `"0 23 30 53"`. Returns NULL for an empty list.
     private static func places(_ spans: [TextSpan]) -> RowValue {
         if spans.isEmpty { return .null }
         return .text(spans.map { "\($0.start) \($0.end)" }.joined(separator: " "))
@@ -130,7 +130,8 @@ extension ClickHouseRowEncoder {
         }
     }
 
-    /// Counts the entities whose source passes `counts`: hashtags, mentions, links, cashtags and media, in this order.
+    /// Counts the hashtags, mentions, links, cashtags and media of a tweet, in this order. Counts only entities whose
+    /// source passes `counts`.
     private static func counts(_ tweet: Tweet, _ counts: (EntitySource) -> Bool) -> [Int64] {
         func number<Entity>(_ entities: [Entity], _ source: (Entity) -> EntitySource) -> Int64 {
             Int64(entities.count { counts(source($0)) })

@@ -7,19 +7,19 @@ internal import TweetModel
 /// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseRowSource` defines the columns.
 final class ClickHouseRowEncoder {
     private let archive: TweetArchive
-    /// The value of the column `version`. Of several rows of a tweet, ClickHouse keeps the highest version.
+    /// The value of the column `version`. ClickHouse keeps only the row with the highest version of each tweet.
     let version: Int64
     private let sources = ClickHouseRowSource.sources
     let verifiers = ClickHouseRowSource.Check.allCases.map(\.verifier)
     private let renderer = JSONRenderer()
-    /// The maximum number of entries in each of the dictionaries below. A full one is emptied.
+    /// The maximum number of entries in each of the following dictionaries. A full dictionary is emptied.
     private static let cacheLimit = 50_000
     /// Accounts by their row ID in the store.
     private var accounts: [Int64: Account] = [:]
-    /// The accounts that a mentioned handle can refer to, by handle. See `accounts(of:)`.
+    /// For each mentioned handle, the accounts to which it can refer (see `accounts(of:)`).
     private var mentioned: [String: (handles: [String], ids: [Int64])] = [:]
-    /// The account ID for mentions that have only a handle, by handle. The value is `nil` unless exactly one account
-    /// has used the handle.
+    /// For each mentioned handle, the account ID that the mention lacks; `nil` unless exactly one account has used the
+    /// handle.
     private var mentionedAccountIDs: [String: Int64?] = [:]
     /// The spelling of each hashtag in the store, by its folded form: `swiftui` → `SwiftUI`.
     private var spellings: [String: String] = [:]
@@ -54,9 +54,10 @@ final class ClickHouseRowEncoder {
 
     /// The columns that come from SQL, for a batch of tweets.
     private struct Page {
-        /// The index of each tweet in the page, by its ID.
+        /// The index of each tweet in `accounts` and `values`, by its ID.
         var places: [Int64: Int] = [:]
-        /// For each tweet, the row ID of every account in `ClickHouseRowSource.Account`; `nil` if it has none.
+        /// For each tweet, the row ID of every account in `ClickHouseRowSource.Account`; `nil` if the tweet does not
+        /// refer to such an account.
         var accounts: [Int64?] = []
         /// For each tweet, the values that `ClickHouseRowSource.tweets` selects.
         var values = EncodedValues()
@@ -71,7 +72,7 @@ final class ClickHouseRowEncoder {
             let page = try page(of: hits)
             try cacheAccounts(page, hits)
             for hit in hits {
-                // A tweet that was deleted from the store meanwhile has no values.
+                // The tweet has no values if it was deleted from the store since the search.
                 guard let place = page.places[hit.tweet.id.rawValue] else { continue }
                 try put(hit, page, place, into: &rows)
             }
@@ -143,7 +144,7 @@ final class ClickHouseRowEncoder {
         }
     }
 
-    /// Returns the newest handle of an account; `nil` if it has none or is not in the cache.
+    /// Returns the newest handle of an account; `nil` if the handle is unknown or the account is not in the cache.
     func handle(of row: Int64) -> String? { accounts[row]?.handle }
 
     /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`; `nil` if it is not known.
@@ -167,7 +168,7 @@ final class ClickHouseRowEncoder {
         let users = try catalog.users(handle: handle)
         var handles: Set = [handle]
         for user in users { handles.formUnion(try catalog.handles(of: user)) }
-        // The local store uses negative IDs for accounts whose ID is unknown. They are not IDs of the service.
+        // A negative ID is not an ID of the service: the local store uses it for an account whose ID is unknown.
         let found = (handles.sorted(), users.map(\.rawValue).filter { $0 >= 0 })
         if mentioned.count >= Self.cacheLimit { mentioned.removeAll(keepingCapacity: true) }
         mentioned[handle] = found
@@ -185,10 +186,10 @@ final class ClickHouseRowEncoder {
         return found ?? hashtag
     }
 
-    /// Returns the text for a mention of an account without a known handle: the handle in the mention, or the account
-    /// ID.
+    /// Returns the text for a mention of an account whose handle is unknown: the handle in the mention or, if that is
+    /// missing, the account ID.
     ///
-    /// - Parameter position: the index of the mention in the tweet.
+    /// - Parameter position: The index of the mention in the tweet.
     func namelessMention(_ position: Int, of tweet: TweetID) throws(SQLiteError) -> String {
         try archive.store.connection.first(
             """

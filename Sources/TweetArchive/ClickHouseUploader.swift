@@ -5,10 +5,10 @@ internal import TweetModel
 
 /// Sends rows to ClickHouse in a second thread, while the caller encodes the next ones.
 ///
-/// Rows are collected in batches, because ClickHouse inserts few large requests faster than many small ones. At most
+/// Rows are collected in batches, because ClickHouse inserts a few large requests faster than many small ones. At most
 /// three batches are in memory.
 final class ClickHouseUploader {
-    /// The minimum size of a batch in bytes, except for the last one.
+    /// The minimum size of a batch in bytes. Only the last batch may be smaller.
     private static let batchSize = 24 << 20
 
     private struct Batch: Sendable {
@@ -40,8 +40,8 @@ final class ClickHouseUploader {
     /// The number of tweets and bytes that the server has confirmed.
     var sent: (tweets: Int, bytes: Int) { sentCounts.values.withLock { $0 } }
 
-    /// Calls the closure to append the rows of `count` tweets, and sends the batch if it is large enough. Returns false
-    /// if a request has failed; `end` returns its error.
+    /// Calls the closure, which appends the rows of `count` tweets. Sends the batch if it is large enough. Returns
+    /// false if a request has failed; `end` returns its error.
     func add(
         _ count: Int, _ make: (inout [UInt8]) throws(TweetArchiveError) -> Void
     ) throws(TweetArchiveError) -> Bool {
@@ -50,8 +50,8 @@ final class ClickHouseUploader {
         return batch.rows.count < Self.batchSize || sendBatch()
     }
 
-    /// Waits until all requests have finished. Returns the error of the first one that failed; `nil` on success. Call
-    /// this exactly once. If `sendingRest` is false, rows that were not sent are discarded.
+    /// Waits until all requests have finished. If `sendingRest` is false, discards rows that were not sent. Returns the
+    /// error of the first failed request; `nil` on success. Call this exactly once.
     func end(sendingRest: Bool) -> ClickHouseError? {
         if sendingRest, !batch.rows.isEmpty { _ = sendBatch() }
         do throws(ClickHouseError) {
@@ -62,7 +62,7 @@ final class ClickHouseUploader {
         }
     }
 
-    /// Blocks while another batch is waiting. Returns false if a request has failed.
+    /// Sends the batch; blocks while another batch is waiting. Returns false if a request has failed.
     private func sendBatch() -> Bool {
         var full = Batch()
         full.rows.reserveCapacity(batch.rows.count + batch.rows.count >> 4)

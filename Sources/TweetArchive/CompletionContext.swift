@@ -38,12 +38,12 @@ struct CompletionContext {
     private(set) var operators: [QueryCompletion] = []
     private(set) var values: Values?
 
-    /// The field to complete after each prefix: after `from:`, authors. The first prefix that fits is used.
+    /// The kind of value to complete after each operator or sign: authors after `from:`. The first match is used.
     private static let fields: [(names: [String], field: Values.Field)] = [
         (["hashtag:"], .tag), (["@", "user:", "to:", "mention:", "retweets_of:", "quotes_of:"], .mention),
         (["from:"], .author), (["#"], .tag),
     ]
-    /// The minimum length of a word to complete, because too many words begin with a given letter.
+    /// The minimum length of a word to complete. Too many words begin with a single letter.
     private static let shortestWord = 2
 
     /// Completes the last word of a text. Leading `-` and `(` are kept: `coffee (-fro` → `(-from:`.

@@ -5,8 +5,8 @@ internal import TweetModel
 
 /// The position after the last result of a page, where the next page continues.
 ///
-/// Its text form is `ID:KEY:sSEED:nCOUNT`. `KEY` is present if the order has a sort key, and `sSEED` if the order is
-/// random. `nCOUNT`, the number of results so far, is present if the query has a limit.
+/// Its text form is `ID:KEY:sSEED:nCOUNT`. `KEY` is present if the order has a sort key. `sSEED` is present if the
+/// order is random. `nCOUNT` is the number of results so far, and is present if the query has a limit.
 struct Cursor: Hashable {
     var place: QueryPlan.Cursor
     var seed: Int64?
@@ -52,8 +52,7 @@ struct Cursor: Hashable {
         return parts.joined(separator: ":")
     }
 
-    /// Returns true if a list in the order of the plan can have this cursor. False means that it belongs to another
-    /// search.
+    /// Returns true if the order of the plan can produce this cursor. Otherwise the cursor belongs to another search.
     func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
 
     func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
@@ -68,7 +67,7 @@ struct Cursor: Hashable {
 }
 
 extension SearchOptions {
-    /// The order of a search whose query does not contain `sort:`; `nil` for the default, newest first.
+    /// The order to use if the query does not contain `sort:`; `nil` for the default, newest first.
     var order: (sort: QueryPlan.Sort, seed: Int64?)? { (sort ?? defaultSort).flatMap { QueryPlan.Sort.parse($0) } }
 }
 
@@ -80,7 +79,7 @@ extension QueryProblem {
             message: "\(HumanReadable.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
     }
 
-    /// A warning for indexes of version 1, which do not contain the query strings of URLs.
+    /// A warning for an index of version 1. Such an index does not contain the query strings of URLs.
     static var outdatedIndex: QueryProblem {
         QueryProblem(
             severity: .warning, code: "outdated-index",

@@ -3,11 +3,11 @@ internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
-/// Explains why a query has no results: names the clauses that match no tweet, alone or together, and suggests similar
+/// Explains why a query has no results. Names the clauses that match no tweet, alone or together. Suggests similar
 /// queries that have results.
 struct EmptyResultExplainer {
     private static let suggestionLimit = 3
-    /// The maximum number of clauses to examine, because pairs of clauses are tested.
+    /// The maximum number of clauses to examine, because the number of pairs grows quadratically.
     private static let clauseLimit = 12
     /// The time limit for testing combinations, because the user waits for the result.
     private static let timeLimit = Duration.milliseconds(400)
@@ -43,9 +43,10 @@ struct EmptyResultExplainer {
         return result
     }
 
-    /// Returns a small set of clauses that match no tweet together although each of them matches some.
+    /// Returns a small set of clauses that match no tweet together, although each of them matches some.
     ///
-    /// It is a pair if one exists, else a set from which no clause can be removed. At the time limit, it may be larger.
+    /// Returns a pair if there is one. Otherwise returns a set that fails only with all of its clauses. If the time
+    /// limit passes, the set may be larger.
     private func jointlyFailing(_ clauses: [Query]) throws -> [Query] {
         guard clauses.count > 2 else { return clauses }
         for (index, first) in clauses.enumerated() {
@@ -63,8 +64,8 @@ struct EmptyResultExplainer {
         return left
     }
 
-    /// Returns the number of tweets that each clause matches on its own. Returns an empty list for a single clause, or
-    /// if there are more than two clauses and the time limit passes.
+    /// Returns the number of tweets that each clause matches on its own. Returns an empty list for a single clause.
+    /// Also returns an empty list if the time limit passes, unless there are only two clauses.
     private func counts(_ clauses: [Query]) throws -> [Int] {
         guard clauses.count > 1 else { return [] }
         var counts: [Int] = []
@@ -75,7 +76,7 @@ struct EmptyResultExplainer {
         return counts
     }
 
-    /// Removes one failing clause at a time, and returns the shorter queries that have results.
+    /// Removes one of the failing clauses at a time. Returns those shorter queries that have results.
     private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
         guard failing.count > 1 else { return [] }
         return try failing.compactMap { clause in

@@ -2,13 +2,14 @@ internal import IndexStore
 internal import SQLiteKit
 internal import TweetModel
 
-/// Collects the context of an export: tweets that exported tweets reply to, quote or retweet, and replies to them.
+/// Collects the context of an export: tweets that exported tweets reply to, quote or retweet, and replies to exported
+/// tweets.
 ///
-/// During the export, the class notes the context tweets in a temporary SQLite database on disk, so memory stays
-/// bounded. After the export, it returns each of them once, without those that were exported.
+/// During the export, the class stores the context tweets in a temporary SQLite database on disk, so memory stays
+/// bounded. After the export, it returns each context tweet once. It does not return tweets that were exported.
 ///
-/// If several exported tweets share a context tweet, it is reported for the first one with a direct relation (any but
-/// `.thread`), or else for the first one.
+/// A context tweet of several exported tweets is reported for only one of them: the first one with a direct relation
+/// (any but `.thread`), or else the first one.
 final class ExportContext {
     /// A context tweet, and its relation to the exported tweet `of`.
     struct Note {
@@ -19,13 +20,13 @@ final class ExportContext {
 
     private let notes: Connection
     private let archive: Connection
-    /// The last ID that `next` returned. It returns the newest tweets first.
+    /// The last ID that `next` returned. The next IDs are lower, because the newest tweets come first.
     private var last: Int64?
 
     init(_ store: Store) throws(SQLiteError) {
         archive = store.connection
-        // An empty path creates a temporary database. In the table `context`, `climbed` is 1 if the thread above the
-        // tweet is noted too.
+        // An empty path creates a temporary database. In the table `context`, `climbed` is 1 if the tweets above the
+        // tweet in its thread are also stored.
         notes = try Connection(path: "", access: .create)
         try notes.execute(
             script: """
@@ -38,14 +39,14 @@ final class ExportContext {
                 """)
     }
 
-    /// Marks tweets that must not become context: those that are exported, and those that the export options exclude.
+    /// Excludes tweets from the context: those that are exported, and those that the export options exclude.
     func exclude(_ ids: [TweetID]) throws(SQLiteError) {
         try notes.write { () throws(SQLiteError) in
             for id in ids { try notes.run("INSERT OR IGNORE INTO exported (id) VALUES (\(id.rawValue))") }
         }
     }
 
-    /// Notes the context of exported tweets. Call `exclude(_:)` for the same tweets first.
+    /// Stores the context of exported tweets. Call `exclude(_:)` for the same tweets first.
     func noteContext(_ tweets: [Tweet]) throws(SQLiteError) {
         try notes.write { () throws(SQLiteError) in
             for tweet in tweets {
@@ -68,8 +69,8 @@ final class ExportContext {
             """)
     }
 
-    /// Notes the tweet that a reply answers, and all tweets further up in the thread. Stops at an exported tweet,
-    /// because `noteContext` notes the tweets above that one.
+    /// Stores the tweet that a reply answers, and all tweets above it in the thread. Stops at an exported tweet:
+    /// `noteContext` stores the tweets above that one.
     private func noteThread(from first: TweetID, of tweet: TweetID) throws(SQLiteError) {
         var next: Int64? = first.rawValue
         var relation = ExportRole.Relation.repliedTo
@@ -84,7 +85,7 @@ final class ExportContext {
                   of = iif(relation = \(thread), excluded.of, of)
                 WHERE NOT climbed OR (relation = \(thread) AND excluded.relation <> \(thread))
                 """)
-            // An earlier call noted this tweet and the thread above it.
+            // An earlier call has stored this tweet and the thread above it.
             guard notes.changes > 0 else { return }
             relation = .thread
             next = try archive.integer(
@@ -103,8 +104,8 @@ final class ExportContext {
         try notes.integer("SELECT 1 FROM exported WHERE id = \(id)") != nil
     }
 
-    /// Returns up to `count` further notes, newest tweet first; an empty list at the end. Call it only after
-    /// `exclude(_:)` was called for all exported tweets.
+    /// Returns up to `count` further notes, newest tweet first. Returns an empty list at the end. Before the first
+    /// call, all exported tweets must have been passed to `exclude(_:)`.
     func next(_ count: Int) throws(SQLiteError) -> [Note] {
         let found = try notes.rows(
             """

@@ -3,17 +3,18 @@ internal import TweetModel
 
 /// Counts the hashtags of tweets. Tweets must be added in ascending order of ID.
 ///
-/// The table `tweet_hashtag` has the same order, so the counter reads it from start to end. It looks up a tweet only if
-/// the tweet's rows are far away. Memory is proportional to the number of different hashtags.
+/// The table `tweet_hashtag` has the same order, so the counter reads it from start to end. If the rows of the next
+/// tweet are far away, it looks them up instead. Memory is proportional to the number of different hashtags.
 struct HashtagCounter {
     fileprivate struct Count {
         var tweets = 0
         var uses = 0
-        /// The last tweet with the hashtag, so that a tweet with the same hashtag twice counts once.
+        /// The last tweet with the hashtag. It prevents counting a tweet twice that contains the hashtag twice.
         var tweet: Int64?
     }
 
-    /// The number of rows to skip before looking up the tweet instead. Skipping them takes as long as one lookup.
+    /// The number of rows to skip before looking up the tweet instead. Skipping this number of rows takes as long as a
+    /// lookup.
     private static let stride = 8
 
     private let connection: Connection
@@ -60,7 +61,8 @@ struct HashtagCounter {
         let found = counts.filter { $0.value.tweets >= choice.minimum }.sorted { $0.value.isAbove($1.value) }
         let limit = choice.limit > 0 ? min(choice.limit, found.count) : found.count
         guard limit > 0 else { return [] }
-        // Hashtags with the same counts are sorted by name, so hashtags that tie with the last row are candidates too.
+        // Hashtags with equal counts are sorted by name later. So also include hashtags with the same count as the last
+        // row.
         let candidates = found.prefix { !found[limit - 1].value.isAbove($0.value) }
         let names = try connection.prepare("SELECT text FROM hashtag WHERE id = ?")
         let rows = try candidates.map { (tag, count) throws(SQLiteError) in

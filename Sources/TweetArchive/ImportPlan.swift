@@ -1,17 +1,18 @@
 internal import ArchiveImport
 internal import IndexStore
 
-/// How to import an input. The plan depends on earlier imports of the same input, which are in the table `import`.
+/// Determines how to import an input. The plan depends on earlier imports of the same input, which are in the table
+/// `import`.
 enum ImportPlan {
     /// Read and write everything, because no earlier import read this input.
     case fresh
     /// Read nothing, because the earlier import contains the whole input.
     case done(PreviousImport)
-    /// Read the part that the earlier import does not contain. `hasGrown` is true if bytes were appended to the file
-    /// since then.
+    /// Read only the part that the earlier import does not contain. `hasGrown` is true if bytes have been appended to
+    /// the file since then.
     case resume(PreviousImport, PreviousRead, hasGrown: Bool)
-    /// Read and write everything again, under the number of the earlier import. Needed if the version of the program,
-    /// the owner or the forgotten tweets have changed, because the same bytes can then result in different tweets.
+    /// Read and write everything again, under the number of the earlier import. The same bytes can now result in
+    /// different tweets, because the version of the program, the owner or the forgotten tweets have changed.
     case again(PreviousImport)
 
     init(_ input: DetectedInput, _ described: ImportedInput, _ candidates: [PreviousImport]) {
@@ -29,8 +30,8 @@ enum ImportPlan {
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport
     ) -> ImportPlan? {
         guard earlier.context == described.context else {
-            // The earlier import also read files next to the input that are missing now. Reading the input again
-            // without them would give worse results.
+            // The earlier import also read files next to the input that are now missing. Without these files, importing
+            // the input again would give worse results.
             let isSame =
                 earlier.isFinished
                 && (earlier.hasSameFiles && earlier.isCertain
@@ -67,13 +68,14 @@ enum ImportPlan {
         else {
             return .again(earlier)
         }
-        // Each run reports all damage. After a finished run with skipped records, all files are read again; otherwise
-        // only the files with skipped records are.
+        // Each run reports all damage. If a finished run skipped records, read all files again; otherwise read only the
+        // files with skipped records again.
         let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skipped > 0
         let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }.map { reading($0) }
         let named = known.map { entry in
             var entry = entry
-            // `others` have grown or were not read to their end, so the hash does not cover all their bytes.
+            // The files in `others` have grown or were not read to their end, so their hashes do not cover all their
+            // bytes.
             if others.contains(entry.name) { entry.sha256 = nil }
             if known.count == 1, let name = input.loneName { entry.name = name }
             return entry
@@ -92,7 +94,7 @@ enum ImportPlan {
     }
 }
 
-/// How far an earlier import has written each file of an input to the store.
+/// The extent to which an earlier import has written each file of an input to the store.
 struct ImportedRecords: Sendable {
     private var entries: [String: PreviousImport.Entry] = [:]
 
@@ -102,7 +104,7 @@ struct ImportedRecords: Sendable {
     init(_ earlier: PreviousImport, loneName: String?) {
         for entry in earlier.entries {
             let name = earlier.entries.count == 1 ? loneName ?? entry.name : entry.name
-            // Entries with the same name cannot be distinguished, so neither is used.
+            // Entries with the same name cannot be distinguished, so use none of them.
             entries[name] = entries[name] == nil ? entry : nil
         }
     }

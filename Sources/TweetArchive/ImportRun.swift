@@ -13,7 +13,7 @@ struct ImportRun {
     private let store: Store?
     private let start = ContinuousClock.now
 
-    /// - Parameter store: the store that receives the tweets; `nil` for a dry run.
+    /// - Parameter store: The store that receives the tweets; `nil` for a dry run.
     init(_ options: ImportOptions, into store: Store?) {
         self.options = options
         self.store = store
@@ -38,7 +38,7 @@ struct ImportRun {
                 report.inputs.append(notes.report(tally))
             }
             for problem in detection.problems {
-                // A problem with a whole file is reported with the input that was read from it.
+                // Report a problem with a whole file under the input that was read from the file.
                 let index = report.inputs.firstIndex {
                     $0.path == problem.path && problem.entry == nil && $0.failure == nil
                 }
@@ -65,7 +65,7 @@ extension Duration {
 /// Builds the report of one input from its import events.
 struct InputReportBuilder {
     private static let skippedLimit = 100
-    /// The maximum number of warnings in a report. A folder of many files can cause one for each file.
+    /// The maximum number of warnings in a report. A folder can cause one warning for each of its files.
     private static let warningLimit = 20
     /// The maximum number of different reasons for missing tweets. The service has only a few.
     private static let reasonLimit = 20
@@ -108,7 +108,7 @@ struct InputReportBuilder {
                 ImportReport.Skipped(
                     entry: record.entry, offset: record.offset, line: record.line, reason: record.reason))
         case .failed(let error):
-            // Errors of files go before the skipped records, because they may explain them.
+            // Put errors of files before the skipped records, because they may explain why records were skipped.
             skip(
                 ImportReport.Skipped(
                     entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence),
@@ -141,7 +141,7 @@ struct InputReportBuilder {
         input.missing[isKnown ? tweet.reason : "other", default: 0] += 1
     }
 
-    /// Counts tweets that an earlier run stored, from a part of the input that this run does not read.
+    /// Counts tweets that an earlier run stored from a part of the input that this run does not read.
     mutating func noteKnown(tweets: Int) { input.tweets += tweets }
 
     /// Copies the counts of an earlier run that read the whole input.
@@ -153,7 +153,8 @@ struct InputReportBuilder {
         input.expected = counts.expected ?? input.expected
     }
 
-    /// - Parameter place: the index in the list, which keeps its first `skippedLimit` records; `nil` for the end.
+    /// - Parameter place: The index at which to insert the record; `nil` for the end. The list keeps its first
+    ///   `skippedLimit` records.
     private mutating func skip(_ record: ImportReport.Skipped, at place: Int? = nil) {
         input.skippedCount += 1
         let place = place ?? input.skipped.count
@@ -186,7 +187,7 @@ struct InputReportBuilder {
         }
         result.new = tally.new
         result.updated = tally.updated
-        // An earlier run with more options may have written tweets that this run did not read.
+        // If an earlier run had more options, it may have written tweets that this run did not read. Do not count them.
         result.unchanged = min(tally.unchanged, max(0, input.tweets - tally.new - tally.updated))
         result.referenced = tally.referenced
         result.forgotten = tally.forgotten

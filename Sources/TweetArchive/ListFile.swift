@@ -3,8 +3,8 @@ internal import QueryEngine
 
 /// Reads the text files that the operator `list:@FILE` names.
 ///
-/// Each line begins with a handle, with or without `@`, or with an account ID. Everything after a space, comma,
-/// semicolon or tab is ignored. A line that begins with `#` is a comment.
+/// Each line begins with a handle, with or without `@`, or with an account ID. The rest of the line after a space,
+/// comma, semicolon or tab is ignored. A line that begins with `#` is a comment.
 enum ListFile {
     private static let maximumSize = 16 << 20
 

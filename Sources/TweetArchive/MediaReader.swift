@@ -16,7 +16,7 @@ package final class MediaReader {
 
     /// Opens the file. Throws an error if it is missing or was changed since the import.
     ///
-    /// - Parameter range: offsets in the uncompressed bytes; `nil` for all of them.
+    /// - Parameter range: Offsets in the uncompressed bytes; `nil` for all of them.
     package init(_ location: MediaLocation, range: Range<Int64>? = nil) throws(Failure) {
         do throws(InputError) {
             stream = try location.open(range: range)
@@ -46,8 +46,8 @@ package final class MediaReader {
 extension MediaLocation {
     /// A hash that changes if the bytes may have changed; `nil` if the file is missing.
     ///
-    /// It is computed from the location, and from the size, inode and change time of the file or zip. The system sets
-    /// the change time at every write, and programs cannot set it back.
+    /// It is computed from the location and from the size, inode and change time of the file or zip. The system updates
+    /// the change time at every write, and programs cannot reset it.
     package var version: String? {
         guard let state = fileState else { return nil }
         let place = "\(path)\0\(entry ?? "")\0\(offset ?? -1)\0\(size)\0\(state)"
@@ -56,8 +56,8 @@ extension MediaLocation {
         return String(SHA256.hexadecimal(hash.finish()).prefix(20))
     }
 
-    /// Returns a file in a folder that the user selected; `nil` if it does not exist. The name comes from an archive,
-    /// which is not trusted, so it must be a single path component.
+    /// Returns a file in a folder that the user selected; `nil` if it does not exist. The name comes from an archive
+    /// and cannot be trusted, so it must be a single path component.
     package static func file(named name: String, in folder: String) -> MediaLocation? {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
         else { return nil }

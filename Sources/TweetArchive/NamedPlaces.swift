@@ -4,7 +4,7 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Finds places by name for the operator `near:`. Knows only the places that tweets in the store are tagged with.
+/// Finds places by name for the operator `near:`. Finds only places that tweets in the store are tagged with.
 struct NamedPlaces {
     private static let suggestionLimit = 3
 
@@ -17,7 +17,7 @@ struct NamedPlaces {
         self.home = home
     }
 
-    /// Returns all places that have this name. If it is `nil`, uses the setting `home`.
+    /// Returns all places with this name. `nil` stands for the place in the setting `home`.
     func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }
         if name == home, let point = Coordinate(latitudeLongitude: name) {
@@ -29,19 +29,19 @@ struct NamedPlaces {
         }
     }
 
-    /// Returns whether `find` finds a place. If no place has the name, the result contains similar names.
+    /// Looks up a name like `find`. If no place has the name, the result contains similar names.
     func lookUp(_ name: String?) throws(SQLiteError) -> QueryOptions.PlaceLookup {
         if !(try find(name).isEmpty) { return .found }
         guard let wanted = name ?? home else { return .homeUnset }
         return .unknown(name: wanted, closest: try closest(to: Self.fold(wanted)))
     }
 
-    /// The number of letters for each allowed spelling error, rounded up: three letters may have one error, and four to
-    /// six letters two.
+    /// The number of letters for each allowed spelling error. Fractions are rounded up: three letters allow one error,
+    /// and four to six letters allow two.
     private static let lettersPerError = 3
 
-    /// Returns names that contain the wanted name or are part of it, then names with similar spelling. `lisbn` finds
-    /// `Lisbon, Portugal`, because the part before the comma is compared as well.
+    /// Returns names that contain the wanted name or are part of it, then names with similar spelling. Also compares
+    /// only the part of a name before the comma, so that `lisbn` finds `Lisbon, Portugal`.
     private func closest(to wanted: String) throws(SQLiteError) -> [String] {
         let letters = wanted.unicodeScalars.count
         let edits = (letters + Self.lettersPerError - 1) / Self.lettersPerError
@@ -69,7 +69,8 @@ struct NamedPlaces {
         part.unicodeScalars.count >= 3 && whole.firstRange(of: part) != nil
     }
 
-    /// Returns true if `wanted`, which is folded, is the name of the place, its name with its country, or its ID.
+    /// Returns true if `wanted` equals the name of the place, its name with its country, or its ID. `wanted` must be
+    /// folded.
     private static func isNamed(_ place: Place, _ wanted: String) -> Bool {
         if beginsLike(place.id, wanted), fold(place.id) == wanted { return true }
         for name in [place.name, place.fullName].compactMap(\.self) where beginsLike(name, wanted) {
@@ -83,7 +84,8 @@ struct NamedPlaces {
     }
 
     /// Returns false if the first letter or digit of `name` differs from that of `wanted`. This fast test avoids
-    /// folding every name of the store. Returns true for characters outside ASCII, which can fold to anything.
+    /// folding every name in the store. Always returns true for characters beyond ASCII, because they can fold to any
+    /// character.
     private static func beginsLike(_ name: String, _ wanted: String) -> Bool {
         guard let first = name.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }),
             let start = wanted.utf8.first

@@ -1,8 +1,8 @@
 internal import ArchiveImport
 internal import Glibc
 
-/// Writes a file atomically: under a temporary name in the same folder, which `finish()` changes to the final name. If
-/// the object is released before that, it deletes the temporary file.
+/// Writes a file atomically: under a temporary name in the same folder, until `finish()` gives it the final name. If
+/// the object is released before `finish()`, it deletes the temporary file.
 public final class OutputFile {
     private static let blockSize = 64 * 1024
 
@@ -27,7 +27,7 @@ public final class OutputFile {
         }
     }
 
-    /// Calls the closure to append bytes to a buffer. The buffer is written when it is large enough.
+    /// Calls the closure to append bytes to a buffer. Writes the buffer to the file when it is large enough.
     public func write(_ body: (inout [UInt8]) -> Void) throws(TweetArchiveError) {
         body(&buffer)
         if buffer.count >= Self.blockSize { try flush() }
@@ -67,8 +67,8 @@ public final class OutputFile {
 }
 
 extension TweetArchive {
-    /// Creates an output file. Throws `.refused` if the path is the store or not a regular file, if it exists and
-    /// `replacing` is false, or if the file cannot be created.
+    /// Creates an output file. Throws `.refused` if the path is the store or not a regular file, or if the file cannot
+    /// be created. Also throws it if the file exists and `replacing` is false.
     public func outputFile(_ path: String, replacing: Bool) throws(TweetArchiveError) -> OutputFile {
         try checkTarget(path, replacing: replacing)
         return try OutputFile(path)

@@ -3,10 +3,10 @@ internal import TweetModel
 internal import TweetText
 
 /// Replaces handles, account IDs and tweet IDs by keyed hashes. The key is random and exists only as long as this
-/// value, so the same account has the same pseudonym within one export and another one in the next.
+/// value. So an account has the same pseudonym throughout an export, but another pseudonym in the next export.
 ///
-/// Tweet IDs are replaced because they lead to the author. A t.co link leads to its tweet, so the target of the link
-/// replaces it. Other text and places stay, so such an export is harder to trace, but not anonymous.
+/// Tweet IDs are replaced because the tweet's page shows its author. t.co links are replaced by their targets, because
+/// a t.co link also leads to its tweet. Other text and places stay, so the export is harder to trace but not anonymous.
 struct Pseudonyms {
     private enum Domain: UInt8 {
         case handle = 1, user, tweet
@@ -21,7 +21,7 @@ struct Pseudonyms {
 
     // MARK: Names
 
-    /// Returns a pseudonym of 15 characters, the maximum length of a handle. Ignores case.
+    /// Returns a pseudonym of 15 characters, which is the maximum length of a handle. Ignores case.
     func handle(_ handle: String) -> String {
         let digits = String(hash(.handle, handle.lowercased().utf8) >> 12, radix: 16)
         return "u_" + String(repeating: "0", count: 13 - digits.count) + digits
@@ -35,8 +35,8 @@ struct Pseudonyms {
         Int64(hash(domain, String(value).utf8) >> 2)
     }
 
-    /// Returns the first 8 bytes of the SHA-256 of key and message. From a complete digest, anyone could compute the
-    /// digest of a longer message without knowing the key.
+    /// Returns the first 8 bytes of the SHA-256 of key and message. A complete digest would be unsafe: it would allow
+    /// anyone without the key to compute the digest of a longer message.
     private func hash(_ domain: Domain, _ message: some Sequence<UInt8>) -> UInt64 {
         SHA256.digest(key + [domain.rawValue] + message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -139,7 +139,8 @@ struct Pseudonyms {
             }
         }
         if !isSitePage {
-            // Other paths than /HANDLE/status/ID are cut after the handle. They can contain names of lists and people.
+            // Cut any path other than /HANDLE/status/ID after the handle, because it can contain names of lists and
+            // people.
             parts = parts.count > 2 && parts[1] == "status" ? [handle(first), "status", parts[2]] : [handle(first)]
         } else if first != "i", first != "hashtag" {
             parts = [first]
@@ -152,7 +153,8 @@ struct Pseudonyms {
         "i", "hashtag", "search", "home", "intent", "share", "settings", "explore", "messages", "notifications",
     ]
 
-    /// Returns the path of a URL, without query and fragment; `nil` if it is not on one of these hosts or a subdomain.
+    /// Returns the path of a URL without query and fragment; `nil` if the host is neither one of these hosts nor a
+    /// subdomain of one.
     private static func path(of address: String, on hosts: Set<String>) -> Substring? {
         var rest = address[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
@@ -168,10 +170,10 @@ struct Pseudonyms {
 /// Replaces parts of a text, and converts spans of the original to spans of the new text.
 struct TextRewrite {
     private(set) var text = ""
-    /// The spans of replaced parts in the original, and of their replacements in the new text, in order.
+    /// The spans of replaced parts in the original text and of their replacements in the new text, in order.
     private var parts: [(old: TextSpan, new: TextSpan)] = []
 
-    /// If replacements overlap, the one with the lowest start wins, then the first in the list.
+    /// If replacements overlap, applies the one that starts first; if several start there, the first in the list.
     init(_ original: String, _ replacements: [(span: TextSpan, text: String)]) {
         let bytes = Array(original.utf8)
         var result: [UInt8] = []
@@ -198,7 +200,7 @@ struct TextRewrite {
     }
 
     private func position(_ old: Int, isEnd: Bool) -> Int {
-        // Finds the last part that starts before this offset.
+        // Find the last part that starts before this offset.
         var (low, high) = (0, parts.count)
         while low < high {
             let middle = (low + high) / 2

@@ -3,7 +3,7 @@ internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
-/// Counts the tweets that match a part of a query. Used to explain results.
+/// Counts the tweets that match a part of a query, in order to explain results.
 struct QueryProbe {
     let store: Store
     let context: QueryContext
@@ -23,19 +23,18 @@ struct QueryProbe {
 
     /// Returns the number of tweets that match neither the query nor its negation, because they lack a field.
     ///
-    /// - Parameters:
-    ///   - matching: the number of tweets that match the query.
-    ///   - among: the number of tweets that searches find without a condition.
+    ///   - matching: The number of tweets that match the query.
+    ///   - among: The number of tweets that searches find without a condition.
     func unknown(_ query: Query, matching: Int, among: Int) throws -> Int {
         max(0, among - matching - (try count(query.negated)))
     }
 
-    /// Returns, for each field of the query, the number of tweets that are left out only because they lack it. For
+    /// Returns the number of tweets that are left out only because they lack a field, for each field of the query. For
     /// example, `min_replies:1` leaves out tweets without a reply count.
     ///
-    /// Runs one count for each field, except for fields that every tweet is known to have.
+    /// Runs one count for each field, unless the store is known to have the field in every tweet.
     ///
-    /// - Parameter matching: the number of matching tweets; `nil` if unknown.
+    /// - Parameter matching: The number of matching tweets; `nil` if unknown.
     func absentFields(_ query: Query, matching: Int?) throws -> [EmptyResult.Unknown] {
         let wider = try query.withAbsentFields.filter { entry in
             try entry.absence.map { try store.connection.integer($0) != 0 } ?? true

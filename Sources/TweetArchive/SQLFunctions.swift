@@ -3,10 +3,10 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The SQL functions that queries call, and their state for the current search.
+/// The SQL functions that queries call, and the state of these functions for the current search.
 ///
-/// `links` are the spans of URLs in a text, such as `'0 23 30 53'`. A function returns NULL if its text, URL, ID or
-/// time is NULL.
+/// The argument `links` lists the spans of URLs in a text, such as `'0 23 30 53'`. A function returns NULL if its text,
+/// URL, ID or time is NULL.
 ///
 /// - `tweet_matches(check, text, links)`: 1 if the text matches an encoded `TextVerifier`, such as a regular
 ///   expression; 0 otherwise.
@@ -25,7 +25,7 @@ final class SQLFunctions {
     /// The time limit of regular expressions.
     private var limit = Duration.zero
     private var hasTimedOut = false
-    /// The time limit of regular expressions if the current search exceeded it; `nil` otherwise.
+    /// The time limit of regular expressions, if the current search has exceeded it; otherwise `nil`.
     var exceededLimit: Duration? { hasTimedOut ? limit : nil }
     /// Verifiers by their encoded check. SQLite passes the same check to `tweet_matches` for each row.
     private var verifiers: [String: TextVerifier?] = [:]
@@ -34,14 +34,14 @@ final class SQLFunctions {
     private var calls: UInt = 0
     /// The number of calls of `tweet_matches` between two checks of the deadline.
     private static let callsPerPoll: UInt = 16
-    /// The search, counted from 1, that maps the file into memory. Mapped rows are read twice as fast, but creating the
-    /// mapping takes as long as one search saves.
+    /// The number of the search, from 1, that maps the file into memory. Mapped rows are read twice as fast. But
+    /// creating the mapping takes as much time as it saves in one search, so it is not worthwhile for a few searches.
     private static let mappingSearch = 8
     /// The maximum number of mapped bytes. Most stores are smaller.
     private static let mappedBytes: Int64 = 1 << 31
 
     /// Prepares the functions for a search. The first call registers them on the connection, so later calls must pass
-    /// the same one.
+    /// the same connection.
     func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws(SQLiteError) {
         self.zone = zone
         limit = regexLimit

@@ -6,33 +6,33 @@ public struct SearchOptions: Sendable {
     public var limit = 20
     /// The value `next` of the previous page; `nil` for the first page.
     public var after: String?
-    /// Counts all matching tweets, not just the page. The count can take longer than the search.
+    /// Counts all matching tweets, not only those on the page. Counting can take longer than the search.
     public var wantsTotal = false
-    /// Adds the search to the search history. Empty queries and further pages are never added, and the setting
+    /// Adds the search to the search history, unless the query is empty or the page is not the first one. The setting
     /// `history` can turn the history off.
     public var records = true
     /// The order: `newest`, `oldest`, `relevance`, `likes`, `retweets`, `replies`, `quotes`, `views`, `engagement`,
-    /// `distance`, `random` or `random/SEED`. If the query names another order, the search throws an error. `nil` for
-    /// the order that the query names, or else `defaultSort`, or else newest first.
+    /// `distance`, `random` or `random/SEED`. If the query contains another order, the search throws an error. `nil`
+    /// means the order in the query, or else `defaultSort`, or else newest first.
     public var sort: String?
-    /// The order if neither `sort` nor the query names one.
+    /// The order if neither `sort` nor the query contains one.
     public var defaultSort: String?
     /// The current time in Unix seconds, for relative dates.
     public var now: Int64
     /// The time zone of dates, hours and weekdays in the query.
     public var zone = Zone.utc
-    /// The query language: `web` or `v2`; `nil` for the language of this program.
+    /// The query language: `web` or `v2`; `nil` for Tweetdex's own.
     public var dialect: String?
-    /// The handle that `from:me` refers to; `nil` for the setting `account`, or else the owners of the imported
+    /// The handle that `from:me` matches. `nil` means the setting `account`, or else the owners of the imported
     /// archives.
     public var account: String?
-    /// The place that `near:me` refers to: a name, or latitude and longitude. `nil` for the setting `home`.
+    /// The place that `near:me` refers to: a name, or latitude and longitude. `nil` means the setting `home`.
     public var home: String?
-    /// The time limit of a search with a regular expression. When it is exceeded, the search throws `.query`.
+    /// The time limit of a search with a regular expression. A search that exceeds it throws `.query`.
     public var regexLimit = Duration.seconds(30)
     /// Allows the operator `list:@FILE` to read the file.
     public var readsLists = true
-    /// Explains why no tweet matches, which can take longer than the search.
+    /// Explains why no tweet matches. This can take longer than the search.
     public var explainsEmptyResults = true
     /// Searches for an unknown operator as words, instead of throwing an error.
     public var lenient = false

@@ -9,9 +9,10 @@ internal import TweetText
 struct SpellingSuggestions {
     /// The maximum edit distance of a suggestion.
     private static let maximumDistance = 2
-    /// The number of letters for each allowed spelling error, because short words resemble too many others.
+    /// The number of letters for each allowed spelling error. With more errors, a short word would resemble too many
+    /// other words.
     private static let lettersPerError = 3
-    /// The maximum number of similar terms for which a query is run.
+    /// The maximum number of similar terms that are searched, each with its own query.
     private static let candidateLimit = 12
     /// The maximum number of similar hashtags whose tweets are counted.
     private static let comparedLimit = 60
@@ -33,7 +34,7 @@ struct SpellingSuggestions {
             return try withResults([tag]) + withResults(nearestTags(to: tag).map { "#" + $0 })
         case .handle(let handle, let prefix):
             let mention = prefix == "@" ? [] : try withResults(["@" + handle])
-            // `@ann` does not find tweets that quote ann's tweets without mentioning her.
+            // `@ann` does not find tweets that quote a tweet of ann without mentioning her.
             let quotes = prefix == "from:" ? [] : try withResults(["quotes_of:" + handle])
             return try mention + quotes + withResults(nearest(to: handle, among: catalog.handles()).map { prefix + $0 })
         case .words(let words):
@@ -55,7 +56,7 @@ struct SpellingSuggestions {
         }
     }
 
-    /// Searches URLs and handles for the words, because a plain word does not search them.
+    /// Searches URLs and handles for the words, because plain words are searched only in texts.
     private func inOtherFields(_ words: String) throws -> [EmptyResult.Suggestion] {
         var plain = words[...]
         if plain.hasPrefix("\"") { plain = plain.dropFirst() }
@@ -100,8 +101,8 @@ struct SpellingSuggestions {
 
     /// Returns similar words of tweets, by edit distance, then by use.
     ///
-    /// Reads only words that begin with the first or second letter of `word`. So `offee` and `xoffee` do not find
-    /// `coffee`, but `ocffee` does.
+    /// Reads only words that begin with the first or second letter of `word`. So `ocffee` finds `coffee`, but `offee`
+    /// and `xoffee` do not.
     private func nearest(to word: String) throws -> [String] {
         let firsts = Set(word.unicodeScalars.prefix(2).map(String.init))
         var terms: [Catalog.Term] = []

@@ -41,7 +41,8 @@ struct StoreImport {
 
     private enum Step: Sendable {
         case event(ImportEvent)
-        /// Indices of tweets in the batch. All tweets are written together, after all steps but labels and notes.
+        /// Indices of tweets in the batch. The writer writes all tweets together, after all steps except labels and
+        /// notes.
         case tweets(Range<Int>)
         case messages([IncomingMessage])
         /// A tweet that an earlier run has written.
@@ -55,7 +56,8 @@ struct StoreImport {
         do throws(StoreError) {
             tally = try write(&notes, progress: progress)
         } catch .importedElsewhere(let path) {
-            // Another program is importing or forgetting this input. Only this input fails; the next ones are imported.
+            // Another program is importing or forgetting this input. Only this input fails; the import continues with
+            // the next one.
             notes = InputReportBuilder(input, failedBy: .importedElsewhere(input: path))
             return ImportTally()
         } catch {
@@ -137,7 +139,7 @@ struct StoreImport {
 
     // MARK: Reader thread
 
-    /// Passes a detected input to the reader thread. No other thread reads its files afterwards, so this is safe.
+    /// Passes a detected input to the reader thread. This is safe, because no other thread reads its files afterwards.
     private struct Handover: @unchecked Sendable {
         let input: DetectedInput
     }
@@ -157,7 +159,7 @@ struct StoreImport {
                 }
                 try filler.end(summary)
             } catch {
-                // The writer has closed the queue and reports the reason.
+                // The writer has closed the queue, and reports the reason itself.
             }
         }
         return queue
@@ -174,7 +176,7 @@ struct StoreImport {
         private let written: BoundedQueue<TweetBatch?>
         private var preparer: TweetPreparer
         private var messagePreparer = MessagePreparer()
-        /// Records of the current file that begin before this byte are in the store already.
+        /// The records of the current file that begin before this byte are already in the store.
         private var importedEnd: Int64 = 0
         private var batch = TweetBatch()
         private var unused = (1..<batchCount).map { _ in TweetBatch() }
@@ -265,7 +267,7 @@ struct StoreImport {
 
     // MARK: Writer thread
 
-    /// Counts the records of the current file for its ledger entry.
+    /// Counts the records of the current file for its entry in the ledger.
     private struct EntryProgress {
         private let imported: ImportedRecords
         private var name = ""
@@ -296,7 +298,7 @@ struct StoreImport {
         }
     }
 
-    /// Counts the records before a byte offset that increases. Records after it wait in `pending`.
+    /// Counts the records before a byte offset that only increases. Records after the offset wait in `pending`.
     private struct RecordCount {
         var passed = 0
         /// The offsets of records that are not counted yet.
@@ -335,7 +337,7 @@ struct StoreImport {
             }
         }
         try session.write(batch)
-        // Labels and notes refer to tweets of the batch.
+        // Labels and notes can refer to tweets of the batch, so write them last.
         for case .event(.own(let labels, let note, let tweet)) in steps {
             try session.own(labels: labels.compactMap { LabelName($0) }, note: note, on: tweet, at: currentTime())
         }

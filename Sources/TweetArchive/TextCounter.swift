@@ -4,7 +4,7 @@ internal import TweetText
 
 /// Counts tweets whose texts have the same words. Ignores case, accents, links, mentions and punctuation.
 ///
-/// Each text is stored as a 128-bit hash, so memory does not depend on its length. With a billion texts, the
+/// Each text is stored as a 128-bit hash, so memory does not depend on the length of texts. With a billion texts, the
 /// probability of a collision is below 10^-20.
 struct TextCounter {
     /// The hash of a text.
@@ -30,8 +30,8 @@ struct TextCounter {
     /// Adds the text of a tweet. Ignores texts without words.
     ///
     /// - Parameters:
-    ///   - spans: see `WordCounter.add`.
-    ///   - second: the time of the tweet in Unix seconds; `nil` if unknown.
+    ///   - spans: The spans of links and mentions (see `WordCounter.add`).
+    ///   - second: The time of the tweet in Unix seconds; `nil` if unknown.
     mutating func add(_ tweet: Int64, _ text: String, spans: String?, at second: Int64?) {
         Tokenizer().tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
         guard !tokens.words.bytes.isEmpty else { return }
@@ -52,7 +52,7 @@ struct TextCounter {
     }
 
     /// Returns the texts that at least two tweets share, most frequent first, each with the ID of its newest tweet. The
-    /// caller sets `text` of the rows.
+    /// caller must set `text` of the rows.
     func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
         let order = entries.values.filter { $0.tweets >= max(2, choice.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)

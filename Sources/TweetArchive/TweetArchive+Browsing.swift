@@ -9,9 +9,9 @@ extension TweetArchive {
         let deadline: Deadline
 
         /// - Parameters:
-        ///   - milliseconds: the time limit.
-        ///   - onPoll: called on the working thread during long statements that only read, tens of thousands of times
-        ///     a second. It may block. Its argument returns true if the task is over.
+        ///   - milliseconds: The time limit.
+        ///   - onPoll: Called on the working thread during long statements that only read, tens of thousands of times a
+        ///     second. It may block. Its argument returns true if the task is over.
         package init(milliseconds: Int, onPoll: (@Sendable (_ isOver: () -> Bool) -> Void)? = nil) {
             deadline = Deadline(milliseconds: milliseconds, onPoll: onPoll)
         }
@@ -19,7 +19,7 @@ extension TweetArchive {
         /// Cancels the task. Can be called from any thread.
         package func cancel() { deadline.cancel() }
 
-        /// True if the task was cancelled, but not if only its time limit has passed.
+        /// True if the task was cancelled. False if only its time limit has passed.
         package var isCancelled: Bool { deadline.isCancelled }
 
         /// True if the task was cancelled or its time limit has passed. Calls that read the store then throw
@@ -45,8 +45,8 @@ extension TweetArchive {
         try write { () throws(SQLiteError) in }
     }
 
-    /// Returns the profile pictures of the owners of archives. If several archives of an owner contain one, returns the
-    /// picture of the newest import.
+    /// Returns the profile pictures of the owners of archives. If several archives of an owner contain a picture,
+    /// returns the one in the newest import.
     package func avatars() throws(TweetArchiveError) -> [UserID: MediaLocation] {
         try read(otherwise: [:]) { () throws(SQLiteError) in try ProfileFiles(store).avatars() }
     }

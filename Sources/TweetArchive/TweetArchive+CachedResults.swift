@@ -3,13 +3,13 @@ internal import SQLiteKit
 internal import TweetModel
 
 extension TweetArchive {
-    /// Returns a statistic over all tweets from the cache, or from `make` if it is not cached. Each change of the
-    /// tweets clears the cache.
+    /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached. Each change of
+    /// the tweets clears the cache.
     ///
     /// Caches the result if `make` took at least `cacheThreshold`. If writing fails, for example because an import is
     /// running, the result is not cached.
     ///
-    /// - Parameter key: the name and the options of the statistic; `nil` bypasses the cache.
+    /// - Parameter key: The name and the options of the statistic; `nil` bypasses the cache.
     func cached<Answer: CachedResult>(
         _ key: [String]?, _ make: () throws(TweetArchiveError) -> Answer
     ) throws(TweetArchiveError) -> Answer {
@@ -33,10 +33,10 @@ extension TweetArchive {
 
     /// Caches the statistics that `stats` prints for all tweets: totals, and counts by day and by month.
     ///
-    /// Does nothing unless the import added at least `cacheWarmingThreshold` tweets, and these are an eighth of the
-    /// store or more. Such an import takes so long that users hardly notice the additional time.
+    /// Does nothing unless the import added at least `cacheWarmingThreshold` tweets, and these are at least an eighth
+    /// of the store. Such an import takes so long that users hardly notice the additional time.
     ///
-    /// - Parameter shouldContinue: called every 10,000 tweets. If it returns false, nothing is cached.
+    /// - Parameter shouldContinue: Called every 10,000 tweets. If it returns false, nothing is cached.
     func warmCache(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {
         let added = report.inputs.reduce(0) { $0 + $1.new }
         guard cacheThreshold != nil, added >= cacheWarmingThreshold else { return }
@@ -45,7 +45,7 @@ extension TweetArchive {
         do throws(ZoneError) {
             zone = try chosen.map { (name) throws(ZoneError) in try Zone(chosen: name, variable: nil) } ?? .utc
         } catch {
-            // The command `stats` reports the unknown time zone.
+            // The time zone is unknown. The command `stats` will report this.
             return
         }
         let answers = CachedResults(store)

@@ -33,7 +33,7 @@ extension TweetArchive {
     }
 
     /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
-    /// connect to a server: the numbers of tweets come from this store.
+    /// connect to a server. The numbers of tweets come from the local store.
     public func explainForClickHouse(
         _ text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryExplanation {
@@ -59,7 +59,7 @@ extension TweetArchive {
 
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
-        // The fragments do not depend on the contents of a saved search, so any query can replace it.
+        // The fragments do not depend on the contents of a saved search, so any query can stand in for it.
         let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
         return Query.fragments(of: text, options: queryOptions).map { piece in
             QueryExplanation.Token(

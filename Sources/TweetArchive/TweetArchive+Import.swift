@@ -5,15 +5,16 @@ public import TweetModel
 extension TweetArchive {
     /// Imports files and folders, one after the other. See <doc:SupportedExports>.
     ///
-    /// An input that cannot be read does not stop the import: its entry in the report contains the failure. Each
-    /// transaction commits a batch of tweets and the position after it, so another call resumes after a crash.
+    /// An input that cannot be read does not stop the import; its entry in the report contains the failure. Each
+    /// transaction commits a batch of tweets together with the position after it, so another call can resume after a
+    /// crash.
     ///
     /// - Parameters:
-    ///   - paths: files, folders or archives, or `-` for the standard input.
-    ///   - options: the kinds of records to import, and the owner and format of the inputs.
-    ///   - progress: called often, on the caller's thread. If it returns false, the import commits the current batch
+    ///   - paths: Files, folders or archives, or `-` for the standard input.
+    ///   - options: The kinds of records to import, and the owner and format of the inputs.
+    ///   - progress: Called often, on the caller's thread. If it returns false, the import commits the current batch
     ///     and throws `.interrupted`.
-    /// - Returns: a report with one entry for each detected input.
+    /// - Returns: A report with one entry for each detected input.
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -30,7 +31,7 @@ extension TweetArchive {
         }
         let start = ContinuousClock.now
         do throws(StoreError) {
-            // All tweets are committed. If the caller stops waiting now, the next import merges the segments.
+            // All tweets are committed. If the caller stops the merge now, the next import continues it.
             if let last { try store.mergeSegments { progress(last) } }
             try store.checkpoint()
         } catch {
@@ -41,7 +42,7 @@ extension TweetArchive {
         return report
     }
 
-    /// Reads inputs without writing to a store. Returns the report of an import into an empty store.
+    /// Reads inputs without writing to a store. Returns the report that an import into an empty store would return.
     public static func dryRun(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -95,7 +96,7 @@ extension ImportOptions {
         return choices
     }
 
-    /// Returns the options for reading inputs into a store. The files of the store are never read as inputs.
+    /// Returns the options for reading inputs into a store. The files of the store itself are never read as inputs.
     func choices(beside store: Store?) -> ReadOptions {
         var choices = choices
         choices.withheld = Set((store?.files ?? []).compactMap { FileNode(path: $0) })

@@ -24,7 +24,7 @@ extension TweetArchive {
         }
     }
 
-    /// Finds an import by its number, by at least the first four hexadecimal digits of its SHA-256, or by its path. If
+    /// Finds an import by its number, by its path, or by at least the first four hexadecimal digits of its SHA-256. If
     /// several imports have the path, returns the newest one.
     ///
     /// Throws `.refused` if no import matches, or if several hashes begin with the digits.
@@ -43,8 +43,9 @@ extension TweetArchive {
             hint: "give a number or the beginning of a hash; tweetdex imports lists them", suggestions: [])
     }
 
-    /// Imports each input again that has changed, has new files next to it, or whose last import did not finish. Uses
-    /// the options of the last import. A missing input causes a warning, and its tweets stay in the store.
+    /// Imports inputs again with the options of their last import. Does this for each input that has changed, has new
+    /// files next to it, or was not imported to its end. A missing input causes a warning, and its tweets stay in the
+    /// store.
     public func refreshImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -69,7 +70,8 @@ extension TweetArchive {
         return report
     }
 
-    /// Returns true if files that belong to a lone file such as `tweets.js` have appeared next to it since its import.
+    /// Returns true if new files that belong to a lone file such as `tweets.js` have appeared next to it since its
+    /// import.
     private func hasNewSidecars(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
         guard source.format == FormatName.accountArchive.rawValue else { return false }
         let then = try context(of: source)
@@ -79,7 +81,7 @@ extension TweetArchive {
             }
             return !InputContext.knows(then, all: input.version.context)
         } catch {
-            // The file exists, so import it. The report then contains the error.
+            // The file exists, so import it; the report then contains the error.
             return true
         }
     }
@@ -92,7 +94,7 @@ extension TweetArchive {
     // MARK: Records
 
     /// Returns the records of a tweet as they are in its inputs, the newest import first. If an input cannot be read,
-    /// the record has a `problem` and no bytes.
+    /// its record has a `problem` and no bytes.
     public func rawRecords(of id: TweetID) throws(TweetArchiveError) -> [RawRecord] {
         let places = try read(otherwise: []) { () throws(SQLiteError) in
             try ImportCatalog(store).records(of: id)
@@ -118,8 +120,8 @@ extension TweetArchive {
 
     // MARK: Comparing
 
-    /// Returns the tweets that only one of two imports contains, those whose text differs, and renamed accounts. Does
-    /// not read the inputs.
+    /// Returns the tweets that only one of two imports contains, the tweets whose text differs, and renamed accounts.
+    /// Does not read the inputs.
     public func difference(
         from older: ImportSummary, to newer: ImportSummary
     ) throws(TweetArchiveError) -> ImportDifference {
@@ -137,8 +139,8 @@ extension TweetArchive {
         }
     }
 
-    /// Deletes an import, and the tweets that no other import contains. A tweet that another import contains keeps only
-    /// the data from there.
+    /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
+    /// remaining imports.
     public func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
         try write { () throws(SQLiteError) in try TweetForgetting(store).forget(import: source.number) }
     }
@@ -151,7 +153,7 @@ extension TweetArchive {
 }
 
 extension ImportOptions {
-    /// Creates the options with which an input was imported.
+    /// Creates options equal to those with which an input was imported.
     init(of source: ImportSummary) {
         self.init()
         includeLikes = source.choices.contains("likes")
@@ -175,7 +177,8 @@ enum FileIdentity {
         return "\(file.st_dev):\(file.st_ino):\(file.st_size):\(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec)"
     }
 
-    /// - Parameter fingerprint: the fingerprint in the ledger. It begins with the result of `text` at the import.
+    /// - Parameter fingerprint: The fingerprint in the ledger. It begins with the result of `text` at the time of the
+    ///   import.
     static func presence(of path: String, fingerprint: String) -> ImportSummary.Presence {
         guard let now = text(path) else { return .missing }
         return fingerprint.hasPrefix(now + ":") ? .unchanged : .changed
@@ -186,11 +189,11 @@ enum FileIdentity {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Returns true if one of the files was written after `time` (Unix seconds). Writing to a file does not change the
-    /// modification time of its folder.
+    /// Returns true if one of the files was written after `time` (Unix seconds). The modification time of the folder
+    /// does not show this, because writing to a file does not change it.
     ///
-    /// Ignores missing files, because removing one changes the folder's time. Ignores times in the future, because a
-    /// wrong clock has set them.
+    /// Ignores missing files, because removing a file changes the time of the folder. Ignores times in the future,
+    /// because they come from a wrong clock.
     static func hasChanged(_ files: [String], in folder: String, since time: Int64) -> Bool {
         let now = currentTime()
         return files.contains { name in

@@ -6,8 +6,8 @@ public import TweetModel
 extension TweetArchive {
     /// Describes each part of a query in words, with the number of tweets that match it.
     ///
-    /// `milliseconds` is the time limit for all counts together; 0 disables counting. A part has no number if its count
-    /// does not finish.
+    /// `milliseconds` is the time limit for all counts together; 0 disables counting. If the count of a part does not
+    /// finish in time, the part has no number.
     public func interpretation(
         of text: String, countingFor milliseconds: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryInterpretation {

@@ -8,13 +8,13 @@ extension TweetArchive {
     /// the store during the copy.
     ///
     /// - Parameters:
-    ///   - path: the path of the copy.
-    ///   - replacing: if true, replaces an existing file. Otherwise it is an error.
-    ///   - acceptingDamage: if true, copies damaged pages and marks the copy as damaged. Otherwise a damaged page is an
+    ///   - path: The path of the copy.
+    ///   - replacing: If true, replaces an existing file. Otherwise an existing file is an error.
+    ///   - acceptingDamage: If true, copies damaged pages and marks the copy as damaged. Otherwise a damaged page is an
     ///     error.
-    ///   - progress: called with the number of copied pages. If it returns false, the copy is deleted and the call
+    ///   - progress: Called with the number of copied pages. If it returns false, the copy is deleted and the call
     ///     throws `.interrupted`.
-    /// - Returns: the size of the copy in bytes.
+    /// - Returns: The size of the copy in bytes.
     public func backUp(
         to path: String, replacing: Bool, acceptingDamage: Bool = false,
         progress: (WorkProgress) -> Bool
@@ -36,10 +36,10 @@ extension TweetArchive {
     /// Rewrites the file without unused space.
     ///
     /// - Parameters:
-    ///   - acceptingDamage: if true, keeps damaged pages and marks the store as damaged. Otherwise a damaged page is an
+    ///   - acceptingDamage: If true, keeps damaged pages and marks the store as damaged. Otherwise a damaged page is an
     ///     error.
-    ///   - progress: called with the progress of each step.
-    /// - Returns: the size of the store in bytes before and after.
+    ///   - progress: Called with the progress of each step.
+    /// - Returns: The size of the store in bytes before and after.
     public func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
@@ -48,8 +48,8 @@ extension TweetArchive {
         }
     }
 
-    /// Throws `.refused` if an output file must not be written at a path: if it is the store or not a regular file, or
-    /// if it exists and `replacing` is false.
+    /// Throws `.refused` if an output file must not be written at a path. This is the case if the path is the store or
+    /// not a regular file, or if the file exists and `replacing` is false.
     func checkTarget(_ path: String, replacing: Bool) throws(TweetArchiveError) {
         var target = stat()
         guard unsafe stat(path, &target) == 0 else { return }

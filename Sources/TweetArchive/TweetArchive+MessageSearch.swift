@@ -7,9 +7,9 @@ extension TweetArchive {
     /// Returns one page of the messages that match a query, newest first. Does not write to the search history.
     ///
     /// - Parameters:
-    ///   - text: the query.
-    ///   - conversation: the ID of a conversation, to search only that one.
-    ///   - options: the options of the search.
+    ///   - text: The query.
+    ///   - conversation: The ID of a conversation, to search only in it.
+    ///   - options: The options of the search.
     public func searchMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
     ) throws(TweetArchiveError) -> MessagePage {
@@ -31,9 +31,9 @@ extension TweetArchive {
     /// Returns a page with the number of matching messages in `total`, and without results.
     ///
     /// - Parameters:
-    ///   - text: the query.
-    ///   - conversation: the ID of a conversation, to count only in that one.
-    ///   - options: the options of the search.
+    ///   - text: The query.
+    ///   - conversation: The ID of a conversation, to count only in it.
+    ///   - options: The options of the search.
     public func countMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
     ) throws(TweetArchiveError) -> MessagePage {
@@ -59,7 +59,7 @@ extension TweetArchive {
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
         var ids: [MessageID] = []
         if limit > 0 {
-            // An additional row shows whether there is a next page.
+            // Request an additional row, which shows if there is a next page.
             let statement = plan.page(after: cursor?.place.id.rawValue, limit: limit == .max ? 0 : limit + 1)
             ids = try store.connection.rows(statement) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
         }
@@ -89,7 +89,7 @@ extension TweetArchive {
         min(Int(try store.connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Returns a note for each clause that matches no message. Returns none if the query has a single clause.
+    /// Returns a note for each clause that matches no message. Returns no notes if the query has a single clause.
     private func failingClauses(
         _ query: Query, in conversation: String?, _ context: QueryContext
     ) throws -> [QueryProblem] {

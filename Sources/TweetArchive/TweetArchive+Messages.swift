@@ -15,8 +15,8 @@ extension TweetArchive {
         try read(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
     }
 
-    /// Returns the conversation with this ID, or else all conversations with one other person. The name is then the
-    /// person's account ID or handle, with or without `@`.
+    /// Returns the conversation with this ID. If there is no such conversation, returns all conversations with one
+    /// other person; the name is then the person's account ID or handle, with or without `@`.
     public func conversations(named name: String) throws(TweetArchiveError) -> [Conversation] {
         try read(otherwise: []) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
@@ -29,8 +29,8 @@ extension TweetArchive {
         }
     }
 
-    /// Returns a conversation by its row number, from 1, in the list that a terminal session printed last; `nil` if the
-    /// list does not have that row.
+    /// Returns a conversation by its row number in the list that a terminal session printed last, counted from 1; `nil`
+    /// if the list does not have that row.
     public func conversation(row: Int, of session: String) throws(TweetArchiveError) -> Conversation? {
         try read(otherwise: nil) { () throws(SQLiteError) in
             try MessageLoader(store).remembered(row: row, of: session)
@@ -94,7 +94,7 @@ extension TweetArchive {
         return MessageLoader.ItemKey(time: parts[0], rank: parts[1], id: parts[2])
     }
 
-    /// Calls the body with every message and event of a conversation, oldest first, until it returns false.
+    /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
     public func forEachItem(
         of conversation: Conversation, _ body: (ConversationItem) -> Bool
     ) throws(TweetArchiveError) {

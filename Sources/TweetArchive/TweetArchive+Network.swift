@@ -10,10 +10,10 @@ extension TweetArchive {
     /// Runs in time proportional to the number of matching tweets. Does not write to the search history.
     ///
     /// - Parameters:
-    ///   - kind: the relation that the edges represent.
-    ///   - text: the query.
-    ///   - minimum: edges with fewer tweets are left out.
-    ///   - options: the options of the search.
+    ///   - kind: The relation that the edges represent.
+    ///   - text: The query.
+    ///   - minimum: The minimum number of tweets for an edge. Other edges are left out.
+    ///   - options: The options of the search.
     public func network(
         _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetNetwork {

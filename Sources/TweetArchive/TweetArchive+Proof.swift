@@ -5,10 +5,11 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Reads every input again and compares its tweets with the store: their contents and their positions in the input.
+    /// Reads every input again and compares its tweets with the store, both their contents and their positions in the
+    /// input.
     ///
-    /// Reports inputs that are missing or have changed, and does not compare them. An input has changed if the SHA-256
-    /// of a file differs; a new modification time alone does not count.
+    /// Reports inputs that are missing or have changed, but does not compare them. An input has changed if the SHA-256
+    /// of a file differs; a new modification time alone is not a change.
     public func checkImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> CheckReport {
@@ -47,7 +48,7 @@ extension TweetArchive {
             return notCompared("import \(source.number) read the standard input", nil)
         }
         if source.presence == .missing { return notCompared("\(source.path) no longer exists", nil) }
-        // The ledger stores whole seconds. A file in a folder can change after the import but in the same second.
+        // The ledger stores whole seconds. So a file in a folder can change after the import but in the same second.
         var hasChanged = source.presence == .changed
         if !hasChanged { hasChanged = try isFolderWritten(atOrAfterImportOf: source) }
         let input: DetectedInput?
@@ -113,7 +114,7 @@ extension ArchiveImporter {
     }
 }
 
-/// A store in the folder for temporary files. An input is imported into it, to be compared with the user's store.
+/// A store in the folder for temporary files. An input is imported into it and then compared with the user's store.
 private struct ScratchStore {
     let store: Store
     private let folder: String

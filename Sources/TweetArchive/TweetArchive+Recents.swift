@@ -3,16 +3,18 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// The search history: the recents contain the last 100 different searches and all pinned ones, the log every search.
+/// The search history. The recents contain the last 100 different searches and all pinned ones. The log contains every
+/// search.
 ///
-/// An entry has the number of results. It is often unknown when the search returns its first page, so it is counted
-/// after that, or when the history is read.
+/// An entry contains the number of results. This number is often unknown when the search returns its first page. It is
+/// then counted after the search, or when the history is read.
 extension TweetArchive {
     /// The time limit for counting the results right after a search.
     private static let countLimitAfterSearchMilliseconds = 3
-    /// In a store with more tweets, the results are counted later.
+    /// The maximum number of tweets in the store for counting right after a search. In a larger store, the results are
+    /// counted later.
     private static let mostTweetsToCountAfterSearch = 200_000
-    /// The time limits for counting when the history is read: for one search, and for all of them.
+    /// The time limits for counting when the history is read: for one search, and for all searches together.
     private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
     /// The time limit for counting the new results of a saved search.
     private static let newCountLimitMilliseconds = 400
@@ -20,7 +22,7 @@ extension TweetArchive {
     // MARK: Recording
 
     /// Adds a search to the history, unless the setting `history` is off. Sets `logged` of the page to the ID of the
-    /// log entry. On failure, sets `unrecorded` to the reason.
+    /// log entry. If this fails, sets `unrecorded` to the reason.
     func record(_ page: inout SearchPage, at now: Int64) {
         let recorded = page
         var logged: Int64?
@@ -32,7 +34,8 @@ extension TweetArchive {
         page.logged = logged
     }
 
-    /// Adds a query to the history that `search(_:options:)` did not run. Does nothing if it is empty or invalid.
+    /// Adds a query that was not run by `search(_:options:)` to the history. Does nothing if the query is empty or
+    /// invalid.
     package func record(_ text: String, options: SearchOptions) throws(TweetArchiveError) {
         do throws(TweetArchiveError) {
             guard !(try parse(text, options)).isEmpty else { return }
@@ -47,8 +50,8 @@ extension TweetArchive {
 
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
     ///
-    /// Call it after printing the page, so that the user does not wait for it. If counting takes longer than 3 ms, or
-    /// the store has many tweets, the entry stays without a number until the history is read.
+    /// Call this after printing the page, so that the user does not have to wait for the count. If counting takes
+    /// longer than 3 ms, or if the store has many tweets, the entry has no number until the history is read.
     public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil,
             try read(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
@@ -69,8 +72,8 @@ extension TweetArchive {
         }
     }
 
-    /// Counts the results of searches without a number, and adds the numbers to the history. Skips searches after which
-    /// the tweets have changed.
+    /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
+    /// tweets have changed since it ran.
     private func countMissing(
         _ runs: [SearchRun], _ options: SearchOptions
     ) throws(TweetArchiveError) -> [SearchRun: Int] {
@@ -88,11 +91,11 @@ extension TweetArchive {
                 totals[run] = try total(
                     of: run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options)
             } catch {
-                // The query refers to a saved search that was deleted.
+                // The query refers to a deleted saved search.
                 guard case .query = error else { throw error }
             }
         }
-        // The counts are wrong if an import changed the store meanwhile.
+        // The counts are wrong if an import has changed the store in the meantime.
         guard !totals.isEmpty, try self.generation() == generation else { return [:] }
         // If writing fails, the next call counts them again.
         _ = writeIfPossible { () throws(SQLiteError) in try Recents(store).count(totals) }
@@ -113,9 +116,8 @@ extension TweetArchive {
 
     /// Adds the number of results to the history entry of a search.
     ///
-    /// - Parameters:
-    ///   - logged: the value of `SearchPage.logged`.
-    ///   - hits: the number of results.
+    ///   - logged: The value of `SearchPage.logged`.
+    ///   - hits: The number of results.
     public func completeRecord(of logged: Int64, hits: Int) {
         // An entry without a number is not worth an error.
         _ = writeIfPossible { () throws(SQLiteError) in try Recents(store).count(logged: logged, hits: hits) }
@@ -125,8 +127,8 @@ extension TweetArchive {
 
     /// Returns the most recent searches, newest first.
     ///
-    /// - Parameter options: if not `nil`, adds missing numbers of results. For saved searches, also adds the number of
-    ///   matching tweets that were imported after the last run.
+    /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
+    ///   matching tweets that were imported since the last run.
     public func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
         let (entries, generation) = try read(otherwise: ([], 0)) { () throws(SQLiteError) in
             (try Recents(store).list(), try store.generation())
@@ -147,7 +149,7 @@ extension TweetArchive {
     }
 
     /// Returns the number of matching tweets that were imported after a generation of the store. Returns `nil` if
-    /// counting takes longer than 400 ms, or if the query is invalid because a saved search was deleted.
+    /// counting takes longer than 400 ms, or if the query refers to a deleted saved search.
     public func countNew(
         _ text: String, since generation: Int64, options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -174,14 +176,13 @@ extension TweetArchive {
 
     /// Deletes a recent search and its pin. Returns false if it does not exist.
     ///
-    /// - Parameter numberOrQuery: the number of its row, or its query; case is ignored.
+    /// - Parameter numberOrQuery: The number of its row, or its query in any case.
     public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
         let query = try recent(numberOrQuery)?.query
         return try write { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
     }
 
-    /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not
-    /// exist.
+    /// Returns the recent search with this row number, or else with this query in any case; `nil` if it does not exist.
     public func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
@@ -198,9 +199,8 @@ extension TweetArchive {
 
     /// Returns the log of all searches, newest first. Counts missing numbers of results.
     ///
-    /// - Parameters:
-    ///   - limit: the maximum number of searches; 0 for all.
-    ///   - options: the options of the search.
+    ///   - limit: The maximum number of searches; 0 for all.
+    ///   - options: The options of the search.
     public func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {
         var searches = try read(otherwise: []) { () throws(SQLiteError) in try SearchLog(store).list(limit: limit) }
         let totals = try countMissing(searches.filter { $0.hits == nil }.map(SearchRun.init), options)

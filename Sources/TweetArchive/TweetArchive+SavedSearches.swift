@@ -10,16 +10,16 @@ extension TweetArchive {
         try read(otherwise: []) { () throws(SQLiteError) in try SavedSearches(store).all() }
     }
 
-    /// Pins a search under a name, so that it stays in the recents, and returns the name. Renames an existing pin of
-    /// the same search.
+    /// Pins a search under a name, so that it stays in the recents. Returns the name. If the search is already pinned,
+    /// renames the pin.
     ///
     /// Throws `.refused` if the name is invalid or belongs to another search, and `.query` if the query is invalid or
     /// would include itself.
     ///
     /// - Parameters:
-    ///   - query: the query to save.
-    ///   - wanted: the name; `nil` derives it from the query.
-    ///   - options: the options of the search.
+    ///   - query: The query to save.
+    ///   - wanted: The name; `nil` derives it from the query.
+    ///   - options: The options of the search.
     public func pin(
         _ query: String, name wanted: String?, options: SearchOptions
     ) throws(TweetArchiveError) -> String {
@@ -51,8 +51,8 @@ extension TweetArchive {
         return try write { () throws(SQLiteError) in try SavedSearches(store).delete(name) } ? found : nil
     }
 
-    /// Returns the query of each saved search by its folded name. A text without "saved" cannot refer to one, so
-    /// the result is then empty.
+    /// Returns the query of each saved search by its folded name. Returns nothing if the text does not contain "saved",
+    /// because it then cannot refer to a saved search.
     func savedQueries(
         for text: String, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> [String: String] {
@@ -67,8 +67,8 @@ extension TweetArchive {
 
     private static let longestName = 40
 
-    /// Throws `.refused` unless the name consists of letters, digits, `-` and `_`, so that it can follow `saved:`
-    /// without quotes. A number is invalid too, because it refers to a row of the recents.
+    /// Throws `.refused` unless the name consists of letters, digits, `-` and `_`, so that it needs no quotes after
+    /// `saved:`. Also throws it for a number, because a number refers to a row of the recents.
     static func checkName(_ name: String) throws(TweetArchiveError) {
         let scalars = name.unicodeScalars
         let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }

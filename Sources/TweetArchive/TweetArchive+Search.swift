@@ -7,11 +7,11 @@ public import TweetModel
 extension TweetArchive {
     /// Returns one page of the tweets that match a query. <doc:QueryLanguage> describes the query language.
     ///
-    /// The whole page is read in one transaction. Unless `options.records` is false, the search is added to the search
-    /// history, but not for an empty query or a further page.
+    /// The whole page is read in one transaction. If `options.records` is true, adds the search to the search history,
+    /// unless the query is empty or the page is not the first one.
     ///
     /// - Parameters:
-    ///   - text: the query.
+    ///   - text: The query.
     ///   - options: `limit` is the number of results on the page, and `after` is `next` of the previous page.
     /// - Throws: `.query` for an invalid query, `.badCursor` for a cursor of another order, `.interrupted` if the
     ///   deadline of the surrounding task passes.
@@ -86,7 +86,7 @@ extension TweetArchive {
 
     /// Parses a query with the store's saved searches and places, without running it.
     ///
-    /// - Parameter unsaved: an additional saved search, which replaces a stored one of the same name.
+    /// - Parameter unsaved: An additional saved search, which replaces a stored one of the same name.
     func parse(
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
@@ -94,7 +94,7 @@ extension TweetArchive {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
-        // The parser can throw only errors of the query, so an error of the store during the lookup is kept here.
+        // The parser can throw only errors of the query, so keep an error of the store here.
         var failure: TweetArchiveError?
         var queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
@@ -179,12 +179,13 @@ extension TweetArchive {
         if hits.isEmpty, cursor == nil, options.explainsEmptyResults {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
         }
-        // If there is a next page, the user needs no explanation. This check may read the whole table.
+        // If there is a next page, the user needs no explanation. Skip this check then, because it may read the whole
+        // table.
         if !hasMore, cursor == nil { found.notes += try missingFields(of: query) }
         return found
     }
 
-    /// Returns a warning for each field that the query needs and that no tweet has. Returns none for a store without
+    /// Returns a warning for each field that the query needs but no tweet has. Returns no warnings for a store without
     /// tweets.
     private func missingFields(of query: Query) throws(SQLiteError) -> [QueryProblem] {
         if query.requiredFields.isEmpty { return [] }
@@ -196,12 +197,12 @@ extension TweetArchive {
         return warnings
     }
 
-    /// Returns notes such as "3 tweets skipped: no reply count". Such a tweet might match if it had the field.
+    /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
     ///
-    /// - Parameter total: the number of matching tweets.
+    /// - Parameter total: The number of matching tweets.
     private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [QueryProblem] {
         let probe = QueryProbe(store, context)
-        // A `limit:` in the query caps `total`, so it cannot be compared with the other counts.
+        // If the query has a `limit:`, `total` does not exceed it, so it cannot be compared with the other counts.
         return try probe.absentFields(query, matching: query.limit == nil ? total : nil).map {
             .skipped($0.tweets, lacking: $0.field)
         }
@@ -212,7 +213,7 @@ extension TweetArchive {
         of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
     ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
         if limit == 0 { return ([], false) }
-        // An additional row shows whether there is a next page.
+        // Request an additional row, which shows if there is a next page.
         let statement = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
         var rows = try connection.rows(statement) { (row) throws(SQLiteError) in
             QueryPlan.Cursor(
@@ -234,7 +235,7 @@ extension TweetArchive {
     /// Runs the body in one read transaction. Converts errors of the query, including the timeout of a regular
     /// expression, to `.query`. Returns `empty` without running the body if the store has no tables yet.
     ///
-    /// - Parameter query: the query that the body runs, for the position of a timeout error.
+    /// - Parameter query: The query that the body runs, for the position of a timeout error.
     func runQuery<Result>(
         _ query: Query? = nil, otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
     ) throws(TweetArchiveError) -> Result {
@@ -265,7 +266,7 @@ extension TweetArchive {
         let owners = try catalog.owners()
         let settings = try StoreSettings(store).read()
         let account = options.account ?? settings.account
-        // Cached because the explanation of an empty result plans the same query many times.
+        // Cache the places, because the explanation of an empty result plans the same query many times.
         var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
         return QueryContext(
             now: options.now, zone: options.zone,
@@ -290,7 +291,7 @@ extension TweetArchive {
             isFrequent: { token in try catalog.indexPages(startingWith: token) > Self.quickPages })
     }
 
-    /// If a term has more index pages, testing the text of each candidate is faster than reading them. A millisecond
-    /// is enough to merge about 16 pages, or to test about 250 texts.
+    /// The maximum number of index pages to read for a term. For more pages, testing the text of each candidate is
+    /// faster. A millisecond is enough to merge about 16 pages, or to test about 250 texts.
     private static let quickPages = 64
 }

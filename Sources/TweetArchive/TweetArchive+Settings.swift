@@ -13,10 +13,10 @@ extension TweetArchive {
     /// Changes a setting. Throws `.refused` with suggestions if the value is invalid.
     ///
     /// - Parameters:
-    ///   - name: the setting.
-    ///   - value: the new value; `nil` restores the default.
-    ///   - force: if true, accepts an account or a place that no tweet in the store mentions. Otherwise it is an error,
-    ///     because it may be a typo.
+    ///   - name: The setting.
+    ///   - value: The new value; `nil` restores the default.
+    ///   - force: If true, accepts an account or a place that no tweet in the store mentions. Otherwise such a value is
+    ///     an error, because it may be a typo.
     public func change(
         _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
     ) throws(TweetArchiveError) {
@@ -36,8 +36,8 @@ extension TweetArchive {
         try write { [kept] () throws(SQLiteError) in try StoreSettings(store).set(name, to: kept) }
     }
 
-    /// Returns the handles of the owners of all imported archives. `from:me` matches them if the setting `account` is
-    /// not set.
+    /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting
+    /// `account` is set.
     public func ownerHandles() throws(TweetArchiveError) -> [String] {
         try read(otherwise: []) { () throws(SQLiteError) in try Catalog(store).ownerHandles() }
     }
@@ -79,8 +79,8 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless it is coordinates or the
-    /// name of a place that `near:` finds. With `force`, and in a store without tweets, accepts any name.
+    /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless the value is coordinates or
+    /// the name of a place that `near:` finds. Accepts any name if `force` is true or the store contains no tweets.
     private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {
@@ -134,7 +134,7 @@ extension TweetArchive {
 }
 
 extension Catalog {
-    /// Returns up to three handles of owners: those with a similar spelling, or any if no spelling is similar.
+    /// Returns up to three handles of owners: those with a similar spelling, or any handles if no spelling is similar.
     fileprivate func owners(near handle: String) throws(SQLiteError) -> [String] {
         let all = try ownerHandles()
         let wanted = Folding.fold(handle)

@@ -10,11 +10,11 @@ extension TweetArchive {
     /// to the search history.
     ///
     /// - Parameters:
-    ///   - text: the query.
-    ///   - period: the length of a bucket; a day if it is shorter than that.
-    ///   - fields: the fields to count.
-    ///   - limit: the maximum number of values for each field.
-    ///   - options: the options of the search.
+    ///   - text: The query.
+    ///   - period: The length of a bucket. A period shorter than a day counts as a day.
+    ///   - fields: The fields to count.
+    ///   - limit: The maximum number of values for each field.
+    ///   - options: The options of the search.
     public func summary(
         of text: String, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
@@ -22,8 +22,8 @@ extension TweetArchive {
         let query = try parse(text, options)
         let period = period.isDayOrLonger ? period : .day
         guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
-        // All tweets are counted by `volume`, because an import may have cached its result. The values of fields do not
-        // depend on the period and have a cache entry of their own.
+        // `volume` counts all tweets, because an import may have cached its result. The values of fields do not depend
+        // on the period, so they have a separate cache entry.
         var summary = TweetSummary(try volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
         let key = ["values", String(limit)] + fields.map { String($0.rawValue) }
@@ -51,8 +51,8 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). Considers only the
-    /// owners of archives, if any are known. Returns `nil` if fewer than two such tweets have a date.
+    /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). If owners of
+    /// archives are known, considers only their tweets. Returns `nil` if fewer than two of the tweets have a date.
     public func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
         try cached(["silence"]) { () throws(TweetArchiveError) in
             try read(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestQuietPeriod() }

@@ -2,7 +2,7 @@ internal import Glibc
 
 extension TweetArchive {
     /// Creates an empty store that is deleted with its last reference. `ClickHouseBackend` uses it on a machine without
-    /// a store. It has no tables, so searches are not recorded.
+    /// a store. It contains no tables, so searches are not recorded.
     public static func temporary(in folder: String) throws(TweetArchiveError) -> TweetArchive {
         var path = Array((folder + "/tweetdex-XXXXXX").utf8CString)
         let descriptor = unsafe mkstemp(&path)

@@ -4,7 +4,7 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Returns the most frequent values of a field in the matching tweets; an empty query counts all tweets.
+    /// Returns the most frequent values of a field in the matching tweets. An empty query counts all tweets.
     ///
     /// Takes time proportional to the number of matching tweets, and memory proportional to the number of different
     /// values. Results of an empty query are cached. Does not write to the search history.
@@ -45,7 +45,8 @@ extension TweetArchive {
                         table.distinct = Int(row.integer(7))
                         table.rows.append(TopTable.Row(row))
                     }
-                    // Each row contains the number of different values, but `minimum` has excluded all rows.
+                    // Each row contains the number of different values, but `minimum` has excluded all rows. So run the
+                    // query without it.
                     if table.rows.isEmpty, choice.minimum > 1 {
                         let all = plan.top(column, limit: 1, minimum: 1, details: false)
                         try store.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }

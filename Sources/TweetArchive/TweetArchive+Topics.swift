@@ -6,11 +6,11 @@ public import TweetModel
 /// Topics: saved searches with a title. The report of a topic lists its most liked and its newest tweets.
 extension TweetArchive {
     /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
-    /// the store. If the store is read-only, the sample topics are returned without being saved.
+    /// the store; in a read-only store, it returns the sample topics without saving them.
     ///
     /// - Parameters:
-    ///   - options: the options of the search.
-    ///   - milliseconds: the time limit for each count; `nil` for no limit. A topic whose count takes longer has no
+    ///   - options: The options of the search.
+    ///   - milliseconds: The time limit for each count; `nil` for no limit. A topic whose count takes longer has no
     ///     number.
     public func topics(
         _ options: SearchOptions, countingFor milliseconds: Int? = nil
@@ -20,14 +20,14 @@ extension TweetArchive {
         return topics
     }
 
-    /// Returns the most liked and retweeted tweets of a topic in the last day, week, month and year and of all time,
-    /// and its newest tweets. Returns `nil` if the topic does not exist.
+    /// Returns the most liked and retweeted tweets of a topic in the last day, week, month and year and in all time.
+    /// Also returns its newest tweets. Returns `nil` if the topic does not exist.
     ///
     /// - Parameters:
-    ///   - name: the name or title of the topic, in any case.
-    ///   - options: the options of the search.
-    ///   - end: the end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store.
-    ///   - limit: the maximum number of tweets for each period.
+    ///   - name: The name or title of the topic, in any case.
+    ///   - options: The options of the search.
+    ///   - end: The end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store.
+    ///   - limit: The maximum number of tweets for each period.
     public func topicReport(
         _ name: String, options: SearchOptions, end: Int64?, limit: Int
     ) throws(TweetArchiveError) -> TopicReport? {
@@ -156,7 +156,8 @@ extension TweetArchive {
             engaged: hits.filter { ($0.tweet.counts.likes ?? 0) + ($0.tweet.counts.retweets ?? 0) > 0 })
     }
 
-    /// Returns `saved:NAME`. In a longer query, the query of the topic is then one group, even if it contains `OR`.
+    /// Returns `saved:NAME`. The query of the topic may contain `OR`, but `saved:NAME` always is a single group in a
+    /// longer query.
     private static func query(of topic: SavedSearch) -> String { "saved:" + topic.name }
 
     /// Searches a topic with additional conditions.
@@ -175,7 +176,7 @@ extension TweetArchive {
     }
 }
 
-/// Sample topics for tweets in English. The words mostly occur in tweets about the subject.
+/// Sample topics for tweets in English. Most tweets with these words are about the subject.
 enum SampleTopics {
     static let all = [
         SavedSearch(

@@ -4,19 +4,19 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Counts the matching tweets by period, by kind, and by hour and weekday; an empty query counts all tweets.
+    /// Counts the matching tweets by period, by kind, and by hour and weekday. An empty query counts all tweets.
     ///
-    /// Makes one pass over the results. Memory is proportional to the number of periods and accounts; with
-    /// `wantsDetails`, to the number of different pairs of a period and an account. Results of an empty query are
-    /// cached. Does not write to the search history.
+    /// Makes one pass over the results. Memory is proportional to the number of periods and accounts. With
+    /// `wantsDetails`, it is proportional to the number of different pairs of a period and an account. Results of an
+    /// empty query are cached. Does not write to the search history.
     ///
     /// - Parameters:
-    ///   - text: the query.
-    ///   - period: the length of a bucket.
-    ///   - window: the number of periods in the moving average; `nil` for the default of the period.
-    ///   - wantsDetails: if true, also counts the authors of each period, and its tweets with hashtags, mentions, links
+    ///   - text: The query.
+    ///   - period: The length of a bucket.
+    ///   - window: The number of periods in the moving average; `nil` for the default of the period.
+    ///   - wantsDetails: If true, also counts the authors of each period, and its tweets with hashtags, mentions, links
     ///     and media.
-    ///   - options: the options of the search.
+    ///   - options: The options of the search.
     public func volume(
         of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetVolume {
@@ -75,7 +75,7 @@ extension TweetArchive {
 }
 
 extension StoreStatistics {
-    /// - Parameter numbers: the rows of `QueryPlan.entityTotals`: the kind of a count, and two counts.
+    /// - Parameter numbers: The rows of `QueryPlan.entityTotals`: the kind of a count, and two counts.
     init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
         self.init()
         original = volume.totals.original

@@ -5,16 +5,17 @@ public import TweetModel
 
 /// A connection to a store of tweets. Imports, searches, counts and exports tweets, and keeps the search history.
 ///
-/// The store is one SQLite file (see <doc:TheSchema>). Use an instance from one thread at a time. Several instances, in
-/// one process or in many, may open the same file.
+/// The store is a single SQLite file (see <doc:TheSchema>). Use an instance from one thread at a time. Several
+/// instances may open the same file, in one process or in several.
 public final class TweetArchive {
     /// How to open the file of a store.
     public enum Access: Sendable {
         /// Opens the file for reading and writing, and creates it if it does not exist.
         case create
-        /// Opens an existing file. It is read-only if the file or its folder is not writable; see `readOnlyReason`.
+        /// Opens an existing file. The store is read-only if the file or its folder is not writable (see
+        /// `readOnlyReason`).
         case existing
-        /// Opens an existing file and lets SQLite reject accidental writes. Methods that are meant to write, such as
+        /// Opens an existing file and makes SQLite reject accidental writes. Methods that are meant to write, such as
         /// `addLabel`, still work.
         case browsing
     }
@@ -22,15 +23,16 @@ public final class TweetArchive {
     let store: Store
     /// The SQL functions that queries call. The first query registers them on the connection.
     let functions = SQLFunctions()
-    /// A statistic over all tweets is cached if computing it took at least this long. `nil` turns the cache off.
+    /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
-    /// An import of at least this many new tweets also computes and caches the statistics that users request first.
+    /// The minimum number of new tweets in an import after which the most used statistics are computed and cached.
     package var cacheWarmingThreshold = 500_000
 
     /// Opens a store. Migrates it if an older version of the program wrote it.
     ///
-    /// Throws `.store` if the file is missing and `access` is not `.create`, if it is damaged or not a store, if a
-    /// newer version of the program wrote it, or if it is read-only and needs a migration.
+    /// Throws `.store` if the file is damaged, is not a store, or was written by a newer version of the program. Also
+    /// throws it if the file is missing and `access` is not `.create`, or if the file is read-only and needs a
+    /// migration.
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
             store = try Store(path: path, access: access == .create ? .create : .existing)
@@ -43,11 +45,11 @@ public final class TweetArchive {
     /// The version of the program. Each import stores it in the ledger.
     public static let version = "0.1.0"
 
-    /// The reason why the store is read-only, for the user; `nil` if it is writable.
+    /// The reason why the store is read-only, as a message for the user; `nil` if the store is writable.
     public var readOnlyReason: String? { store.readOnlyReason?.message(path: store.path) }
 
-    /// False if the caller has to open the store again, because another program moved, replaced or deleted the file.
-    /// Also false if a read-only store has changed, or is read-only only because the disk was full.
+    /// False if the caller has to open the store again: another program has moved, replaced or deleted the file, or a
+    /// read-only store has changed. Also false if the store is read-only only because the disk was full.
     public var isCurrentFile: Bool { store.isCurrentFile }
 
     // MARK: Single tweets
@@ -60,17 +62,17 @@ public final class TweetArchive {
     /// Returns the tweet in a row of the result list that a terminal session printed last.
     ///
     /// - Parameters:
-    ///   - row: the row number, starting at 1.
-    ///   - session: the identifier that the session passed to `rememberResults(_:for:)`.
-    /// - Returns: the tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
+    ///   - row: The row number, starting at 1.
+    ///   - session: The identifier that the session passed to `rememberResults(_:for:)`.
+    /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
     public func lastResult(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
         try read(otherwise: (nil, 0)) { () throws(SQLiteError) in
             try LastResults(store).tweet(row: row, of: session)
         }
     }
 
-    /// Stores the first 999 IDs of a list that a terminal session printed, so that `show 2` can find its second row.
-    /// Returns false if writing fails, for example because the store is read-only.
+    /// Stores the first 999 IDs of a list that a terminal session printed. `show 2` can then find the second row of the
+    /// list. Returns false if writing fails, for example because the store is read-only.
     public func rememberResults(_ ids: [TweetID], for session: String) -> Bool {
         writeIfPossible { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
     }
@@ -96,7 +98,8 @@ public final class TweetArchive {
             do throws(StoreError) {
                 try store.checkpoint()
             } catch {
-                // On a full disk the write-ahead log cannot be copied into the file. The check reads the log too.
+                // On a full disk, the write-ahead log cannot be copied into the file. This is not an error, because the
+                // check also reads the log.
                 if case .sqlite(let cause, _) = error, cause.kind == .full {} else { throw TweetArchiveError(error) }
             }
         }
@@ -120,7 +123,7 @@ public final class TweetArchive {
     }
 
     /// Rebuilds all indexes from the rows. Also rewrites the file if no page of a table is damaged, or if the caller
-    /// accepts damaged rows. Returns false if no index could be rebuilt.
+    /// accepts damage. Returns false if no index could be rebuilt.
     public func repair(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> Bool {
@@ -170,10 +173,10 @@ public final class TweetArchive {
         }
     }
 
-    /// Runs a body that writes and throws `StoreError`. Creates missing tables first. Throws `.store` if the store is
+    /// Creates missing tables and runs a body that writes and throws `StoreError`. Throws `.store` if the store is
     /// read-only.
     ///
-    /// - Parameter acceptingDamage: if false, a damaged page that the body reads is an error.
+    /// - Parameter acceptingDamage: If false, a damaged page that the body reads is an error.
     func withWriteAccess<Result>(
         acceptingDamage: Bool = false, _ body: () throws(StoreError) -> Result
     ) throws(TweetArchiveError) -> Result {
@@ -181,7 +184,7 @@ public final class TweetArchive {
         do throws(StoreError) {
             return try store.allowingWrites { () throws(StoreError) in
                 try store.connection.verifying(acceptingDamage ? .never : .whileWriting) { () throws(StoreError) in
-                    // `prepareForWriting` fails if pages of the schema are damaged, and a repair must work then too.
+                    // `prepareForWriting` fails if pages of the schema are damaged. A repair must work even then.
                     if try !store.hasSchema { try store.prepareForWriting() }
                     return try body()
                 }
@@ -198,8 +201,8 @@ public final class TweetArchive {
 
     /// Runs a body whose failure the caller can ignore, such as an addition to the search history.
     ///
-    /// Waits at most 300 ms for another writer. Returns the reason if writing fails; `nil` on success, or if the store
-    /// has no tables yet.
+    /// Waits at most 300 ms for another writer. Returns the reason if writing fails. Returns `nil` on success, or if
+    /// the store has no tables yet.
     func writeIfPossible(_ body: () throws(SQLiteError) -> Void) -> String? {
         if let reason = readOnlyReason { return reason }
         store.connection.setBusyTimeout(milliseconds: Self.historyLockTimeoutMilliseconds)

@@ -8,8 +8,8 @@ public enum TweetArchiveError: Error, Sendable {
     case query([QueryProblem])
     /// The store is missing, unreadable, damaged, read-only, or written by a newer version of the program.
     case store(message: String, hint: String?)
-    /// A name, value or file was rejected. `code` never changes, so that scripts can compare it. `suggestions` are
-    /// valid values that resemble the rejected one.
+    /// A name, value or file was rejected. `code` is stable, so that scripts can compare it. `suggestions` are valid
+    /// values that resemble the rejected one.
     case refused(code: String, message: String, hint: String?, suggestions: [String])
     /// `SearchOptions.after` is malformed, or belongs to a search with another order.
     case badCursor

@@ -3,7 +3,7 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// An iterator over all tweets that match a query. It returns batches, so that memory stays bounded. The manifest is
+/// An iterator over all tweets that match a query. It returns batches, so memory stays bounded. The manifest is
 /// complete after `next()` has returned `nil`.
 public final class TweetExport {
     private static let batchSize = 2000
@@ -46,8 +46,8 @@ public final class TweetExport {
             program: "tweetdex " + TweetArchive.version, zone: options.zone.label)
     }
 
-    /// Returns the next batch; `nil` at the end. A batch is empty if the options exclude all of its tweets. Context
-    /// tweets follow after all matching tweets.
+    /// Returns the next batch; `nil` at the end. A batch can be empty, because the options may exclude all of its
+    /// tweets. Context tweets follow after all matching tweets.
     public func next() throws(TweetArchiveError) -> [SearchHit]? {
         if choice.sampling != nil, sample == nil { sample = try drawSample() }
         guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
@@ -59,7 +59,7 @@ public final class TweetExport {
             if let seed = page.seed { manifest.order = "random/\(seed)" }
         }
         isAtEnd = page.next == nil
-        // Indices, to copy tweets only if some are left out.
+        // Collect indices, so that tweets are copied only if some are left out.
         var taken: [Int] = []
         var seen = 0
         while seen < page.hits.count, !isFull(with: taken.count) {
@@ -93,7 +93,7 @@ public final class TweetExport {
 
     /// Applies the export options to a tweet: pseudonyms, normalized text and role.
     private func applyOptions(_ hit: inout SearchHit, _ role: ExportRole?) {
-        // Most tweets come from the same imports as the previous one.
+        // Most tweets occur in the same imports as the previous tweet.
         if hit.imports != lastImports {
             lastImports = hit.imports
             imports.formUnion(hit.imports)
@@ -110,7 +110,7 @@ public final class TweetExport {
 
     /// Adds tweets related to exported tweets to `context`.
     ///
-    /// - Parameter excluded: tweets that must not become context, because they are deleted or from a Circle. Tweets
+    /// - Parameter excluded: Tweets that must not become context, because they are deleted or from a Circle. Tweets
     ///   outside the sample can become context.
     private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
         try archive.read(otherwise: ()) { () throws(SQLiteError) in
@@ -148,7 +148,8 @@ public final class TweetExport {
         return page
     }
 
-    /// Returns true if the options include a tweet. If not, and `counting` is true, counts it in the manifest.
+    /// Returns true if the options include a tweet. If they do not and `counting` is true, counts the tweet in the
+    /// manifest.
     private func includes(_ id: TweetID, _ flags: TweetFlags, counting: Bool) -> Bool {
         if flags.contains(.deleted), !choice.includesDeleted {
             if counting { manifest.leftOutDeleted += 1 }
@@ -176,14 +177,14 @@ public final class TweetExport {
         let year, month, day: Int
     }
 
-    /// The matches of one day or author. The sample takes the same maximum number from each stratum.
+    /// The matches of one day or author. The sample contains the same maximum number of tweets from each stratum.
     private enum Stratum: Hashable {
         case day(CivilDay?)
         case user(UserID?, handle: String?)
     }
 
     /// Draws the sample: from each stratum, the tweets with the lowest pseudorandom numbers. A number depends only on
-    /// the tweet ID and the seed, so a tweet keeps it when other tweets are imported.
+    /// the tweet ID and the seed. So importing other tweets does not change it.
     private func drawSample() throws(TweetArchiveError) -> Set<TweetID> {
         guard let sampling = choice.sampling else { return [] }
         let size =

@@ -22,8 +22,8 @@ struct VolumeCounter {
     private let wantsDetails: Bool
     /// The counts of each period, by its number.
     private var buckets: [Int64: TweetVolume.Counts] = [:]
-    /// The period of the last added tweet, and the counts of that period. They are not in `buckets`, which saves a
-    /// lookup: the next tweet mostly belongs to the same period.
+    /// The period of the last added tweet, and the counts of that period. They are kept outside `buckets` to save a
+    /// lookup, because the next tweet usually belongs to the same period.
     private var current = Int64.min
     private var counts = TweetVolume.Counts()
     private var days: Set<Int64> = []
@@ -44,8 +44,8 @@ struct VolumeCounter {
         isUTC = zone == .utc
     }
 
-    /// Adds a tweet, or `times` tweets of the same period, day and hour. `until` is then the time of the newest one in
-    /// Unix seconds; `nil` if all have the same time.
+    /// Adds a tweet, or `times` tweets of the same period, day and hour. `until` is the time of the newest of these
+    /// tweets in Unix seconds; `nil` if all have the same time.
     mutating func add(_ sample: VolumeSample, times: Int = 1, until: Int64? = nil) {
         totals.add(sample, times: times)
         guard let second = sample.second else {
@@ -78,8 +78,8 @@ struct VolumeCounter {
         count(sample.author, in: bucket)
     }
 
-    /// Adds an author to the period that contains `second`, with `times` tweets. The tweets of the period must already
-    /// have been added without authors.
+    /// Adds an author to the period that contains `second`, with `times` tweets. These tweets must already have been
+    /// added without their authors.
     mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
         var bucket: Int64?
         if let second, period.isDayOrLonger || !isDay {
@@ -103,7 +103,7 @@ struct VolumeCounter {
         activeAuthors.insert(ActiveAuthor(bucket: bucket, author: author))
     }
 
-    /// Returns a copy of `empty` that contains the counts.
+    /// Returns a copy of `empty` with the counts filled in.
     func filling(_ empty: TweetVolume) -> TweetVolume {
         var buckets = buckets
         if counts.tweets > 0 { buckets[current] = counts }
@@ -139,7 +139,7 @@ struct VolumeCounter {
 }
 
 extension TweetVolume.Users {
-    /// Computes minimum, maximum, mean and quartiles of the number of tweets of each account.
+    /// Computes minimum, maximum, mean and quartiles of the numbers of tweets per account.
     fileprivate init(_ numbers: [Int]) {
         self.init()
         let numbers = numbers.sorted()

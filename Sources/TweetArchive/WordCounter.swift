@@ -4,33 +4,33 @@ internal import TweetText
 
 /// Counts the words, phrases or emoji of texts.
 ///
-/// The bytes of all values are in one buffer, and `slots` is a hash table with open addressing. Therefore, counting a
-/// known value allocates no memory.
+/// The bytes of all values are in one buffer, and `slots` is a hash table with open addressing. So counting a known
+/// value allocates no memory.
 struct WordCounter {
     fileprivate struct Entry {
         /// The offset in `bytes` of the value's tokens, and their length.
         var start: Int
         var length: Int
-        /// The length of the value's first spelling, which follows the tokens in `bytes`.
+        /// The length of the first spelling of the value, which follows the tokens in `bytes`.
         var spelled: Int
         var hash: UInt64
         var tweets = 0
         var uses = 0
-        /// The number of the last text that contains the value.
+        /// The number of the last text that contains the value, so that each text counts once.
         var lastText = -1
         var first = Int64.max
         var last = Int64.min
     }
 
     private let field: TopTable.Field
-    /// The number of tokens in a value: 1, or more for phrases.
+    /// The number of tokens in a value: 1 for words, more for phrases.
     private let length: Int
     private let stopWords: StopWords?
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
-    /// Indices into `entries`; -1 for a free slot. The count is a power of two.
+    /// Indices into `entries`; -1 for a free slot. The number of slots is a power of two.
     private var slots = [Int32](repeating: -1, count: 1 << 12)
     private var texts = 0
 
@@ -46,9 +46,9 @@ struct WordCounter {
     /// Adds a text.
     ///
     /// - Parameters:
-    ///   - spans: the spans of links and mentions, such as `"0 23 30 53"`. Words in them are not counted.
-    ///   - language: the language label of the tweet. It selects the stop words.
-    ///   - second: the time of the tweet in Unix seconds; `nil` if unknown.
+    ///   - spans: The spans of links and mentions, such as `"0 23 30 53"`. Words in them are not counted.
+    ///   - language: The language label of the tweet. It selects the stop words.
+    ///   - second: The time of the tweet in Unix seconds; `nil` if unknown.
     mutating func add(_ text: String, spans: String?, language: String?, at second: Int64?) {
         tokenizer.tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
         texts += 1
