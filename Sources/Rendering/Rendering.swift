@@ -1,8 +1,8 @@
 package import TweetModel
 package import TweetText
 
-// The main types of this module, which turns values into UTF-8. The renderers do not print, read a clock or query a
-// terminal: each function appends to a buffer that the caller owns and can reuse.
+// The main types of this module, which converts values to UTF-8. The renderers do not print, read a clock or query a
+// terminal. Each function appends to a buffer, which the caller owns and can reuse.
 //
 //   TerminalRenderer    for people: tweets, lists, reports, errors in queries
 //   PlainRenderer       one line per tweet for other programs
@@ -38,8 +38,8 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(hit, number: number, numberWidth: numberWidth, to: &$0) }
     }
 
-    /// Appends one tweet and its numbered items. `pictures` maps the number of an item to the lines of escape sequences
-    /// that draw its image.
+    /// Appends one tweet and its numbered items. `pictures` contains the lines of escape sequences that draw the image
+    /// of an item, by the number of the item.
     package func detail(
         _ hit: SearchHit, _ page: DetailPage? = nil, pictures: [Int: [[UInt8]]] = [:], into out: inout [UInt8]
     ) {
@@ -57,12 +57,12 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { writeEmptiness(of: page, to: &$0) }
     }
 
-    /// Appends errors, warnings and notes about a query. Carets mark the part of the query that each refers to.
+    /// Appends errors, warnings and notes about a query. Carets mark the affected part of the query.
     package func problems(_ problems: [QueryProblem], query: String, into out: inout [UInt8]) {
         write(into: &out) { write(problems, query: query, to: &$0) }
     }
 
-    /// Appends an error that does not refer to a part of a query.
+    /// Appends an error that does not concern a part of a query.
     package func error(_ message: String, hint: String?, into out: inout [UInt8]) {
         write(into: &out) { writer in
             writer.paragraph([TerminalSpan("error: ", .error), TerminalSpan(flat(message))])
@@ -70,7 +70,7 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// Appends a warning that does not refer to a part of a query.
+    /// Appends a warning that does not concern a part of a query.
     package func warning(_ message: String, hint: String? = nil, into out: inout [UInt8]) {
         write(into: &out) { writer in
             writer.paragraph([TerminalSpan("warning: ", .warning), TerminalSpan(flat(message))])
@@ -86,7 +86,7 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(searches, to: &$0) }
     }
 
-    /// Appends the settings with their values. `notes` adds a remark to a setting.
+    /// Appends the settings with their values. `notes` contains remarks on settings.
     package func settings(
         _ settings: ArchiveSettings, notes: [ArchiveSettings.Name: String], into out: inout [UInt8]
     ) {
@@ -97,13 +97,13 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(topics, to: &$0) }
     }
 
-    /// Appends a topic: the tweets with most likes and retweets in each period, then the newest tweets. If `numbered`,
-    /// each tweet shows its position in `TopicReport.hits`, counted from 1.
+    /// Appends a topic: the tweets with the most likes and retweets in each period, then the newest tweets. If
+    /// `numbered` is true, each tweet shows its position in `TopicReport.hits`, counted from 1.
     package func topic(_ report: TopicReport, numbered: Bool, into out: inout [UInt8]) {
         write(into: &out) { write(report, numbered: numbered, to: &$0) }
     }
 
-    /// Appends a conversation as a tree. If `numbered`, rows are numbered from 1.
+    /// Appends a conversation as a tree. If `numbered` is true, rows are numbered from 1.
     package func thread(_ thread: TweetThread, numbered: Bool, into out: inout [UInt8]) {
         write(into: &out) { write(thread, numbered: numbered, to: &$0) }
     }
@@ -123,7 +123,7 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(report, to: &$0) }
     }
 
-    /// Appends the list of imports with their dates and whether the inputs still exist.
+    /// Appends the list of imports with their dates. Also shows if the inputs still exist.
     package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) {
         write(into: &out) { write(imports, to: &$0) }
     }
@@ -133,12 +133,12 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(difference, to: &$0) }
     }
 
-    /// Appends one line about a running import, narrower than the terminal and without a line break.
+    /// Appends one line about a running import. It is narrower than the terminal and has no line break.
     package func progress(_ progress: ImportProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
         out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
     }
 
-    /// Appends one line about any other running work, narrower than the terminal and without a line break.
+    /// Appends one line about any other running work. It is narrower than the terminal and has no line break.
     package func progress(_ progress: WorkProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
         out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
     }
@@ -148,8 +148,8 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(statistics, to: &$0) }
     }
 
-    /// Appends totals, then statistics about a query's matches: tweets over time, by hour of the week and per user, and
-    /// the longest periods without tweets.
+    /// Appends totals, then statistics about the matches of a query: tweets over time, by hour of the week and per
+    /// user, and the longest periods without tweets.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         write(into: &out) { write(statistics, volume, to: &$0) }
     }
@@ -197,13 +197,13 @@ package struct PlainRenderer: Sendable {
     }
 }
 
-/// Renders tables as CSV (RFC 4180). Text from archives is quoted. An apostrophe precedes text that a spreadsheet would
-/// read as a formula.
+/// Renders tables as CSV (RFC 4180). Puts text from archives in quotes, with an apostrophe before text that a
+/// spreadsheet would treat as a formula.
 package struct CSVRenderer: Sendable {
     package init() {}
 
-    /// Appends the names of the columns of a table of tweets. Some spreadsheets need the byte order mark to detect
-    /// UTF-8. If `hasRoles`, the table has three more columns for rows with a `SearchHit.role`.
+    /// Appends the column names of a table of tweets. Some spreadsheets need the byte order mark to detect UTF-8. If
+    /// `hasRoles` is true, adds three columns for rows with a `SearchHit.role`.
     package func header(byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]) {
         if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
         out.put((Self.columns + (hasRoles ? Self.roleColumns : [])).joined(separator: ",") + "\r\n")
@@ -233,8 +233,8 @@ package struct CSVRenderer: Sendable {
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 }
 
-/// Renders the JSON documents that scripts rely on. Each function below names the `schema` of its document, which is
-/// the value of the first key. Functions append a newline only where their comment says so.
+/// Renders the JSON documents that scripts rely on. The comment of each function contains the `schema` of its document,
+/// which is the value of the first key. A function appends a newline only if its comment says so.
 package struct JSONRenderer: Sendable {
     package init() {}
 
@@ -301,7 +301,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.diff/1`
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 
-    /// `tweetdex.forget/1`. If `isDryRun`, nothing was removed; the numbers are those of a real run.
+    /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed; the numbers are those of a real run.
     package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
         put(report, isDryRun: isDryRun, into: &out)
     }
@@ -331,8 +331,8 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.explain/1`
     package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) { put(explanation, into: &out) }
 
-    /// `tweetdex.extract/1` and a newline: the hashtags, mentions and links of any text. `replyTo` is the handle that
-    /// the text begins with; `nil` if it does not begin with one.
+    /// `tweetdex.extract/1` and a newline: the hashtags, mentions and links of any text. `replyTo` is the handle with
+    /// which the text begins; `nil` if it begins otherwise.
     package func extraction(
         _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
     ) {
@@ -356,7 +356,7 @@ package struct MarkdownRenderer: Sendable {
         self.zone = zone
     }
 
-    /// Appends a line with author and time, then the text as a block quote in which matches are bold. Ends in a
-    /// newline. The caller separates tweets by a blank line or a horizontal rule.
+    /// Appends a line with author and time, then the text as a block quote, in which matches are bold. Ends in a
+    /// newline. The caller must separate tweets by a blank line or a horizontal rule.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { write(hit, into: &out) }
 }

@@ -1,7 +1,8 @@
 import TweetModel
 
 extension CSVRenderer {
-    /// Appends one row per difference. The column `id` is the account of a renaming, and the tweet of any other change.
+    /// Appends one row per difference. The column `id` contains an account for a renaming, and a tweet for any other
+    /// change.
     func put(_ difference: ImportDifference, into out: inout [UInt8]) {
         out.put("change,id,created_at,handle,old,new\r\n")
         for item in difference.lost { put("lost", item, isNew: false, into: &out) }

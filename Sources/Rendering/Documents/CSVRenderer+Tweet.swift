@@ -10,7 +10,7 @@ extension CSVRenderer {
         "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
     ]
 
-    /// Further columns if the export also contains context tweets, such as replies to a match (`SearchHit.role`).
+    /// The additional columns of an export with context tweets, such as replies to a match (`SearchHit.role`).
     static let roleColumns = ["row", "relation", "context_of"]
 
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
@@ -89,13 +89,13 @@ extension CSVRenderer {
 }
 
 extension [UInt8] {
-    /// Appends an ID in quotes, so that programs that infer types read it as text.
+    /// Appends an ID in quotes. Programs that infer types then read it as text.
     mutating func putCell(id: Int64?) {
         putID(id, orNull: "")
         append(UInt8(ascii: ","))
     }
 
-    /// Appends a value without quotes. Must not be text from an archive, which may contain commas.
+    /// Appends a value without quotes. Do not use it for text from an archive, which may contain commas.
     mutating func putCell(bare value: String?) {
         if let value { put(value) }
         append(UInt8(ascii: ","))
@@ -106,7 +106,8 @@ extension [UInt8] {
         append(UInt8(ascii: ","))
     }
 
-    /// Appends text from an archive in quotes. An apostrophe precedes text that a spreadsheet would read as a formula.
+    /// Appends text from an archive in quotes, with an apostrophe before text that a spreadsheet would treat as a
+    /// formula.
     mutating func putCell(_ text: String?) {
         if let text { putCell(list: CollectionOfOne(text)) } else { append(UInt8(ascii: ",")) }
     }
@@ -134,8 +135,9 @@ extension [UInt8] {
         put(bytes.extracting(start...))
     }
 
-    /// True if the text starts with a character that begins a formula, or with a tab or line break, which some programs
-    /// skip. Some East Asian spreadsheets treat full-width characters like their ASCII counterparts.
+    /// True if a spreadsheet may treat the text as a formula. It may if the text starts with certain characters, or
+    /// with a tab or line break, which some programs skip. Some East Asian spreadsheets treat full-width characters
+    /// like their ASCII counterparts.
     private static func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true

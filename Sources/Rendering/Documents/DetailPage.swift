@@ -104,7 +104,7 @@ package struct DetailPage: Hashable, Sendable {
         var items: [Item] = []
         func add(handle: String?, id: UserID?, name: String?, badge: String? = nil) {
             guard let key = handle?.lowercased() ?? id.map({ "\($0)" }), !key.isEmpty else { return }
-            // A tweet may name a user by ID in one field and by handle in another.
+            // A tweet can refer to a user by ID in one field and by handle in another.
             let isNew = seen.insert(key).inserted && (id.map { seen.insert("id \($0)").inserted } ?? true)
             guard isNew else { return }
             let label = handle.map { "@" + $0 } ?? "user \(key)"
@@ -143,8 +143,8 @@ package struct DetailPage: Hashable, Sendable {
         Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
     }
 
-    /// Returns a query for exactly this value: `#lunch` for the sign `#`, the field `hashtag:` and the value `lunch`.
-    /// Uses the field for a value with characters that a tag cannot contain: `hashtag:"two words"`.
+    /// Returns a query for exactly this value: for the sign `#`, the field `hashtag:` and the value `lunch`, returns
+    /// `#lunch`. If the value contains characters that a tag cannot contain, uses the field: `hashtag:"two words"`.
     package static func term(_ sign: String, _ field: String, _ value: String) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic

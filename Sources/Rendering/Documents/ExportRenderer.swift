@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Renders the file that `tweetdex export` writes: call `begin`, `tweet` for each tweet, and `end`.
+/// Renders the file that `tweetdex export` writes. Call `begin`, then `tweet` for each tweet, then `end`.
 package struct ExportRenderer: Sendable {
     package enum Form: String, Sendable {
         case ndjson, csv, markdown, ids
@@ -17,7 +17,7 @@ package struct ExportRenderer: Sendable {
         self.byteOrderMark = byteOrderMark
     }
 
-    /// Appends the beginning of the file. Does not use the counts of the manifest, which are not known yet.
+    /// Appends the beginning of the file. Does not use the counts in the manifest, because they are not known yet.
     package func begin(_ manifest: ExportManifest, into out: inout [UInt8]) {
         switch form {
         case .ndjson, .ids: return
@@ -74,7 +74,7 @@ package struct ExportRenderer: Sendable {
         if !manifest.inputs.isEmpty { out.put("\n") }
     }
 
-    /// Returns the sentence about the tweets around the matches: `7 tweets around them; 2 more are not in the store.`
+    /// Returns the sentence about the context of the matches: `7 tweets around them; 2 more are not in the store.`
     private static func context(of manifest: ExportManifest) -> String {
         var parts = [manifest.contextTweets == 0 ? "No tweets" : HumanReadable.count(manifest.contextTweets, "tweet")]
         parts[0] += manifest.tweets == 1 ? " around it" : " around them"
@@ -95,8 +95,8 @@ package struct ExportRenderer: Sendable {
 }
 
 extension JSONRenderer {
-    /// `tweetdex.evidence/1`: a description of an export (query, counts, inputs) for a file next to it. `sha256` is the
-    /// checksum of the exported file.
+    /// Appends `tweetdex.evidence/1`, which describes an export (query, counts, inputs). It is for a separate file next
+    /// to the export. `sha256` is the checksum of the exported file.
     package func manifest(
         _ manifest: ExportManifest, format: String, sha256: String, into out: inout [UInt8]
     ) {

@@ -1,5 +1,5 @@
-/// Computes nested tags for entities (`#swift`, `@ann`) and for the matches of a query, here in « ». A match is split
-/// at the border of an entity if one end is inside the entity and the other is outside.
+/// Computes nested tags for entities (`#swift`, `@ann`) and for the matches of a query (marked with « » below). If only
+/// one end of a match is inside an entity, the match is split at the border of the entity.
 ///
 ///     #swift «now»        <a>#swift</a> <em>now</em>
 ///     «#swift»            <a><em>#swift</em></a>

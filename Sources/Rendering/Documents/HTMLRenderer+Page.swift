@@ -14,7 +14,8 @@ extension HTMLRenderer {
 
     package func endPage(into out: inout [UInt8]) { out.put("</body>\n</html>\n") }
 
-    /// Appends a tweet. Images are linked and not embedded, because loading them would reveal the reader to their host.
+    /// Appends a tweet. Links to images instead of embedding them, because loading an image would reveal the reader to
+    /// its host.
     package func article(_ hit: SearchHit, zone: Zone, into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("<article>\n<header>")

@@ -94,8 +94,8 @@ extension MarkdownRenderer {
         }
     }
 
-    /// True if `**` around the text is bold by CommonMark's rules for flanking delimiter runs. It is not if the text
-    /// begins or ends with a space, or with punctuation next to a letter: `a**#b**`.
+    /// True if `**` around the text makes it bold, by CommonMark's rules for flanking delimiter runs. It does not if
+    /// the text begins or ends with a space, or with punctuation next to a letter: `a**#b**`.
     private static func asterisksWork(around text: String, before: String, after: String) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let opens = works(inner: first, outer: before.unicodeScalars.last)
@@ -177,7 +177,7 @@ extension MarkdownRenderer {
 }
 
 extension ExportRole.Relation {
-    /// The relation of a context tweet to the tweet that was found.
+    /// The relation of a context tweet to the match.
     fileprivate var words: String {
         switch self {
         case .repliedTo: "answered by a tweet that was found"

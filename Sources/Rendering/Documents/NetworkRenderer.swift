@@ -30,7 +30,7 @@ package struct NetworkRenderer: Sendable {
         }
     }
 
-    /// Returns the ID of a node; `nil` for an account of which only the handle is known (`@bob`).
+    /// Returns the ID of a node. Returns `nil` for an account of which only the handle is known (`@bob`).
     private static func number(of node: TweetNetwork.Node) -> String? {
         node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
     }
@@ -184,7 +184,8 @@ package struct NetworkRenderer: Sendable {
         out.put("</graph>\n</graphml>\n")
     }
 
-    /// Returns 0 for a source and 1 for a target in a bipartite network, as networkx does; `nil` in other networks.
+    /// In a bipartite network, returns 0 for a source and 1 for a target, as networkx does. Returns `nil` in other
+    /// networks.
     private func partition(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
         guard network.kind.isBipartite else { return nil }
         return node.kind == network.kind.ends.source ? 0 : 1
@@ -192,7 +193,7 @@ package struct NetworkRenderer: Sendable {
 }
 
 extension [UInt8] {
-    /// Appends text escaped for an element or attribute. Characters that XML 1.0 cannot represent are left out.
+    /// Appends text, escaped for an element or attribute. Omits characters that XML 1.0 cannot represent.
     fileprivate mutating func putXML(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

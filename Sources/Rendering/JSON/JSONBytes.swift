@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Writes JSON directly into bytes: braces and keys as literals, values with the functions below. Callers reuse the
-/// buffer, because allocations for every tweet would slow down an export.
+/// Writes JSON directly into bytes: braces and keys as literals, and values with the following functions. Callers reuse
+/// the buffer, because an allocation for every tweet would slow down an export.
 extension [UInt8] {
     /// Appends text that is already JSON.
     mutating func put(_ json: String) {
@@ -19,11 +19,11 @@ extension [UInt8] {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a string in quotes, with escapes where JSON needs them.
+    /// Appends a string in quotes. Escapes the characters that JSON requires to be escaped.
     mutating func putString(_ text: String) {
         append(UInt8(ascii: "\""))
         let bytes = text.utf8.span
-        // The compiler vectorizes a loop without an early exit.
+        // The compiler vectorizes a loop only without an early exit.
         var isPlain = true
         for index in bytes.indices { isPlain = isPlain && !Self.mayNeedEscape(bytes[index]) }
         if isPlain { put(bytes) } else { putEscaped(bytes) }
@@ -43,7 +43,7 @@ extension [UInt8] {
     /// Appends a number, or `null`.
     mutating func putNumber(_ number: Int?) { putNumber(number.map { Int64($0) }) }
 
-    /// Appends the shortest digits that parse as the same number; `null` for infinity and NaN.
+    /// Appends the shortest decimal that parses as the same number; `null` for infinity and NaN.
     mutating func putNumber(_ number: Double?) {
         if let number, number.isFinite { put(number.description) } else { put("null") }
     }
@@ -65,7 +65,7 @@ extension [UInt8] {
         _ elements: Elements, _ put: (inout [UInt8], Elements.Element) -> Void
     ) {
         append(UInt8(ascii: "["))
-        // An iterator would copy each element, and tweets are large.
+        // Use indices: an iterator would copy each element, and tweets are large.
         for index in elements.indices {
             if index != elements.startIndex { append(UInt8(ascii: ",")) }
             put(&self, elements[index])
@@ -118,16 +118,16 @@ extension [UInt8] {
         put(digits.span.extracting(first...))
     }
 
-    /// True for control characters, quotes, backslashes and DEL, and for the UTF-8 bytes with which C1 controls (0xC2),
-    /// U+2028 and U+2029 (0xE2) begin.
+    /// True for control characters, quotes, backslashes and DEL. Also true for two UTF-8 bytes that can begin a
+    /// character to escape: C1 controls begin with 0xC2, U+2028 and U+2029 with 0xE2.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    /// Appends UTF-8 as the escaped contents of a JSON string, without the quotes around it.
+    /// Appends UTF-8 as the escaped contents of a JSON string, without quotes around it.
     mutating func putEscaped(_ bytes: Span<UInt8>) {
         var index = 0
-        // The bytes from `start` to `index` need no escapes and are not copied yet.
+        // The bytes from `start` to `index` need no escapes and have not been copied yet.
         var start = 0
         while index < bytes.count {
             let byte = bytes[index]

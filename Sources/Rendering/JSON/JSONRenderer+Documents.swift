@@ -21,7 +21,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// The keys with which a page of tweets and a page of messages begin.
+    /// The first keys of a page of tweets and of a page of messages.
     struct PageHead {
         var schema: String
         var query: String
@@ -136,7 +136,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// If `volume` is set, the key `series` contains its intervals, and its other keys follow the key `entities_added`.
+    /// If `volume` is set, its intervals become the key `series`, and its other values follow the key `entities_added`.
     func put(_ statistics: StoreStatistics, _ volume: TweetVolume? = nil, into out: inout [UInt8]) {
         func putNumbers(_ key: String, _ numbers: [(String, Int)], into out: inout [UInt8]) {
             out.put(",\"\(key)\":{")
@@ -275,6 +275,6 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Rounds to microseconds, because further digits are noise.
+    /// Rounds to microseconds, because the measurement is not more precise.
     static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
 }

@@ -140,8 +140,8 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the clauses that match nothing, similar queries that match, and how many tweets lack a queried field;
-    /// `null` if the result is not empty.
+    /// Appends the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field
+    /// in the query. Appends `null` if the result is not empty.
     func put(_ emptiness: EmptyResult?, into out: inout [UInt8]) {
         guard let emptiness else { return out.put("null") }
         func offer(_ suggestion: EmptyResult.Suggestion, into out: inout [UInt8]) {

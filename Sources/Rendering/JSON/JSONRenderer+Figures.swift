@@ -13,7 +13,7 @@ extension JSONRenderer {
         out.put("]")
     }
 
-    /// Appends keys of schema `tweetdex.stats/1` that need a query.
+    /// Appends the keys of `tweetdex.stats/1` that only exist for a query.
     func putQueryStatistics(of volume: TweetVolume, into out: inout [UInt8]) {
         out.put(",\"query\":")
         out.putString(volume.query)
@@ -64,7 +64,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the value of the key `start`, all following keys, and the closing brace.
+    /// Appends the value of the key `start`, all later keys, and the closing brace.
     private func put(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
         out.putString(bucket.start)
         for (name, number) in bucket.counts.columns(hasDetails: volume.hasDetails) {
@@ -117,7 +117,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the value of the key `rank`, all following keys, and the closing brace.
+    /// Appends the value of the key `rank`, all later keys, and the closing brace.
     private func put(_ row: TopTable.Row, rank: Int, into out: inout [UInt8]) {
         out.putNumber(rank)
         out.put(",\"text\":")
@@ -139,7 +139,7 @@ extension JSONRenderer {
 }
 
 extension TweetVolume.Counts {
-    /// Returns the counts with their names in CSV and JSON.
+    /// Returns the counts with the names that CSV and JSON use.
     func columns(hasDetails: Bool) -> [(name: String, number: Int)] {
         let kinds = [
             ("tweets", tweets), ("original", original), ("reply", reply), ("retweet", retweet), ("quote", quote),

@@ -20,8 +20,8 @@ extension JSONRenderer {
         out.put("}\n")
     }
 
-    /// The beginning of `tweetdex.conversation/1`. The caller then appends all items, separated by commas, and calls
-    /// `endConversation`.
+    /// Appends the beginning of `tweetdex.conversation/1`. The caller must then append all items, separated by commas,
+    /// and call `endConversation`.
     package func beginConversation(_ conversation: Conversation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.conversation/1\",")
         putFields(of: conversation, into: &out)
@@ -30,7 +30,7 @@ extension JSONRenderer {
 
     package func endConversation(into out: inout [UInt8]) { out.put("]}") }
 
-    /// `tweetdex.conversation/1` with some of its items, and cursors for the parts before and after them.
+    /// `tweetdex.conversation/1` with a part of its items, and cursors for the items before and after that part.
     package func conversation(_ conversation: Conversation, _ part: ConversationPage, into out: inout [UInt8]) {
         beginConversation(conversation, into: &out)
         for (index, item) in part.items.enumerated() {

@@ -2,7 +2,7 @@ package import TweetModel
 
 /// The documents that only the browser view uses.
 extension JSONRenderer {
-    /// `tweetdex.stats/1` about a query's matches. If `totals` is set, the keys before `query` describe the whole
+    /// `tweetdex.stats/1` for the matches of a query. If `totals` is set, the keys before `query` describe the whole
     /// store instead.
     package func summary(
         _ summary: TweetSummary, query: String, totals: StoreStatistics?, into out: inout [UInt8]
@@ -75,7 +75,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// `tweetdex.completions/1`: ways to complete a query that is being typed.
+    /// `tweetdex.completions/1`: completions for a query that the user is typing.
     package func completions(_ completions: [QueryCompletion], of beginning: String, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.completions/1\",\"query\":")
         out.putString(beginning)

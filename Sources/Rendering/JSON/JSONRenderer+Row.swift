@@ -30,8 +30,8 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends `tweetdex.tweet/1`, quoted as a JSON string. `buffer` is overwritten; reuse it for all tweets to avoid
-    /// allocations.
+    /// Appends `tweetdex.tweet/1` as a quoted JSON string. Overwrites `buffer`; pass the same buffer for all tweets,
+    /// which avoids allocations.
     package func quotedTweet(_ hit: SearchHit, buffer: inout [UInt8], into out: inout [UInt8]) {
         buffer.removeAll(keepingCapacity: true)
         put(hit, into: &buffer)

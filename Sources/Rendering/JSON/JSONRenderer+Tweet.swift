@@ -55,7 +55,8 @@ extension JSONRenderer {
         out.putString(tokens.author)
     }
 
-    /// Appends the URL or file of a `DetailPage` item. If the key `file` is a zip, `entry` names the entry in it.
+    /// Appends the URL or file of a `DetailPage` item. If the key `file` is a zip, the key `entry` contains the name in
+    /// the zip.
     func putItem(
         _ number: Int, of tweet: TweetID, _ address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
@@ -106,7 +107,7 @@ extension JSONRenderer {
         out.putFixed("}")
     }
 
-    /// Appends the ranges that a query matches, counted in Unicode scalars of the text.
+    /// Appends the ranges that match a query, in Unicode scalars of the text.
     func putMatches(_ spans: [TextSpan], _ offsets: ScalarOffsets, into out: inout [UInt8]) {
         out.putFixed(",\"matches\":")
         out.putList(spans) { out, span in
@@ -184,7 +185,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the range of an entity. Adds the key `from` with its origin unless the archive lists the entity.
+    /// Appends the range of an entity. If the archive does not list the entity, adds the key `from` with its origin.
     private func putRange(
         _ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets, into out: inout [UInt8]
     ) {

@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// Converts byte offsets of a text to counts of Unicode scalars, which JSON documents contain. Each conversion is O(1).
+/// Converts byte offsets of a text to the counts of Unicode scalars in JSON documents. Each conversion is O(1).
 package struct ScalarOffsets: Sendable {
-    /// The number of scalars that begin before each byte. Empty for ASCII, where byte offsets are scalar counts.
+    /// For each byte, the number of scalars that begin before it. Empty for ASCII text, where each byte is a scalar.
     private let before: [Int32]
     private let count: Int
 

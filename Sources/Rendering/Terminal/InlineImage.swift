@@ -6,7 +6,7 @@ package struct InlineImage: Sendable {
 
     package let bytes: [UInt8]
     package let format: Format
-    /// In pixels and at least 1, like `height`.
+    /// The width in pixels, at least 1. The same applies to `height`.
     package let width: Int
     package let height: Int
 
@@ -47,7 +47,7 @@ package struct InlineImage: Sendable {
         return (format, width, height)
     }
 
-    /// Reads the size from the frame header, which follows any number of other segments (ITU T.81, B.2.2).
+    /// Reads the size from the frame header. Any number of other segments may precede it (ITU T.81, B.2.2).
     private static func jpeg(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
         var position = 2
         while position + 4 <= bytes.count {
@@ -110,7 +110,7 @@ package struct InlineImageBounds: Hashable, Sendable {
     package var cellWidth: Int
     package var cellHeight: Int
 
-    /// If the size of a character is unknown, it is assumed to be 10 × 20 pixels, the ratio of common fonts.
+    /// If the size of a character is unknown, assumes 10 × 20 pixels, because this is the ratio of common fonts.
     package init(columns: Int, rows: Int, cellWidth: Int? = nil, cellHeight: Int? = nil) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
@@ -118,8 +118,8 @@ package struct InlineImageBounds: Hashable, Sendable {
         self.cellHeight = max(1, cellHeight ?? 20)
     }
 
-    /// Returns the number of columns for an image, which is shrunk to fit but never enlarged. `nil` if it is so tall
-    /// that it would be narrower than one column.
+    /// Returns the number of columns for an image. Shrinks the image to fit, but never enlarges it. Returns `nil` if
+    /// the image is so tall that it would be narrower than one column.
     package func columns(for picture: InlineImage) -> Int? {
         let own = (picture.width + cellWidth - 1) / cellWidth
         let byHeight = rows * cellHeight * picture.width / (picture.height * cellWidth)

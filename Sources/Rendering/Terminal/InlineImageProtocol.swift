@@ -10,7 +10,7 @@ package enum InlineImageProtocol: Sendable, Hashable {
         self == .iterm || format == .png
     }
 
-    /// Appends the escape sequences that draw an image with a width of `columns`; the terminal keeps its aspect ratio.
+    /// Appends the escape sequences that draw an image with a width of `columns`. The terminal keeps the aspect ratio.
     /// The file is encoded as Base64, so its bytes cannot end a sequence.
     package func draw(_ picture: InlineImage, columns: Int, into out: inout [UInt8]) {
         switch self {
@@ -20,8 +20,8 @@ package enum InlineImageProtocol: Sendable, Hashable {
             Base64.encode(picture.bytes[...], into: &out)
             out.append(0x07)
         case .kitty:
-            // A chunk has at most 4,096 characters of Base64, and all but the last have a multiple of four. `q=2`
-            // suppresses the terminal's response, which the shell would read as keyboard input.
+            // A chunk has at most 4,096 characters of Base64. In all chunks but the last, their number must be a
+            // multiple of four. `q=2` suppresses the terminal's response, which the shell would read as keyboard input.
             let chunk = 4096 / 4 * 3
             var start = 0
             repeat {

@@ -1,15 +1,17 @@
 /// Breaks spans into lines of a given number of columns.
 ///
-/// The spans are concatenated and divided into grapheme clusters, so no line break or change of style splits an emoji
-/// sequence or separates a letter from its marks. Lines break at newlines, after spaces, and next to Chinese and
-/// Japanese characters and emoji, but not before closing or after opening punctuation. A word that is wider than a line
-/// is split. Spaces at a break are removed.
+/// The spans are concatenated and divided into grapheme clusters. So neither a line break nor a change of style splits
+/// an emoji sequence or separates a letter from its marks.
+///
+/// Lines break at newlines, after spaces, and next to emoji and Chinese and Japanese characters. They do not break
+/// before closing punctuation or after opening punctuation. A word that is wider than a line is split. Spaces at a
+/// break are removed.
 package enum LineWrapper {
     /// The smallest width of a line: the two columns of a Chinese character or an emoji.
     package static let minimumWidth = 2
 
     /// Returns the spans of each line of at most `width` columns. If `width` is `nil`, lines end only at newlines. The
-    /// texts must have passed through `Sanitizer`.
+    /// caller must sanitize the texts with `Sanitizer`.
     package static func wrap(_ pieces: [TerminalSpan], width: Int?) -> [[TerminalSpan]] {
         guard let width = width.map({ max($0, minimumWidth) }) else { return unwrapped(pieces) }
         let clusters = Clusters(pieces)
@@ -73,9 +75,9 @@ package enum LineWrapper {
         enum Kind { case letter, space, newline, wide, opening, closing }
 
         struct Cluster {
-            /// The byte offset of its end in the concatenated spans.
+            /// The byte offset of the cluster's end in the concatenated spans.
             var end: Int
-            /// The index of the span in which it begins.
+            /// The index of the span in which the cluster begins.
             var piece: Int
             var width: Int
             var kind: Kind
@@ -108,7 +110,7 @@ package enum LineWrapper {
             }
             while position < bytes.count {
                 let byte = bytes[position]
-                // Two ASCII characters are never one cluster, except CR LF, which `Sanitizer` replaces.
+                // Two ASCII characters never form one cluster. The exception is CR LF, but `Sanitizer` replaces it.
                 if byte < 0x80, position + 1 == bytes.count || bytes[position + 1] < 0x80 {
                     append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1))
                     continue

@@ -11,7 +11,7 @@ struct QueryExcerpt: Hashable {
     let line: Int
     let lineCount: Int
 
-    /// If the line is wider than `width`, ellipses replace its ends. If `width` is `nil`, it is never shortened.
+    /// If the line is wider than `width`, ellipses replace its ends. If `width` is `nil`, the line is never shortened.
     init(_ query: String, problem: QueryProblem, width: Int?) {
         let scalars = Array(query.unicodeScalars)
         let start = min(max(0, problem.start), scalars.count)
@@ -26,7 +26,7 @@ struct QueryExcerpt: Hashable {
             Sanitizer.sanitized(
                 String(String.UnicodeScalarView(scalars[range])), lineBreaks: .spaces)
         }
-        // Carets mark whole grapheme clusters. A range that begins at a combining accent is marked from its letter on.
+        // Carets mark whole grapheme clusters. So a range that begins at a combining accent is marked from its letter.
         let whole = shown(lineStart..<lineEnd)
         let before = shown(lineStart..<start).unicodeScalars.count
         let through = shown(lineStart..<min(end, lineEnd)).unicodeScalars.count
@@ -66,7 +66,7 @@ struct QueryExcerpt: Hashable {
         guard total > width else { return }
         let focus = clusters.firstIndex(where: \.isMarked) ?? clusters.count
         // At most a third of the width precedes the range, unless the problem is after the last character. Three
-        // columns are reserved for two ellipses and a caret after the end.
+        // columns are reserved: two for ellipses, and one for a caret after the end.
         var start = focus
         var columns = 3
         while start > 0, columns + clusters[start - 1].columns <= max(4, isAtEnd ? width : width / 3) {

@@ -180,7 +180,8 @@ extension TerminalRenderer {
 }
 
 extension TerminalRenderer {
-    /// Writes the parameters of the ClickHouse query, and whether an index, a scan or Tweetdex evaluates each clause.
+    /// Writes the parameters of the ClickHouse query. Also writes how each clause is evaluated: by an index, a scan or
+    /// Tweetdex.
     private func writeClickHouseCosts(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let width = explanation.parameters.map { $0.name.count + $0.type.count }.max() ?? 0
         for parameter in explanation.parameters {

@@ -2,10 +2,10 @@ import TweetModel
 
 /// Tables of frequent values and counts over time, with bars of block characters.
 extension TerminalRenderer {
-    /// From one eighth of a block to a full block.
+    /// Characters from one eighth of a block to a full block.
     private static let levels = Array("▁▂▃▄▅▆▇█")
     private static let longestBar = 30
-    /// The maximum number of intervals for `writeSeries`. More intervals are written by `writeSparklines`.
+    /// The maximum number of intervals for `writeSeries`. `writeSparklines` writes longer series.
     private static let mostBars = 400
 
     // MARK: - Frequencies
@@ -30,7 +30,7 @@ extension TerminalRenderer {
             case .cashtags: .cashtag
             default: .plain
             }
-        // Long values come last on the line, so that they can wrap; short ones come before their bars.
+        // Long values are at the end of the line, so that they can wrap. Short ones are before their bars.
         let texts = table.rows.map { sign + flat($0.text) }
         let isLong = table.field == .texts || table.field == .urls
         let textWidth = min(texts.map { DisplayWidth.of($0) }.max() ?? 1, 40)
@@ -87,12 +87,12 @@ extension TerminalRenderer {
     }
 
     /// Writes one character per interval. A line begins with the name of its first interval and ends with its number of
-    /// tweets. Lines without tweets are left out.
+    /// tweets. Omits lines without tweets.
     private func writeSparklines(_ volume: TweetVolume, to writer: inout TerminalWriter) {
         let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
         let first = volume.period.name(volume.counted.first?.number ?? 0)
         let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
-        // If the width allows, a line covers a familiar unit: 24 hours are a day, 52 weeks are a year.
+        // If the width allows, each line covers a familiar unit: 24 hours are a day, 52 weeks are a year.
         let preferred = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
         let columns = min(room, preferred[volume.period] ?? room)
         var line: [Character] = []
@@ -180,13 +180,13 @@ extension TerminalRenderer {
         }
     }
 
-    /// Formats with one decimal place, or none for a whole number: `2.5`, `3`.
+    /// Formats a number with one decimal place, or with none if it is whole: `2.5`, `3`.
     private func short(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? HumanReadable.grouped(tenths / 10) : decimal(number)
     }
 
-    /// Formats with one decimal place, so that columns align: `3.0`.
+    /// Formats a number with one decimal place, so that columns align: `3.0`.
     func decimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return "\(HumanReadable.grouped(tenths / 10)).\(tenths % 10)"
@@ -202,7 +202,8 @@ extension TerminalRenderer {
         return Self.levels[min(Self.levels.count - 1, Int(number * Double(Self.levels.count) / highest))]
     }
 
-    /// Returns a bar proportional to `number`, with `longest` columns for `most`. Only 0 gives an empty bar.
+    /// Returns a bar whose length is proportional to `number`; `most` has `longest` columns. The bar is empty only for
+    /// 0.
     func bar(_ number: Int, most: Int, longest: Int) -> String {
         let (full, rest) = (number * longest * 8 / max(1, most)).quotientAndRemainder(dividingBy: 8)
         var bar = String(repeating: "█", count: full)

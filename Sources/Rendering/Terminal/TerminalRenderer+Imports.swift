@@ -15,7 +15,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes an import. `successor` is the number of a later import of the same path; `nil` if there is none.
+    /// Writes an import. `successor` is the number of a later import of the same path, or `nil`.
     private func write(
         _ source: ImportSummary, numberWidth: Int, successor: Int64?, to writer: inout TerminalWriter
     ) {
@@ -61,7 +61,7 @@ extension TerminalRenderer {
 
     // MARK: - Differences
 
-    /// The maximum number of listed tweets or accounts per kind of change. The others are only counted.
+    /// The maximum number of listed tweets or accounts for each kind of change. The rest is only counted.
     private static let listed = 20
 
     func write(_ difference: ImportDifference, to writer: inout TerminalWriter) {

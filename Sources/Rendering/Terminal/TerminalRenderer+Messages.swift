@@ -46,7 +46,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Appends a message. Pass `conversation` to name it in the heading, if a list contains several conversations.
+    /// Appends a message. In a list with several conversations, pass `conversation` to include its name in the heading.
     package func message(
         _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?, into out: inout [UInt8]
     ) {

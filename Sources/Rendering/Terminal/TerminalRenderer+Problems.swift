@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Errors, warnings and notes about a query, each with the line of the query that it refers to:
+/// Errors, warnings and notes about a query, each with the affected line of the query:
 ///
 ///     error: unknown operator "form:"
 ///       form:nasa lang:en
@@ -20,7 +20,7 @@ extension TerminalRenderer {
             writer.paragraph([
                 TerminalSpan("\(word): ", role), TerminalSpan(flat(problem.message) + place),
             ])
-            // Warnings and notes with an empty range are about the results, not about a part of the query.
+            // A warning or note with an empty range concerns the results, not a part of the query.
             if problem.severity == .error || problem.start < problem.end {
                 writer.line([TerminalSpan("  "), TerminalSpan(excerpt.text)])
                 writer.line([TerminalSpan("  "), TerminalSpan(excerpt.carets, role)])

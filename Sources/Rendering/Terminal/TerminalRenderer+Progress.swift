@@ -25,7 +25,7 @@ extension TerminalRenderer {
         return line.text(width: style.width)
     }
 
-    /// Without a total, the line has the count and rate, but no percentage. Without a count, it has the elapsed time.
+    /// Without a total, the line has the count and rate but no percentage. Without a count, it has the elapsed time.
     func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
         var line = ProgressLine(Self.words(for: progress.step), rank: 4)
         let noun =
@@ -71,7 +71,7 @@ extension TerminalRenderer {
     }
 }
 
-/// The parts of a progress line. If it is too wide, the parts with the highest rank are left out first.
+/// The parts of a progress line. If the line is too wide, omits the parts with the highest rank first.
 private struct ProgressLine {
     private static let separator = " · "
 
@@ -85,7 +85,7 @@ private struct ProgressLine {
         parts.append((text, rank))
     }
 
-    /// Adds the average rate. Adds nothing in the first half second, when the rate is too inaccurate.
+    /// Adds the average rate. Adds nothing in the first half second, because the rate is then too inaccurate.
     mutating func addRate(_ count: Int, _ noun: String, _ elapsedMilliseconds: Double) {
         guard count > 0, elapsedMilliseconds > 500 else { return }
         let rate = Double(count) / elapsedMilliseconds * 1000
@@ -104,7 +104,7 @@ private struct ProgressLine {
         HumanReadable.duration(milliseconds: max(1000, (milliseconds / 1000).rounded(.up) * 1000))
     }
 
-    /// Returns the line, which is narrower than `width` because the cursor needs a column.
+    /// Returns the line. It is narrower than `width`, because the cursor needs a column.
     func text(width: Int?) -> String {
         var rest = parts
         while true {

@@ -2,7 +2,7 @@ import TweetModel
 
 /// The output of `tweetdex import` and `tweetdex check`.
 extension TerminalRenderer {
-    /// The maximum number of skipped records that are listed per input. The others are only counted.
+    /// The maximum number of skipped records to list per input. The rest is only counted.
     private static let listedSkips = 5
 
     func write(_ report: ImportReport, to writer: inout TerminalWriter) {
@@ -107,7 +107,7 @@ extension TerminalRenderer {
         return result
     }
 
-    /// Returns the number of likes, messages and so on that were not imported, and the flag that imports them.
+    /// Returns the numbers of likes, messages and so on that were not imported, and the flag to import them.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),

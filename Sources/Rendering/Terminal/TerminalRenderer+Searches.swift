@@ -17,7 +17,7 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits"], to: &writer)
     }
 
-    /// Returns the name of a saved search, the number of new matches, and the number of uses.
+    /// Returns the name of a saved search, the number of new matches, and the number of times it was used.
     private func pieces(about search: RecentSearch) -> [TerminalSpan] {
         var pieces: [TerminalSpan] = []
         if let name = search.pinned {
@@ -55,7 +55,7 @@ extension TerminalRenderer {
 
     /// A row of a table whose last column is a query.
     private struct SearchRow {
-        /// The columns before the query. The second is a time, the others are numbers.
+        /// The columns before the query: the second is a time, the others are numbers.
         var cells: [String]
         var query: String
         /// Remarks after the query.
@@ -102,8 +102,8 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`. Retweets are counted
-    /// because Twitter's own search leaves them out.
+    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`. The number of retweets
+    /// explains the difference to Twitter's own search, which omits retweets.
     func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
         var words = HumanReadable.count(page.hits.count, "tweet")
@@ -141,7 +141,8 @@ extension TerminalRenderer {
         writeReasons(emptiness, sentenceIndent: 0, to: &writer)
     }
 
-    /// Writes the clauses that match nothing, similar queries that match, and how many tweets lack a queried field.
+    /// Writes the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field
+    /// in the query.
     func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
         let sentence = EmptyResultSentence.parts(emptiness)

@@ -66,8 +66,8 @@ extension TerminalRenderer {
         return "\(style.zone.civil(first).isoDate) to \(style.zone.civil(last).isoDate)"
     }
 
-    /// Writes one line per year if the intervals are months, otherwise one bar per interval. `averages` is empty or
-    /// contains the moving average of each interval.
+    /// Writes one line per year if the intervals are months, otherwise one bar per interval. `averages` is either empty
+    /// or contains the moving average of each interval.
     func writeSeries(
         _ series: [StoreStatistics.Bucket], averages: [Double?] = [], to writer: inout TerminalWriter
     ) {
@@ -99,7 +99,7 @@ extension TerminalRenderer {
         let highest = max(1, years.flatMap(\.tweets).max() ?? 1)
         let totals = years.map { year in HumanReadable.grouped(year.tweets.reduce(0, +)) }
         let width = totals.map(\.count).max() ?? 1
-        // Averages have their own scale, because they may be far below the highest month.
+        // Averages have a separate scale, because they may be much lower than the highest month.
         let highestAverage = averages.compactMap(\.self).max() ?? 0
         for (year, total) in zip(years, totals) {
             let line = String(year.tweets.map { level($0, highest: highest) })

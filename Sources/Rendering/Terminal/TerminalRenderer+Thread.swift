@@ -1,7 +1,7 @@
 import TweetModel
 
-/// A conversation as a tree. A tweet's only reply follows it without indentation. Several replies to the same tweet are
-/// branches. `▶` marks the requested tweet:
+/// A conversation as a tree. If a tweet has only one reply, the reply follows without indentation. Several replies to
+/// the same tweet are branches. `▶` marks the requested tweet:
 ///
 ///     1   Ann  @ann_lee
 ///         One: flour.
@@ -11,7 +11,8 @@ import TweetModel
 ///         │
 ///     3 ▶ └ not in the archive · @bob
 extension TerminalRenderer {
-    /// The maximum depth of indentation. Deeper branches have no further indentation, so that text remains readable.
+    /// The maximum depth of indentation. Deeper branches have no further indentation, so that their text remains
+    /// readable.
     private static let deepestBranch = 12
 
     func write(_ thread: TweetThread, numbered: Bool, to writer: inout TerminalWriter) {
@@ -40,7 +41,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// The tree characters (`├`, `│`, `└`) before the lines of a row. `above` is for the blank line that precedes it.
+    /// The tree characters (`├`, `│`, `└`) before the lines of a row. `above` is for the blank line before the row.
     private struct Rail {
         var above = ""
         var first = ""
@@ -76,7 +77,8 @@ extension TerminalRenderer {
         return line
     }
 
-    /// Writes a tweet that the store does not contain: why it is missing, author, time and ID, as far as known.
+    /// Writes a tweet that the store does not contain. Its author, time, ID and the reason why it is missing are shown
+    /// if they are known.
     private func writeMissing(_ row: TweetThread.Row, to writer: inout TerminalWriter) {
         let reason = row.missingReason.map { ": " + Self.words(ofAPIError: $0) } ?? ""
         var parts = [[TerminalSpan("not in the archive" + reason, .warning)]]
@@ -90,7 +92,7 @@ extension TerminalRenderer {
         writer.paragraph(separated(parts, columns: writer.columns(indent: 0)))
     }
 
-    /// Translates an error name of Twitter's API: `Authorization Error` → `protected`. Returns other names as they are.
+    /// Translates an error name of Twitter's API: `Authorization Error` → `protected`. Returns other names unchanged.
     private static func words(ofAPIError reason: String) -> String {
         switch reason {
         case "Not Found Error": "deleted, or its account no longer exists"

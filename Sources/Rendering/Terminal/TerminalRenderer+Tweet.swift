@@ -53,7 +53,7 @@ extension TerminalRenderer {
 
     func writeRelations(of tweet: Tweet, indent: Int, to writer: inout TerminalWriter) {
         for (number, relation) in TweetMetadata.relations(of: tweet).enumerated() {
-            // Links in the text have lower numbers, so no two links of a tweet share a number.
+            // Links in the text have lower numbers, so all links of a tweet have different numbers.
             let link = 1000 + number
             var pieces = [
                 TerminalSpan(relation.sign + " ", .dim),
@@ -68,7 +68,8 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes the text. Writes nothing and returns false if it is empty or only links to the media or quoted tweet.
+    /// Writes the text. If the text is empty or consists only of links to the media or the quoted tweet, writes nothing
+    /// and returns false.
     @discardableResult
     func writeText(of hit: SearchHit, indent: Int, to writer: inout TerminalWriter) -> Bool {
         let text = StyledText(hit).presented(style.hyperlinks ? .display : .whole, quoting: hit.tweet.quoteOf)
@@ -94,7 +95,7 @@ extension TerminalRenderer {
         return pieces
     }
 
-    /// Writes the note that the user attached to the tweet, if there is one.
+    /// Writes the user's note on the tweet, if it has one.
     func writeNote(_ hit: SearchHit, indent: Int, to writer: inout TerminalWriter) {
         guard let note = hit.note, !note.isEmpty else { return }
         let sign = "note: "
@@ -113,17 +114,19 @@ extension TerminalRenderer {
         return parts
     }
 
-    /// Returns the URL of a tweet in the browser view (`tweetdex serve`) if one is running, otherwise on x.com.
+    /// Returns the URL of a tweet in the running browser view (`tweetdex serve`), or on x.com if no browser view is
+    /// running.
     func address(of tweet: Tweet) -> String {
         browserAddress(of: tweet) ?? WebAddress.tweet(tweet.id, by: tweet.author?.handle)
     }
 
-    /// Returns the URL of a tweet in the browser view; `nil` if none is running.
+    /// Returns the URL of a tweet in the running browser view; `nil` if no browser view is running.
     func browserAddress(of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/tweet/\(tweet.id)" }
     }
 
-    /// Returns the URL of the image at an index of `tweet.media` in the browser view; `nil` if none is running.
+    /// Returns the URL of the image at an index of `tweet.media` in the running browser view; `nil` if no browser view
+    /// is running.
     func imageAddress(_ index: Int, of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/image/\(tweet.id)/\(index + 1)" }
     }
@@ -139,7 +142,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Joins parts by ` · `, or by a line break if the next part does not fit into `columns`.
+    /// Joins parts by ` · `, or by a line break where the next part would exceed `columns`.
     func separated(_ parts: [[TerminalSpan]], columns: Int?) -> [TerminalSpan] {
         var result: [TerminalSpan] = []
         var used = 0

@@ -1,13 +1,13 @@
 package import TweetModel
 
-/// The style of text for a terminal, or for a file that output is redirected to.
+/// The style of text for a terminal, or for a file to which the output is redirected.
 package struct TerminalStyle: Sendable {
     package enum Theme: Sendable, CaseIterable {
         /// Light text on a dark background.
         case dark
         /// Dark text on a light background.
         case light
-        /// Colours that are readable on both, for an unknown background.
+        /// Colours that are readable on dark and on light backgrounds. Used if the background is unknown.
         case neutral
     }
 
@@ -18,8 +18,8 @@ package struct TerminalStyle: Sendable {
     package var width: Int?
     /// True to write clickable links (OSC 8).
     package var hyperlinks: Bool
-    /// The base URL of a running `tweetdex serve` (`http://127.0.0.1:8420`), to which links to tweets lead; `nil` for
-    /// links to x.com.
+    /// The base URL of a running `tweetdex serve` (`http://127.0.0.1:8420`), for links to tweets. If `nil`, these links
+    /// lead to x.com.
     package var browser: String?
     /// The current time in Unix seconds, for times such as `3 h ago`.
     package var now: Int64
@@ -56,15 +56,15 @@ package enum TerminalRole: String, Sendable, CaseIterable {
 }
 
 extension TerminalStyle.Theme {
-    /// Returns the parameters of the SGR sequence for a role: `1;38;5;203`. If `isMatch`, adds the attributes of a
-    /// match. Returns an empty string for plain text.
+    /// Returns the parameters of the SGR sequence for a role: `1;38;5;203`. If `isMatch` is true, adds the attributes
+    /// of a match. Returns an empty string for plain text.
     ///
-    /// Colours are from the fixed part of the 256-colour palette, because users redefine the first sixteen. The
-    /// contrast is at least 4.5 : 1 against black (`dark`) or white (`light`), and in the neutral theme at least 3 : 1
-    /// against both.
+    /// Users redefine the first sixteen colours, so all colours are from the fixed part of the 256-colour palette. The
+    /// contrast is at least 4.5 : 1 against black (`dark`) or white (`light`). In the neutral theme, it is at least 3 :
+    /// 1 against both.
     ///
-    /// Matches are bold and underlined, with a background colour if the theme is known. They keep the colour of their
-    /// role, and remain visible on terminals that support only some of these attributes.
+    /// Matches keep the colour of their role. They are bold and underlined, and have a background colour if the theme
+    /// is known. So they remain visible on terminals that support only some of these attributes.
     package func parameters(_ role: TerminalRole, isMatch: Bool) -> String {
         let match =
             switch self {

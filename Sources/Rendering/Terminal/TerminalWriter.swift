@@ -1,6 +1,6 @@
-/// Writes spans as bytes for a terminal. It replaces control characters in all spans, so text from archives cannot send
-/// commands to the terminal. Every line ends in plain style without an open link, so no style continues on the next
-/// line of a pager.
+/// Writes spans as bytes for a terminal. Replaces control characters in all spans, so that text from archives cannot
+/// send commands to the terminal. Every line ends in plain style and without an open link. So no style continues on the
+/// next line in a pager.
 struct TerminalWriter {
     private(set) var bytes: [UInt8] = []
     let style: TerminalStyle
@@ -15,9 +15,9 @@ struct TerminalWriter {
     }
 
     /// Writes wrapped spans. `first` precedes the first line, and `indent` spaces precede the others. If `first` is
-    /// `nil`, the spaces also precede the first line. Line breaks in the spans are kept.
+    /// `nil`, the spaces precede all lines. Line breaks in the spans are kept.
     mutating func paragraph(_ pieces: [TerminalSpan], indent: Int = 0, first: [TerminalSpan]? = nil) {
-        // If the indent takes more than half of the terminal, nothing is indented.
+        // If the indent takes more than half of the terminal, do not indent.
         let isNarrow = style.width.map { $0 < indent * 2 } ?? false
         let indent = isNarrow ? 0 : indent
         let safe = ((isNarrow ? first ?? [] : []) + pieces).map { piece in
@@ -59,8 +59,8 @@ struct TerminalWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes lines of escape sequences that draw an image, unchanged. They must come from `InlineImageProtocol` or
-    /// from the program chafa.
+    /// Writes lines of escape sequences that draw an image, without changes. They must come from `InlineImageProtocol`
+    /// or from the program chafa.
     mutating func drawing(_ lines: [[UInt8]], indent: Int) {
         for line in lines {
             bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
@@ -69,8 +69,8 @@ struct TerminalWriter {
         }
     }
 
-    /// Writes the output of `body` with `first` before its first line and `rest` before the others. Both must have the
-    /// same width, which is subtracted from the width that `body` can use.
+    /// Writes the output of `body` with `first` before its first line and `rest` before the others. `first` and `rest`
+    /// must have the same width. This width is subtracted from the width that `body` can use.
     mutating func block(
         first: [TerminalSpan], rest: [TerminalSpan], _ body: (inout TerminalWriter) -> Void
     ) {
@@ -79,7 +79,7 @@ struct TerminalWriter {
         inner.width = style.width.map { max($0 - width, LineWrapper.minimumWidth) }
         var writer = TerminalWriter(inner)
         body(&writer)
-        // `rest` can be inserted between lines, because no style or link continues on the next line.
+        // No style or link continues on the next line, so `rest` can be inserted between lines.
         for (number, line) in writer.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .dropLast().enumerated()
         {

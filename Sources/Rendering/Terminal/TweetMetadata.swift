@@ -8,8 +8,8 @@ package enum TweetMetadata {
         package var sign: String
         /// `reply to`
         package var words: String
-        /// The author of the other tweet: `@bob`, or `user 12` without a handle. `nil` if unknown, and if the author
-        /// replies to their own tweet.
+        /// The author of the other tweet: `@bob`, or `user 12` without a handle. `nil` if the author is unknown, or if
+        /// the tweet replies to a tweet of its own author.
         package var handle: String?
         /// The URL of the other tweet; `nil` if its ID is unknown.
         package var address: String?
@@ -81,7 +81,7 @@ package enum TweetMetadata {
 
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 
-    /// Returns properties that matter before citing or sharing the tweet: `deleted`, `text cut off`.
+    /// Returns properties that a reader should know before citing or sharing the tweet: `deleted`, `text cut off`.
     static func warnings(of tweet: Tweet) -> [String] {
         let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [
@@ -111,7 +111,8 @@ package enum TweetMetadata {
         }
     }
 
-    /// Returns the place (`Berlin, Germany`), otherwise the coordinates (`52.5, 13.4`); `nil` if neither is known.
+    /// Returns the place (`Berlin, Germany`) or, if it is unknown, the coordinates (`52.5, 13.4`); `nil` if neither is
+    /// known.
     package static func place(of tweet: Tweet) -> String? {
         if let place = tweet.place {
             let parts = [place.fullName ?? place.name, place.country].compactMap(\.self).filter { !$0.isEmpty }

@@ -1,8 +1,9 @@
 /// Computes the number of terminal columns of a text.
 ///
-/// An emoji has two columns, however many scalars it consists of (flags, families, skin tones, keycaps). In other
-/// grapheme clusters, each scalar counts: two for a wide East Asian character, none for a combining mark or invisible
-/// character, one for the rest. If terminals differ, the greater width counts, so that no line becomes too long.
+/// An emoji has two columns, even if it consists of several scalars (flags, families, skin tones, keycaps). In other
+/// grapheme clusters, each scalar counts: a wide East Asian character has two columns, a combining mark or invisible
+/// character none, and any other character one. If terminals differ, uses the greater width, so that no line becomes
+/// too long.
 package enum DisplayWidth {
     /// Returns the columns of a text. It must not contain line breaks or control characters (see `Sanitizer`).
     package static func of(_ text: String) -> Int {
@@ -57,8 +58,8 @@ package enum DisplayWidth {
         return low < wideRanges.count && wideRanges[low].contains(value)
     }
 
-    /// The characters with East Asian Width W or F in Unicode 16 (UAX #11), except most emoji, for which
-    /// `isEmojiPresentation` is true. The ranges include unassigned code points between these characters.
+    /// The characters with East Asian Width W or F in Unicode 16 (UAX #11). Omits most emoji, because
+    /// `isEmojiPresentation` is true for them. The ranges include unassigned code points between the characters.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
         0x3250...0xA4CF,

@@ -56,7 +56,7 @@ package enum HumanReadable {
     }
 
     /// Formats a time relative to `now` (Unix seconds): `just now`, `3 h ago`, `2 y ago`, `in 5 min`. If only the day
-    /// is known: `today`, `tomorrow`, `3 d ago`. A month has 30 days, a year 365.
+    /// is known: `today`, `tomorrow`, `3 d ago`. Counts 30 days as a month and 365 days as a year.
     package static func relative(_ time: Timestamp, now: Int64) -> String {
         let (difference, overflow) = now.subtractingReportingOverflow(time.seconds)
         guard !overflow, difference != Int64.min else { return time.seconds < now ? "long ago" : "far ahead" }

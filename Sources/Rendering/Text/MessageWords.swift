@@ -2,8 +2,8 @@ package import TweetModel
 
 /// Words for conversations of direct messages: titles, people, events and reactions.
 package enum MessageWords {
-    /// Returns the name of a conversation. Without a name, returns up to four participants other than the archive's
-    /// owner: `@ann, @bob, @cat, @dan and 2 more`. If there are none, returns the ID of the conversation.
+    /// Returns the name of a conversation. If it has no name, returns up to four participants other than the archive's
+    /// owner: `@ann, @bob, @cat, @dan and 2 more`. If it has no other participants, returns its ID.
     package static func title(of conversation: Conversation) -> String {
         if let name = conversation.name, !name.isEmpty { return name }
         let people = conversation.others.map(person)
@@ -21,7 +21,8 @@ package enum MessageWords {
 
     package static func person(_ user: User?) -> String { user.map { person($0) } ?? "somebody" }
 
-    /// Returns the emoji for the key of a reaction: `funny` → 😂. Other keys are emoji already and returned unchanged.
+    /// Returns the emoji for the key of a reaction: `funny` → 😂. Returns other keys unchanged, because they are already
+    /// emoji.
     package static func sign(ofReaction key: String) -> String {
         switch key {
         case "like": "❤️"

@@ -1,8 +1,8 @@
 /// Makes text from archives safe to print, because a terminal executes control characters that it receives.
 ///
-/// ASCII control characters become symbols such as ␛, and a tab becomes a space. C1 controls and the bidirectional
-/// controls that change the order of other text become U+FFFD. All other characters are kept, including those that join
-/// emoji and letters (ZWJ, variation selectors).
+/// An ASCII control character becomes a symbol such as ␛, and a tab becomes a space. C1 controls become U+FFFD, and so
+/// do the bidirectional controls that change the order of other text. All other characters are kept, including those
+/// that join emoji and letters (ZWJ, variation selectors).
 package enum Sanitizer {
     /// The replacement for any kind of line break.
     package enum LineBreaks: Sendable {
@@ -19,7 +19,7 @@ package enum Sanitizer {
         result.reserveCapacity(text.utf8.count)
         var afterReturn = false
         for scalar in text.unicodeScalars {
-            // CR LF is one line break. The CR is already replaced.
+            // CR LF is one line break, and the CR has already been replaced.
             if afterReturn, scalar == "\n" {
                 afterReturn = false
                 continue
@@ -30,8 +30,8 @@ package enum Sanitizer {
         return String(result)
     }
 
-    /// Returns JSON that is safe to print. Escapes DEL, C1 controls, line separators and bidirectional controls, which
-    /// valid JSON contains only in strings.
+    /// Returns JSON that is safe to print. Escapes DEL, C1 controls, line separators and bidirectional controls. In
+    /// valid JSON, these occur only in strings.
     package static func escapedJSON(_ json: [UInt8]) -> [UInt8] {
         guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
         var result: [UInt8] = []
@@ -67,7 +67,7 @@ package enum Sanitizer {
         switch scalar.value {
         case 0x0A, 0x0D, 0x2028, 0x2029: lineBreaks == .kept ? "\n" : " "
         case 0x09: " "
-        // The block Control Pictures at U+2400 contains a symbol for each, in the same order.
+        // The block Control Pictures at U+2400 contains a symbol for each control character, in the same order.
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"
         case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
@@ -75,8 +75,8 @@ package enum Sanitizer {
         }
     }
 
-    /// True if any byte may begin a character to replace: 0xC2 begins C1 controls, and 0xE2 line separators and
-    /// bidirectional controls.
+    /// True if any byte may begin a character to replace. 0xC2 can begin a C1 control, and 0xE2 a line separator or
+    /// bidirectional control.
     private static func needsWork(_ text: String, lineBreaks: LineBreaks) -> Bool {
         let bytes = text.utf8.span
         for index in bytes.indices {

@@ -1,22 +1,23 @@
 package import TweetModel
 
-/// The text that is shown for a link.
+/// The form in which a link is shown.
 package enum LinkForm: Sendable {
-    /// The text of the tweet, usually `https://t.co/…`.
+    /// The link as in the tweet, usually `https://t.co/…`.
     case verbatim
     /// Twitter's short form, such as `example.org/a-long-pa…`. For output with clickable links.
     case display
-    /// Twitter's short form, or the URL without `https://` if that form is truncated. For output without clickable
-    /// links.
+    /// The URL without `https://`, if Twitter's short form is truncated; otherwise the short form. For output without
+    /// clickable links.
     case whole
 }
 
 extension StyledText {
-    /// Returns the text for reading, with links in the given form. If any part of a link matched the query, all of it
-    /// is marked.
+    /// Returns the text for reading, with links in the given form. If a part of a link matches the query, marks the
+    /// whole link.
     ///
-    /// Leaves out whitespace at the end, and links at the end that lead to the tweet's own media or the quoted tweet:
-    /// renderers show those separately. Keeps parts that matched the query. `verbatim` returns the text unchanged.
+    /// Omits whitespace at the end, and links at the end that lead to the tweet's own media or the quoted tweet,
+    /// because renderers show those separately. Keeps all parts that match the query. `verbatim` returns the text
+    /// unchanged.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs

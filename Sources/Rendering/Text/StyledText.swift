@@ -25,7 +25,8 @@ package struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// A piece of text that is inside one entity or outside of all. It is matched completely or not at all.
+    /// A piece of text that is entirely inside one entity or outside of all entities. It either matches as a whole or
+    /// not at all.
     package struct Run: Hashable, Sendable {
         package var text: String
         /// An index into `entities`; `nil` outside of entities.
@@ -37,8 +38,8 @@ package struct StyledText: Hashable, Sendable {
     /// In the order of the text, without overlaps.
     package private(set) var entities: [Entity]
 
-    /// Splits a text. Accepts any spans: they are sorted, clamped to the text, and extended to whole scalars. If
-    /// entities overlap, keeps the first by start, then by greater length, then by position in the array.
+    /// Splits a text. Accepts any spans: sorts them, clamps them to the text, and extends them to whole scalars. If
+    /// entities overlap, keeps the one that starts first, then the longest, then the first in the array.
     package init(_ text: String, entities: [(span: TextSpan, entity: Entity)] = [], matches: [TextSpan] = []) {
         let bytes = Array(text.utf8)
         let kept = Self.disjoint(entities.map { (Self.aligned($0.span, in: bytes), $0.entity) })
@@ -108,7 +109,7 @@ extension StyledText {
         func add(_ span: TextSpan?, _ entity: @autoclosure () -> Entity) {
             if let span { entities.append((span, entity())) }
         }
-        // Media come first, so that an image is kept and a link with the same span is dropped.
+        // Add media first. If a link has the same span as an image, the image is then kept.
         for item in tweet.media {
             let address = item.expanded ?? item.url ?? item.link ?? ""
             add(item.span, Entity(.link, value: address, display: item.expanded.map(WebAddress.short), isMedia: true))
@@ -118,7 +119,7 @@ extension StyledText {
         for mention in tweet.mentions { add(mention.span, Entity(.mention, value: mention.handle)) }
         for link in tweet.links {
             let display = link.display ?? link.expanded.map(WebAddress.short)
-            // Some formats list the tweet's own media as links without connecting them to the media.
+            // Some formats list the tweet's own media as links, without a connection to the media.
             let isMedia = !tweet.media.isEmpty && WebAddress.isMediaPage(link.expanded ?? "")
             add(link.span, Entity(.link, value: link.expanded ?? link.url, display: display, isMedia: isMedia))
         }

@@ -5,9 +5,9 @@ package enum WebAddress {
     /// The maximum length in bytes. Terminals and browsers truncate or refuse longer URLs.
     static let longest = 2048
 
-    /// Returns an `http` or `https` URL in which all characters but printable ASCII are percent-encoded; `nil` for
-    /// other URLs and if the result is longer than `longest`. All URLs from archives in terminal links and in `href`
-    /// pass through this function.
+    /// Returns an `http` or `https` URL in which all characters except printable ASCII are percent-encoded. Returns
+    /// `nil` for other URLs, and if the result is longer than `longest`. All URLs from archives must pass through this
+    /// function before they are used in terminal links or in `href`.
     package static func safe(_ address: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(address.utf8.count)
@@ -30,7 +30,7 @@ package enum WebAddress {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the URL as Twitter showed it, but never truncated: `https://www.example.org/` → `example.org`.
+    /// Returns the URL in Twitter's short form, but not truncated: `https://www.example.org/` → `example.org`.
     package static func short(_ address: String) -> String {
         var rest = Substring(address)
         for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
@@ -59,7 +59,7 @@ package enum WebAddress {
         return parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video"
     }
 
-    /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`, or `…/i/web/status/1` without a valid handle.
+    /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`. Without a valid handle, uses `…/i/web/status/1`.
     package static func tweet(_ id: TweetID, by handle: String?) -> String {
         "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
     }

@@ -28,7 +28,7 @@ extension Zone {
         return "\(Self.weekdays[civil.weekday]), \(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
     }
 
-    /// Monday first.
+    /// The names of the days of the week, starting with Monday.
     package static let weekdays = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
     ]
