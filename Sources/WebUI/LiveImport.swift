@@ -1,11 +1,11 @@
 internal import Synchronization
 package import TweetModel
 
-/// The state of an import that runs while the user browses its tweets. The importing thread sets `state`, and the
-/// threads that make pages read it.
+/// The state of an import that runs while the user browses its tweets. The importing thread sets `state`. The threads
+/// that generate pages read it.
 package final class LiveImport: Sendable {
     package enum State: Sendable {
-        /// The progress is `nil` until the importer first reports it.
+        /// The associated value is `nil` until the importer first reports its progress.
         case running(ImportProgress?)
         case done(ImportReport)
         /// The import failed. `message` is a sentence; `hint` says what to do about it.

@@ -1,19 +1,19 @@
 package import TweetArchive
 internal import TweetModel
 
-/// The pages of the browser view. `respond(to:)` returns the response to a request; no server is needed.
+/// The pages of the browser view. `respond(to:)` returns the response to a request and needs no server.
 ///
-/// A site does not check who sends a request: `RequestAuthenticator` does. Like its archive, a site may be used by only
-/// one thread at a time, so each worker of a server opens its own.
+/// A site does not check who sends a request; `RequestAuthenticator` does. Only one thread at a time may use a site or
+/// its archive, so each worker of a server opens its own.
 package struct Site {
-    /// Opens a site. Each worker of a server calls it on its own thread.
+    /// Opens a site. Each worker of a server calls this on its own thread.
     package typealias Opening = @Sendable () throws(TweetArchiveError) -> Site
 
-    /// The archive that pages read, and to which they write stars, labels, notes, searches, topics and settings.
+    /// The archive that pages read. Pages also write stars, labels, notes, searches, topics and settings to it.
     package let archive: TweetArchive
-    /// The import that runs at the same time, or `nil`.
+    /// The import that runs at the same time; `nil` if no import runs.
     package let importing: LiveImport?
-    /// The path of a folder that is searched for media files before the archives, or `nil`.
+    /// The path of a folder in which media files are searched before the archives, or `nil`.
     package let mediaFolder: String?
 
     package init(archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil) {

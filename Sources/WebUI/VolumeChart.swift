@@ -1,6 +1,7 @@
 package import TweetModel
 
-/// An SVG document with two charts, for browsers and drawing programs: tweets by period, and by weekday and hour.
+/// An SVG document with two charts: tweets by period, and tweets by weekday and hour. Browsers and drawing programs can
+/// open it.
 package struct VolumeChart: Sendable {
     /// The maximum number of bars. Browsers and drawing programs cannot open documents with many more elements.
     package static let mostBars = 20_000

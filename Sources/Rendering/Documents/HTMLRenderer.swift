@@ -2,8 +2,8 @@
 package struct HTMLRenderer: Sendable {
     package init() {}
 
-    /// Appends text escaped for element content and quoted attributes. CR LF and CR become a newline. Control
-    /// characters other than tabs and newlines become U+FFFD, because HTML does not allow them even if escaped.
+    /// Appends text, escaped for element content and quoted attributes. CR LF and CR become a newline. Other control
+    /// characters except tabs and newlines become U+FFFD, because HTML does not allow them even if they are escaped.
     package func escape(_ text: String, into out: inout [UInt8]) {
         let bytes = text.utf8.span
         var index = 0
@@ -17,7 +17,7 @@ package struct HTMLRenderer: Sendable {
             case UInt8(ascii: "\""): out.put("&quot;")
             case UInt8(ascii: "'"): out.put("&#39;")
             case 0x09, 0x0A: out.append(byte)
-            // CR LF is one newline, and so is a lone CR.
+            // CR LF is one newline. A CR without LF is one too.
             case 0x0D: if index == bytes.count || bytes[index] != 0x0A { out.append(0x0A) }
             case 0x00..<0x20, 0x7F: out.put("\u{FFFD}")
             case 0xC2 where bytes[index] < 0xA0:
@@ -34,8 +34,8 @@ package struct HTMLRenderer: Sendable {
         case mark
     }
 
-    /// Appends the text with nested tags around matches and entities. `opening` gets an entity and its index in
-    /// `text.entities`. It returns a start tag such as `<a href="…">`, or `nil` for no link.
+    /// Appends the text with nested tags around matches and entities. For an entity and its index in `text.entities`,
+    /// `opening` returns a start tag such as `<a href="…">`, or `nil` for no link.
     package func markup(
         _ text: StyledText, mark: Mark = .emphasis, into out: inout [UInt8],
         opening: (StyledText.Entity, Int) -> String?
@@ -64,8 +64,8 @@ package struct HTMLRenderer: Sendable {
         }
     }
 
-    /// Appends the text with linked entities. `address` returns the target of an entity: a path on this site (`/…`) or
-    /// an `http` or `https` URL. Other targets are ignored. The CSS class of a link is the kind of the entity.
+    /// Appends the text with links for entities. `address` returns the target of an entity: a path on this site (`/…`)
+    /// or an `http` or `https` URL. Ignores other targets. The CSS class of a link is the kind of the entity.
     package func fragment(
         _ text: StyledText, into out: inout [UInt8], address: (StyledText.Entity) -> String?
     ) {

@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// Renders the data of exported web pages (`tweetdex export --html`), which the script `pages.js` reads. Keys are short
-/// because there may be a million tweets. The text is an array, so the script does not parse markup. Its elements are
-/// plain strings and entities: `[sign, shown text, value]`.
+/// Renders the data of exported web pages (`tweetdex export --html`) for the script `pages.js`. Keys are short because
+/// there may be a million tweets. The text is an array, so that the script need not parse markup. Each element is a
+/// plain string or an entity: `[sign, shown text, value]`.
 ///
 ///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish, ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
 ///
@@ -12,8 +12,8 @@ package import TweetModel
 package struct StaticPageRecords: Sendable {
     package init() {}
 
-    /// Appends a tweet. `user` is the index of its author. `media` contains the file names of its images and videos,
-    /// and `nil` for those that were not copied.
+    /// Appends a tweet. `user` is the index of its author. `media` contains a file name for each image and video; `nil`
+    /// for one that was not copied.
     package func tweet(_ hit: SearchHit, user: Int?, media: [String?], into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("{\"i\":")
@@ -76,8 +76,9 @@ package struct StaticPageRecords: Sendable {
         out.put("]")
     }
 
-    /// Appends the beginning of the document that describes the export. It ends with the key `users`; the caller
-    /// appends the array of users and the rest. `chunks` lists the files with tweets; empty if this one has them all.
+    /// Appends the beginning of the document that describes the export. It ends with the key `users`; the caller must
+    /// append the array of users and the rest. `chunks` lists the files with tweets; it is empty if this file contains
+    /// all tweets.
     package func about(
         _ manifest: ExportManifest, zone: String, chunks: [(name: String, tweets: Int)],
         months: [(name: String, tweets: Int)], into out: inout [UInt8]

@@ -1,8 +1,8 @@
 import Rendering
 import TweetModel
 
-/// The HTML around the data of an exported page. It contains the style sheet and the script. Its content security
-/// policy allows images and videos from local files, and only scripts and style sheets that have the page's nonce.
+/// The HTML around the data of an exported page, with the style sheet and the script. The content security policy
+/// allows images and videos from local files. It allows only scripts and style sheets that have the nonce of the page.
 struct StaticPageTemplate {
     /// The HTML before the data; `end` is the HTML after it.
     let beginning: [UInt8]
@@ -82,7 +82,7 @@ struct StaticPageTemplate {
         }
     }
 
-    /// Escapes JSON for a `script` element: `</` and `<!`, which could end the element or begin a comment, become
+    /// Escapes JSON for a `script` element. `</` could end the element and `<!` could begin a comment, so they become
     /// `\u003c/` and `\u003c!`.
     static func embedded(_ json: ArraySlice<UInt8>) -> [UInt8] {
         var out: [UInt8] = []

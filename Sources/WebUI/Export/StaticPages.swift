@@ -3,10 +3,10 @@ internal import Rendering
 package import TweetArchive
 package import TweetModel
 
-/// Writes tweets as an HTML page that a browser opens from a file, without a server or a network.
+/// Writes tweets as an HTML page. A browser can open the page from a file, without a server or a network.
 ///
-/// Up to 100,000 tweets are embedded in `index.html`. If there are more, all are written to scripts, at least one per
-/// month, because browsers do not let a page from a file read other files, but let it load scripts.
+/// Up to 100,000 tweets are embedded in `index.html`. If there are more, all of them are written to scripts, at least
+/// one per month. They must be scripts, because a page from a file can load scripts but cannot read other files.
 package final class StaticPages {
     /// The maximum number of tweets that are embedded in `index.html`.
     package static let mostInOnePage = 100_000
@@ -29,16 +29,16 @@ package final class StaticPages {
         package var pages: Int
         /// The number of copied images and videos, including profile images.
         package var media: Int
-        /// The number of images and videos whose known files could not be copied.
+        /// The number of images and videos that have a known file that could not be copied.
         package var missingMedia: Int
     }
 
-    /// Consecutive tweets of one month, which are written to one script.
+    /// Consecutive tweets of one month. They are written to one script.
     private struct Chunk {
-        /// Such as `2021-05`, `2021-05-part2` or `undated`.
+        /// The name of the chunk, such as `2021-05`, `2021-05-part2` or `undated`.
         var name: String
         var tweets = 0
-        /// The tweets as JSON, separated by commas; `nil` after they were written to a script.
+        /// The tweets as JSON, separated by commas. `nil` after they were written to a script.
         var bytes: [UInt8]? = []
     }
 
@@ -50,13 +50,13 @@ package final class StaticPages {
     private var users: [User: Int] = [:]
     private var userBytes: [UInt8] = []
     private var chunks: [Chunk] = []
-    /// The number of tweets by month, such as `2021-05`.
+    /// The number of tweets in each month, such as `2021-05`.
     private var months: [String: Int] = [:]
     private var tweets = 0
     private var summary = Summary(pages: 1, media: 0, missingMedia: 0)
     private var isSplit = false
 
-    /// `folder` must exist.
+    /// - Parameter folder: The path of an existing folder.
     package init(_ site: Site, folder: String, options: Options) throws(TweetArchiveError) {
         self.site = site
         self.folder = folder
@@ -64,7 +64,7 @@ package final class StaticPages {
         avatars = options.copiesMedia ? try site.archive.avatars() : [:]
     }
 
-    /// Adds tweets. The caller must add the newest first.
+    /// Adds tweets. The newest tweets must be added first.
     package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
         for hit in hits {
             let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)
@@ -114,8 +114,9 @@ package final class StaticPages {
 
     // MARK: Chunks
 
-    /// Starts a chunk if `month` is the first known month or older than the last chunk, or if the last chunk is full.
-    /// All other tweets, even of a newer or unknown month, are added to the last chunk, so no name is used twice.
+    /// Starts a chunk if the last chunk is full, if `month` is older than the last chunk, or if `month` is the first
+    /// known month. Adds all other tweets to the last chunk, even if their month is newer or unknown. So each chunk has
+    /// a unique name.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))
@@ -181,8 +182,8 @@ package final class StaticPages {
         return names
     }
 
-    /// Copies a media file and returns the path of the copy relative to the folder. If the file is unreadable or has no
-    /// `ContentType`, returns `nil` instead of an error, because an export is also useful without some images.
+    /// Copies a media file and returns the path of the copy relative to the folder. Returns `nil` if the file is
+    /// unreadable or has no `ContentType`. This is not an error, because an export is useful even without some images.
     private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
         guard let reader = Self.reader(of: location),
             let type = ContentType(beginning: reader.peek(ContentType.detectionLength))

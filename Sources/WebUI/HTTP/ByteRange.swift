@@ -1,5 +1,5 @@
-/// The part of a file that a `Range` header requests (RFC 9110 §14). A header with several ranges is ignored, which the
-/// RFC allows.
+/// The part of a file that a `Range` header requests (RFC 9110 §14). A header with several ranges is ignored, as the
+/// RFC permits.
 enum ByteRange: Hashable {
     /// The whole content, because the header is invalid or unsupported.
     case whole
@@ -26,7 +26,7 @@ enum ByteRange: Hashable {
         }
     }
 
-    /// Returns `nil` if `digits` is not a number, and `.some(nil)` if it is empty.
+    /// Returns `nil` if `digits` is not a number. Returns `.some(nil)` if it is empty.
     private static func number(_ digits: Substring) -> Int64?? {
         if digits.isEmpty { return .some(nil) }
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }

@@ -1,6 +1,6 @@
 /// Parses the `Cookie` header.
 enum Cookies {
-    /// Returns all values of a cookie. There may be several, because another server on this machine may have set a
+    /// Returns all values of a cookie. There may be several, because another server on the same machine may have set a
     /// cookie with the same name.
     static func values(of name: String, in header: String?) -> [Substring] {
         (header ?? "").split(separator: ";").compactMap { part in

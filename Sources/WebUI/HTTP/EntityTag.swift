@@ -1,4 +1,4 @@
-/// The `ETag` of a response, which a browser sends back in `If-None-Match` to ask whether its copy is current.
+/// The `ETag` of a response. A browser sends it back in `If-None-Match` to ask if its copy is current.
 package enum EntityTag {
     /// Returns the FNV-1a hash of the bytes in base 36. It is not a cryptographic hash.
     package static func of(_ bytes: some Sequence<UInt8>) -> String {

@@ -1,7 +1,7 @@
 package import TweetModel
 
 /// A response as the server sends it: the site's response with all headers, limited to the requested range. It has no
-/// body if the browser's copy is current (304) or if the method is HEAD.
+/// body if the browser's copy is current (304), or if the method is HEAD.
 package struct OutgoingResponse: Sendable {
     package enum Body: Sendable {
         case none
@@ -13,11 +13,11 @@ package struct OutgoingResponse: Sendable {
     package private(set) var headers: [(name: String, value: String)] = []
     package private(set) var body = Body.none
 
-    /// The server ignores `Range` for a deflated file whose uncompressed size in bytes exceeds this. To read a range,
-    /// it must decompress the file from its start.
+    /// The maximum uncompressed size in bytes of a deflated file for which the server supports `Range`. In order to
+    /// read a range, the server must decompress the file from its start.
     private static let longestUnpackedForParts: Int64 = 64 << 20
 
-    /// - Parameter request: The request, or `nil` if it could not be parsed.
+    /// - Parameter request: The request; `nil` if it could not be parsed.
     package init(_ response: Response, to request: Request?) {
         status = response.status
         headers = RequestAuthenticator.securityHeaders
@@ -79,7 +79,7 @@ package struct OutgoingResponse: Sendable {
         for (name, value) in own + headers {
             out += name.utf8
             out += ": ".utf8
-            // A control character in a value could otherwise start another header.
+            // Replace control characters in the value, because they could start another header.
             for byte in value.utf8 { out.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte) }
             out += "\r\n".utf8
         }

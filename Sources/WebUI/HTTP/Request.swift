@@ -8,8 +8,8 @@ package struct Request: Sendable, Hashable {
     }
 
     package var method: Method
-    /// The decoded segments of the path without the suffix `.json`: `["tweet", "1"]` for `/tweet/%31.json`, and none
-    /// for `/`. No segment is empty, `.` or `..`.
+    /// The decoded segments of the path without the suffix `.json`. `/tweet/%31.json` has the segments `["tweet",
+    /// "1"]`; `/` has none. No segment is empty, `.` or `..`.
     package var path: [String]
     /// True if the path ends in `.json`, which requests the page as JSON instead of HTML.
     package var wantsJSON: Bool
@@ -28,7 +28,7 @@ package struct Request: Sendable, Hashable {
         package var origin: String?
         /// `Sec-Fetch-Site`: `same-origin`, `same-site`, `cross-site` or `none`.
         package var fetchSite: String?
-        /// `Sec-Fetch-Mode`: `navigate` if the browser loads a page rather than an image or script.
+        /// `Sec-Fetch-Mode`. The value is `navigate` if the browser loads a page rather than an image or script.
         package var fetchMode: String?
         package var ifNoneMatch: String?
         package var ifRange: String?
@@ -58,7 +58,8 @@ package struct Request: Sendable, Hashable {
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
-    /// True if the page shows figures about the whole store. Counting may take long, because no query narrows them.
+    /// True if the page shows figures about the whole store. Counting them may take long, because no query limits the
+    /// tweets.
     package var isStoreWide: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {
@@ -69,7 +70,7 @@ package struct Request: Sendable, Hashable {
     }
 
     /// True if the request comes from a page of this server, or if the user typed the address. False if it comes from
-    /// another site or from a browser without `Sec-Fetch-Site`.
+    /// another site, or from a browser that does not send `Sec-Fetch-Site`.
     package var isFirstParty: Bool {
         headers.fetchSite == "same-origin" || headers.fetchSite == "none"
     }

@@ -1,7 +1,7 @@
 /// The parsed head of a request: the request line and the headers, up to and including the empty line (RFC 9112).
 ///
-/// Everything that two programs could interpret differently is an error: repeated headers, folded lines, white space
-/// before a colon, control characters, transfer codings, and a target with a scheme or host.
+/// A part of a request that two programs could interpret differently is an error: repeated headers, folded lines, white
+/// space before a colon, control characters, transfer codings, and a target with a scheme or host.
 ///
 ///     GET /search?q=%23swift HTTP/1.1␍␊
 ///     Host: 127.0.0.1:8080␍␊
@@ -13,7 +13,7 @@ struct RequestHead {
     private(set) var query: ArraySlice<UInt8> = []
     private(set) var headers = Request.Headers()
     private(set) var bodyLength = 0
-    /// True if the client wants the connection to end with the response.
+    /// True if the client asks the server to close the connection after the response.
     private(set) var closes = false
 
     private var seen: Set<[UInt8]> = []
@@ -25,7 +25,8 @@ struct RequestHead {
     static let longestBody = 64 << 10
     private static let mostFields = 64
 
-    /// `bytes` must end with the empty line. It must contain no NUL, and CR and LF only as CR LF.
+    /// - Parameter bytes: The head up to and including the empty line. It must not contain NUL. CR and LF must occur
+    ///   only as CR LF.
     init(_ bytes: ArraySlice<UInt8>) throws(RequestError) {
         var lines = Lines(rest: bytes)
         try readRequestLine(lines.next() ?? [])
@@ -91,8 +92,8 @@ struct RequestHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
             throw .bad("A header line has no name and colon.")
         }
-        // White space is not allowed in a name, so this also rejects white space before the colon, and folded lines,
-        // which begin with white space.
+        // A name must not contain white space. So this also rejects white space before the colon. It rejects folded
+        // lines too, because they begin with white space.
         guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header name is not valid.") }
         let name = line[..<colon].map(Self.lowercased)
         let value = Self.trimmed(line[(colon + 1)...])
@@ -117,7 +118,7 @@ struct RequestHead {
         case "transfer-encoding": hasTransferCoding = true
         case "content-length":
             guard !bytes.isEmpty, bytes.allSatisfy(Self.isDigit) else { throw .bad("Content-Length is not a number.") }
-            // More than 15 digits might not fit into `Int`, so they count as a length that is too large.
+            // A number with more than 15 digits might not fit into `Int`, and is too large anyway.
             contentLength = bytes.count > 15 ? .max : Int(value)
         case "content-type":
             isForm = Self.words(value, separator: ";").first == "application/x-www-form-urlencoded"

@@ -1,12 +1,12 @@
-/// Parses the requests of one connection as their bytes arrive. When more bytes arrive, the search for the end of the
-/// head resumes instead of starting again.
+/// Parses the requests of one connection as their bytes arrive. The search for the end of the head resumes when more
+/// bytes arrive.
 ///
-/// NUL, a CR without LF, and an LF without CR are errors as soon as they arrive. Most other errors are found by
-/// `RequestHead` when the head is complete.
+/// NUL, a CR without LF, and an LF without CR are reported as soon as they arrive. `RequestHead` finds most other
+/// errors when the head is complete.
 package struct RequestParser {
     package struct Result {
         package var request: Request
-        /// True if the client wants the connection to end with the response.
+        /// True if the client asks the server to close the connection after the response.
         package var closes: Bool
     }
 
@@ -14,10 +14,10 @@ package struct RequestParser {
     package static let longestHead = 16 << 10
 
     private var buffer: [UInt8] = []
-    /// The number of bytes at the start of `buffer` that were examined.
+    /// The number of bytes at the start of `buffer` that were already examined.
     private var scanned = 0
     private var lineStart = 0
-    /// The head of a request whose body is incomplete, and the length of the head in bytes.
+    /// The head of a request whose body has not arrived completely. `length` is the length of the head in bytes.
     private var head: (RequestHead, length: Int)?
 
     package init() {}
@@ -29,8 +29,8 @@ package struct RequestParser {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Removes the next request from the buffer and returns it, or returns `nil` if it is incomplete. Do not call this
-    /// again after an error.
+    /// Removes the next request from the buffer and returns it; returns `nil` if the request is incomplete. Do not call
+    /// this again after an error.
     ///
     /// - Parameter now: The time of the request in Unix seconds.
     package mutating func next(now: Int64) throws(RequestError) -> Result? {
@@ -47,7 +47,7 @@ package struct RequestParser {
         return Result(request: request, closes: head.closes)
     }
 
-    /// Returns the length of the head in bytes, or `nil` if the head is incomplete.
+    /// Returns the length of the head in bytes; `nil` if the head is incomplete.
     private mutating func headLength() throws(RequestError) -> Int? {
         let end = min(buffer.count, Self.longestHead)
         while scanned < end {

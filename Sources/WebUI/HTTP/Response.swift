@@ -11,7 +11,8 @@ package struct Response: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
     package var body: Body
-    /// The `ETag` header without quotes, or `nil` for none. A browser that has this version gets status 304.
+    /// The `ETag` header without quotes; `nil` for none. If the browser already has this version, the server sends
+    /// status 304.
     package var entityTag: String?
     /// True if the time limit was reached before the page was complete.
     package var isUnfinished = false
@@ -22,13 +23,13 @@ package struct Response: Sendable {
         self.body = body
     }
 
-    /// Whether a browser may store a page: the value of `Cache-Control`.
+    /// The value of `Cache-Control`, which determines if a browser may store a page.
     package enum Storage: String, Sendable {
-        /// Not at all. For pages with direct messages, the search history, settings or paths, which must not outlive
-        /// the session.
+        /// The browser must not store the page. Used for pages with direct messages, the search history, settings or
+        /// paths, which must not outlive the session.
         case none = "no-store"
-        /// Only for the Back and Forward buttons, which then show the page as the user left it. Browsers exclude pages
-        /// with `no-store` from the cache that these buttons use.
+        /// The browser may store the page only for the Back and Forward buttons, which then show the page as the user
+        /// left it. A page with `no-store` would not be available to these buttons.
         case history = "private, no-cache"
     }
 
@@ -53,7 +54,7 @@ package struct Response: Sendable {
             body: .bytes(Array((text + "\n").utf8)))
     }
 
-    /// A placeholder for a page that exceeded its time limit. The worker replaces it with the page of
+    /// A placeholder for a page that exceeded its time limit. The worker replaces it with the result of
     /// `Site.timedOut(_:isCounted:)`.
     package static var unfinished: Response {
         var response = Response.text("The page took too long.", status: 503)
@@ -63,8 +64,8 @@ package struct Response: Sendable {
 
     /// Sets the entity tag to `version`, a hash that changes with the content.
     ///
-    /// If the requested address contains this version, browsers may store the content for a year, because changed
-    /// content gets another address. Otherwise they revalidate it each time.
+    /// If the requested address contains this version, browsers may store the content for a year: changed content gets
+    /// another address. Otherwise they must ask each time if the content has changed.
     mutating func setVersion(_ version: String, requested: String?) {
         entityTag = version
         headers.append(

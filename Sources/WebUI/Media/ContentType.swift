@@ -1,7 +1,7 @@
 import Rendering
 
-/// The media types that the server sends. The type of a file is detected from its first bytes, not from its name. SVG
-/// is not supported, because it can contain scripts.
+/// The media types that the server sends. The type of a file is detected by its first bytes, not by its name. SVG is
+/// not supported, because it can contain scripts.
 enum ContentType: String, Sendable, CaseIterable {
     case jpeg = "image/jpeg"
     case png = "image/png"

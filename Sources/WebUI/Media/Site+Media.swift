@@ -1,13 +1,12 @@
 internal import TweetArchive
 package import TweetModel
 
-/// Serves images and videos. A request contains only an ID and a number; file paths come from the store.
+/// Serves images and videos. A request contains only an ID and a number. File paths come only from the store.
 extension Site {
-    /// The server does not send a deflated file whose uncompressed size in bytes exceeds this.
+    /// The maximum uncompressed size in bytes of a deflated file that the server sends.
     private static let longestUnpacked: Int64 = 1 << 30
 
-    /// Returns the location of an image or video, which is in `mediaFolder` or in an archive, or `nil` if neither
-    /// contains the file.
+    /// Returns the location of an image or video in `mediaFolder` or in an archive; `nil` if neither contains the file.
     package func location(of item: MediaItem) -> MediaLocation? {
         // File names from a Tweetdex export contain a folder, as in `media/1-2.jpg`.
         if let mediaFolder, let name = item.fileName?.split(separator: "/").last.map(String.init),
@@ -52,7 +51,7 @@ extension Site {
         return Self.media(at: location, version: version)
     }
 
-    /// Returns the profile image of an account, which only the account's own archive contains.
+    /// Returns the profile image of an account. Only the account's own archive contains this image.
     package func avatar(of user: UserID, version: String? = nil) -> Response {
         do throws(TweetArchiveError) {
             guard let location = try archive.avatars()[user] else {

@@ -3,12 +3,12 @@ import TweetModel
 
 /// The target of a link: a page of this server, or an `http` or `https` address on the web.
 enum Address: Hashable, Sendable {
-    /// An address on this server. The initialisers percent-encode each part, so text from a tweet cannot change the
+    /// An address on this server. The initializers percent-encode each part, so text from a tweet cannot change the
     /// path or add fields.
     struct Local: Hashable, Sendable {
         let text: String
 
-        /// Creates an address such as `/tweet/1?part=more`. Fields whose value is `nil` are omitted.
+        /// Creates an address such as `/tweet/1?part=more`. Omits fields whose value is `nil`.
         init(_ segments: [String], _ fields: [(String, String?)] = []) {
             let path = segments.map { "/" + PercentCoding.encoded($0) }.joined()
             let query = Fields(fields.compactMap { name, value in value.map { Fields.Field(name, $0) } }).encoded
@@ -18,8 +18,8 @@ enum Address: Hashable, Sendable {
         /// The name of the field that contains the version of the content.
         static let versionField = "v"
 
-        /// Creates an address that contains the version of its content, a hash. Because changed content gets another
-        /// address, browsers may store the content.
+        /// Creates an address that contains a hash of its content as the version. Changed content gets another address,
+        /// so browsers may store the content.
         init(_ segments: [String], version: String?) {
             self.init(segments, [(Self.versionField, version)])
         }
@@ -30,7 +30,7 @@ enum Address: Hashable, Sendable {
         }
     }
 
-    /// An address from a tweet or message. `init` returns `nil` for other schemes than `http` and `https`.
+    /// An address from a tweet or message. `init` returns `nil` unless the scheme is `http` or `https`.
     struct External: Hashable, Sendable {
         let text: String
 
@@ -68,7 +68,8 @@ enum Address: Hashable, Sendable {
 
     static func tweet(_ id: TweetID) -> Address { page("tweet", id.description) }
 
-    /// The page of an image of a tweet; `index` counts from 0. If `whole`, the image is not cropped to fill the window.
+    /// The page of an image of a tweet; `index` counts from 0. If `whole` is true, the image is not cropped to fill the
+    /// window.
     static func image(_ id: TweetID, _ index: Int, whole: Bool = false) -> Address {
         page("image", id.description, String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
@@ -83,7 +84,8 @@ enum Address: Hashable, Sendable {
         page("link", fields: [("url", address), ("tweet", tweet?.description)])
     }
 
-    /// A conversation, or the list of conversations if `conversation` is `nil`. With a query, a search in them.
+    /// A conversation; if `conversation` is `nil`, the list of conversations. With a query, the search in that
+    /// conversation or list.
     static func messages(_ query: String? = nil, in conversation: String? = nil) -> Address {
         page("messages", fields: [("in", conversation), ("q", query)])
     }
@@ -91,17 +93,17 @@ enum Address: Hashable, Sendable {
     /// The page that shows a message in its conversation.
     static func message(_ id: MessageID) -> Address { page("message", id.description) }
 
-    /// An address on the web; `nil` for other schemes than `http` and `https`.
+    /// An address on the web; `nil` unless the scheme is `http` or `https`.
     static func web(_ address: String) -> Address? { External(address).map { .external($0) } }
 }
 
 extension Address.Local {
-    /// The image or video file of a tweet. `index` counts from 0, the number in the address from 1.
+    /// The image or video file of a tweet. `index` counts from 0, but the number in the address counts from 1.
     static func media(_ id: TweetID, _ index: Int, version: String?) -> Self {
         Self(["media", id.description, String(index + 1)], version: version)
     }
 
-    /// The image or video file of a direct message. `index` counts from 0, the number in the address from 1.
+    /// The image or video file of a direct message. `index` counts from 0, but the number in the address counts from 1.
     static func media(_ id: MessageID, _ index: Int, version: String?) -> Self {
         Self(["message", id.description, String(index + 1)], version: version)
     }

@@ -6,11 +6,11 @@ struct BarChart {
     let series: [StoreStatistics.Bucket]
     /// The period of a bar, such as `day` or `month`.
     let period: String
-    /// The link target of a bar; `nil` in an SVG file, which has no links.
+    /// Returns the link target of a bar. `nil` in an SVG file, which has no links.
     let address: ((StoreStatistics.Bucket) -> Address)?
-    /// The heights of the points of a line, one for each bar. A bar with `nil` has no point.
+    /// The heights of the points of a line, one for each bar. A bar without a point has `nil`.
     var averages: [Double?] = []
-    /// The indices of the bars to highlight, which have unusually many tweets.
+    /// The indices of the bars to highlight, because they have unusually many tweets.
     var bursts: Set<Int> = []
     private static let width = 640
     private static let height = 160
@@ -32,7 +32,7 @@ struct BarChart {
         self.address = address
     }
 
-    /// The width of a bar with its gap, in pixels. It is at least 3, so a long series makes a chart that scrolls.
+    /// The width of a bar with its gap, in pixels. It is at least 3, so a long series results in a chart that scrolls.
     private var step: Double { max(Double(Self.width) / Double(max(1, series.count)), 3) }
 
     /// The size in pixels.
@@ -83,7 +83,7 @@ struct BarChart {
         guard bucket.tweets > 0 else { return }
         html.linked(to: address?(bucket), words) { html in
             html.element("title", text: words)
-            // This transparent shape makes the full column clickable, because a low bar is hard to hit.
+            // Add a transparent shape that makes the full column clickable, because a low bar is hard to click.
             html.element(
                 "rect", .class("reach"), .named("x", Self.number(x)), .named("y", 0),
                 .named("width", Self.number(width)), .named("height", Self.height)
@@ -96,8 +96,8 @@ struct BarChart {
         }
     }
 
-    /// A label for each year, or for each bar if there are at most 12 bars. If labels would overlap, the older one is
-    /// left out.
+    /// A label for each year, or for each bar if there are at most 12 bars. If two labels would overlap, omits the
+    /// older one.
     private var labels: [(x: Double, text: String)] {
         let isFew = series.count <= 12
         let width = isFew && period != "year" ? Self.longLabelWidth : Self.labelWidth
@@ -121,11 +121,11 @@ struct BarChart {
     }
 }
 
-/// The number of tweets by weekday and hour, as squares with proportional areas.
+/// The number of tweets by weekday and hour, as squares whose areas are proportional to the numbers.
 struct HourChart {
     /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]
-    /// The link target for a weekday and hour; `nil` in an SVG file, which has no links.
+    /// Returns the link target for a weekday and hour. `nil` in an SVG file, which has no links.
     let address: ((Int, Int) -> Address)?
     private static let cell = 24
     private static let margin = 40
@@ -194,7 +194,7 @@ struct HourChart {
 }
 
 extension HTML {
-    /// Writes `content` inside a link with the label `words`. Without an address, writes a group instead of a link.
+    /// Writes `content` inside a link with the label `words`. If there is no address, writes a group instead of a link.
     fileprivate mutating func linked(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
         if let address {
             link(address, .named("aria-label", words), content: content)
@@ -204,7 +204,7 @@ extension HTML {
     }
 }
 
-/// A thin horizontal bar, such as half of the full width for 1 of 2.
+/// A thin horizontal bar. For 1 of 2, it has half of the full width.
 struct Meter {
     let part: Int
     let whole: Int

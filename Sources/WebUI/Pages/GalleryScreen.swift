@@ -2,14 +2,14 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The images and videos of a search. All are shown with the same area and their own aspect ratios.
+/// The images and videos of a search. All have the same area, but keep their aspect ratios.
 struct GalleryScreen {
     let context: RequestContext
     private static let pageSize = 60
-    /// The sizes between which the buttons switch, in pixels. An image has the same area as a square of this size.
+    /// The sizes in pixels that the buttons select. An image has the same area as a square with this side.
     private static let sides = [90, 120, 160, 200, 260, 340, 440]
     private static let usualSide = 200
-    /// The largest size at which a phone shows several columns. Larger images use its full width.
+    /// The largest size at which a phone shows several columns. Larger images use the full width of a phone.
     private static let columnSide = 200
 
     init(_ context: RequestContext) {
@@ -29,7 +29,7 @@ struct GalleryScreen {
         }
         var options = context.options
         options.limit = context.rows(default: Self.pageSize)
-        // The search was recorded already when its result list was opened.
+        // The search was already recorded when the user opened its result list.
         options.records = false
         let query = Self.withMedia(context.query)
         let page: SearchPage
@@ -111,15 +111,15 @@ struct GalleryScreen {
         }
     }
 
-    /// Scales an image to `area` square pixels. Very tall or wide images are limited to the aspect ratio 1:5 or 5:1.
+    /// Scales an image to `area` square pixels. Limits the aspect ratio of very tall or wide images to 1:5 or 5:1.
     static func fitted(_ size: (width: Int, height: Int), area: Int) -> (width: Int, height: Int) {
         let ratio = min(max(Double(size.width) / Double(size.height), 0.2), 5)
         let height = (Double(area) / ratio).squareRoot()
         return (Int((height * ratio).rounded()), Int(height.rounded()))
     }
 
-    /// Adds `has:media` at the end, so that the positions of errors in the query do not change. Only a query with `OR`
-    /// or `|` also needs parentheses, which move errors by one character.
+    /// Adds `has:media` at the end, so that the positions of errors in the query do not change. A query with `OR` or
+    /// `|` also needs parentheses, which move errors by one character.
     static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")

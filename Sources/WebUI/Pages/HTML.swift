@@ -21,7 +21,8 @@ struct HTML: Sendable {
         static func `class`(_ names: String) -> Attribute { Attribute(name: "class", value: names) }
         static func id(_ id: String) -> Attribute { Attribute(name: "id", value: id) }
         static func href(_ address: Address) -> Attribute { Attribute(name: "href", value: address.text) }
-        /// Accepts only addresses of this server, because browsers load a `src` without a click.
+        /// A source on this server. Addresses on the web are not accepted, because browsers load a `src` without a
+        /// click.
         static func source(_ path: Address.Local) -> Attribute { Attribute(name: "src", value: path.text) }
         static func action(_ path: Address.Local) -> Attribute { Attribute(name: "action", value: path.text) }
         /// Any other attribute. `style` is not allowed, because the content security policy forbids it.

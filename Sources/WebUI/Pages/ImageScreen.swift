@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page of one image or video, which fills the window. With `fit=whole` in the address, the image is not cropped.
-/// The script adds zooming and panning.
+/// The page of one image or video, which fills the window. If the address contains `fit=whole`, the image is not
+/// cropped. The script adds zooming and panning.
 struct ImageScreen {
     private let context: RequestContext
     /// All media of the tweet or message.

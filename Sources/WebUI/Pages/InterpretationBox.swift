@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Explains a query: a sentence, and a list of its parts. Each part has a link to the search for only this part and a
-/// link to the search without it. Conditions also have a number of tweets; modifiers such as `sort:likes` do not.
+/// Explains a query with a sentence and a list of its parts. Each part has two links: to a search for only this part,
+/// and to the search without it. Conditions also have a number of tweets; modifiers such as `sort:likes` do not.
 struct InterpretationBox {
     let interpretation: QueryInterpretation
     let context: RequestContext
@@ -85,8 +85,8 @@ struct ProblemList {
         }
     }
 
-    /// Writes the affected line, and carets below it. An invisible copy of the text before the error puts the carets in
-    /// place.
+    /// Writes the affected line, and carets below it. An invisible copy of the text before the error moves the carets
+    /// to their position.
     private func excerpt(_ problem: QueryProblem, _ html: inout HTML) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }
@@ -130,7 +130,7 @@ struct ProblemList {
         return String(view)
     }
 
-    /// Phrases for the command line in messages, and their replacements for the browser.
+    /// Phrases about the command line in messages, and their replacements for the browser.
     private static let replacements = [
         ("change it with topics edit ", "open Topics, and change the query of "),
         ("see tweetdex help query", "write a query, for example harbour has:images"),
@@ -143,8 +143,8 @@ struct ProblemList {
         (", or --force to set the name anyway", ""),
     ]
 
-    /// Converts a message of the command line to a sentence: `the list is empty` → `The list is empty.` A message that
-    /// begins with an operator, such as `lang:`, stays in lowercase.
+    /// Converts a message of the command line to a sentence: `the list is empty` → `The list is empty.` Does not
+    /// capitalize a message that begins with an operator, such as `lang:`.
     static func sentence(_ message: String) -> String {
         let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
         guard let first = text.first, let last = text.last else { return text }

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The page about a web address: its short link, the tweets that contain it, and tweets with links to the same site.
-/// Links in tweets lead to this page instead of the web, so that the network is used only after a click on a button.
+/// Links in tweets lead to this page. So the network is used only when the user clicks a button on it.
 struct LinkScreen {
     let context: RequestContext
     private let address: String
@@ -42,7 +42,7 @@ struct LinkScreen {
         }.response(context)
     }
 
-    /// Returns `nil` if the query is not valid. An address that contains no word to search for makes such a query.
+    /// Returns `nil` if the query is not valid. This happens if the address contains no word to search for.
     private func search(_ query: String) throws(TweetArchiveError) -> SearchPage? {
         var options = context.quietOptions
         options.limit = 20

@@ -3,7 +3,7 @@ import TweetModel
 
 /// The search field for messages. The search field at the top of the page finds only tweets.
 struct MessageSearchForm {
-    /// The conversation to search, or `nil` for all messages.
+    /// The conversation to search; `nil` for all messages.
     let conversation: Conversation?
     let query: String?
 
@@ -74,7 +74,7 @@ struct ConversationRow {
         }
     }
 
-    /// The maximum number of characters that are shown of the newest message.
+    /// The maximum number of characters of the newest message to show.
     private static let longestLine = 160
 
     private var counts: [String] {
@@ -144,7 +144,8 @@ struct MessageRow {
         }
     }
 
-    /// Returns the page of the image with this link, else of the first. Returns `nil` for videos and missing files.
+    /// Returns the page of the image with this link; if no image has it, the page of the first image. Returns `nil` for
+    /// videos and missing files.
     private func address(ofMedia link: String) -> Address? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
         let picture = Picture(message.media[index], of: message.id, index, context)

@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The list of conversations, one conversation, or a search in messages. The search history does not record these
-/// searches.
+/// The list of conversations, one conversation, or a search in messages. Searches in messages are not recorded in the
+/// search history.
 struct MessagesScreen {
     let context: RequestContext
     private static let conversationsPerPage = 60
@@ -23,8 +23,8 @@ struct MessagesScreen {
         return try query == nil ? ConversationScreen(conversation, context).respond() : search(in: conversation)
     }
 
-    /// Redirects to the conversation of a message, at the position of the message. Returns `nil` if the message is not
-    /// in the store.
+    /// Redirects to the conversation of a message, at the position of the message. Returns `nil` if the store does not
+    /// contain the message.
     func message(_ id: MessageID) throws(TweetArchiveError) -> Response? {
         guard let hit = try context.archive.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
@@ -158,7 +158,7 @@ struct ConversationScreen {
         return focus.map { .at($0) } ?? .end
     }
 
-    /// The message to highlight, whose ID is in the address.
+    /// The message to highlight. The address contains its ID.
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws(TweetArchiveError) -> Response {
@@ -234,8 +234,8 @@ struct ConversationScreen {
         }
     }
 
-    /// The users whose messages are shown as sent: the participants whose archives were imported. If the account in the
-    /// settings is one of them, only that account.
+    /// The users whose messages are shown as sent. These are the participants whose archives were imported. If the
+    /// account in the settings is one of them, only that account counts.
     private var owners: Set<UserID> {
         let all = conversation.participants.suffix(conversation.owners)
         let chosen = all.filter { user in

@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page "At a glance": an overview of the store. `ImportBar` links to it after an import.
+/// The page "At a glance", which is an overview of the store. `ImportBar` links to it after an import.
 struct GlanceScreen {
     let context: RequestContext
 
@@ -207,7 +207,7 @@ struct ImportsScreen {
     }
 }
 
-/// Links to the pages that are not in the menu of a narrow screen.
+/// Links to the pages that are missing from the menu of a narrow screen.
 struct MoreScreen {
     let context: RequestContext
 

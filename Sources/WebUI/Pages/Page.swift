@@ -1,7 +1,7 @@
 import Rendering
 import TweetModel
 
-/// An HTML page: its content, and the options for the search box, the menu and the title around it.
+/// The content of an HTML page, and the options for the parts around it: the search box, the menu and the title.
 struct Page {
     /// The entries of the menu, in order.
     enum Tab: String, CaseIterable {
@@ -25,12 +25,12 @@ struct Page {
             }
         }
 
-        /// Returns the entries for a store, which include messages only if the store has any.
+        /// Returns the entries for a store. Messages are included only if the store contains any.
         static func all(_ context: RequestContext) -> [Tab] {
             allCases.filter { $0 != .messages || context.hasMessages }
         }
 
-        /// The entries that are visible on a narrow screen. The others are on the page `MoreScreen`.
+        /// The entries that are visible on a narrow screen. `MoreScreen` links to the others.
         static let first: [Tab] = [.search, .timeline, .topics, .recents]
 
         var address: Address { self == .search ? .page() : .page(rawValue) }
@@ -42,10 +42,10 @@ struct Page {
     var tab: Tab?
     /// The text in the search box.
     var query = ""
-    /// The query for which the script announces new tweets; empty for all tweets, `nil` for none.
+    /// The query for whose new tweets the script watches. An empty query watches all tweets; `nil` watches none.
     var watchedQuery: String?
     var status = 200
-    /// The time after which the browser reloads the page, or `nil` for never.
+    /// The time after which the browser reloads the page; `nil` for never.
     var secondsUntilReload: Int?
     var storage = Response.Storage.none
     /// True if the content fills the window, without the menu and the search box.
@@ -121,7 +121,7 @@ struct Page {
         }
     }
 
-    /// Writes the icon and the name of the program. A narrow window hides the name, except from screen readers.
+    /// Writes the icon and the name of the program. In a narrow window, only screen readers see the name.
     private static func brand(_ html: inout HTML) {
         html.void(
             "img", .source(Assets.address("icon.svg")), .named("alt", ""), .named("width", 28), .named("height", 28))
@@ -166,7 +166,7 @@ struct Page {
         }
     }
 
-    /// Writes the owners of the archives, and marks the one to which `from:me` refers.
+    /// Writes the owners of the archives. Marks the owner that `from:me` matches.
     private func account(_ context: RequestContext, _ html: inout HTML) {
         guard !context.owners.isEmpty else { return }
         html.element("div", .class("account")) { html in

@@ -74,8 +74,8 @@ struct RecentsScreen {
         }
     }
 
-    /// Writes the button that deletes all searches except pinned ones. It appears only after a click on "Clear all",
-    /// because the deletion cannot be undone.
+    /// Writes the button that deletes all searches except pinned ones. The deletion cannot be undone, so the button
+    /// appears only after a click on "Clear all".
     private func clearing(_ count: Int, _ html: inout HTML) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
@@ -95,7 +95,8 @@ struct RecentsScreen {
         switch action {
         case "delete": _ = try context.archive.deleteRecent(form["query"] ?? "")
         case "clear": _ = try context.archive.clearRecents()
-        // The script sends this for a search whose results it showed while the user typed.
+        // The user has seen the results of this search while typing. The script sends this request to record the
+        // search.
         case "record":
             try context.archive.record(form["query"] ?? "", options: context.options)
             return Response(status: 204)

@@ -41,13 +41,13 @@ struct RequestContext {
         do throws(ZoneError) { return try Zone(chosen: name, variable: nil) } catch { return .utc }
     }
 
-    /// The query in the URL; empty if there is none.
+    /// The query in the URL; empty if the URL contains no query.
     var query: String { request.query["q"] ?? "" }
 
     /// The options of the search that a page shows.
     ///
-    /// The history records the search if the user opens the page from this server or by typing the URL. It does not
-    /// record requests for JSON or for parts of a page.
+    /// The search is recorded if the user opens the page from this server or types the URL. Requests for JSON or for
+    /// parts of a page are not recorded.
     var options: SearchOptions {
         var options = SearchOptions(now: now)
         options.zone = zone
@@ -61,7 +61,8 @@ struct RequestContext {
         return options
     }
 
-    /// The options for additional searches of a page, which are never recorded and never explain an empty result.
+    /// The options for additional searches of a page. These searches are never recorded, and never explain an empty
+    /// result.
     var quietOptions: SearchOptions {
         var options = options
         options.records = false
@@ -72,22 +73,22 @@ struct RequestContext {
 
     /// The default number of rows per page.
     static let pageSize = 40
-    /// The maximum number of rows in one part of a list, which the script loads when the user scrolls.
+    /// The maximum number of rows in one part of a list. The script loads further parts when the user scrolls.
     static let longestPart = 400
 
-    /// Returns the number of rows of this page or part. The script may request more rows for a part, to restore a long
+    /// Returns the number of rows of this page or part. The script may request more rows in order to restore a long
     /// list.
     func rows(default count: Int = Self.pageSize) -> Int {
         guard wantsMore, let wanted = request.query["rows"].flatMap({ Int($0) }) else { return count }
         return min(max(wanted, count), Self.longestPart)
     }
 
-    /// The time limit for counting the tweets of one query. If it takes longer, the page omits the number.
+    /// The time limit for counting the tweets of a query. If counting takes longer, the page omits the number.
     static let countingMilliseconds = 60
 
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
         var bytes: [UInt8] = []
-        // A page of tweets typically has this size.
+        // Most pages are not larger than this.
         bytes.reserveCapacity(32 << 10)
         write(JSONRenderer(), &bytes)
         bytes.append(UInt8(ascii: "\n"))

@@ -7,12 +7,12 @@ struct ResultList {
     let hits: [SearchHit]
     /// The tweets that `hits` quote, if they are in the store.
     let quoted: [TweetID: SearchHit]
-    /// The address of the next page, or `nil`.
+    /// The address of the next page; `nil` if this is the last page.
     let older: Address?
     let context: RequestContext
     /// The text of the link to the next page.
     var words = "Older tweets"
-    /// Returns the heading of a row, such as its day. Consecutive rows with the same heading share it.
+    /// Returns the heading of a row, such as its day. Consecutive rows with the same heading have it only once.
     var heading: ((SearchHit) -> String)?
 
     func write(_ html: inout HTML) {
@@ -62,7 +62,7 @@ extension RequestContext {
             }.bytes)
     }
 
-    /// Returns the address of this page with the rows after a cursor.
+    /// Returns the address of this page, but with the rows after a cursor.
     func here(after cursor: String) -> Address {
         .page(
             fields: request.query.all.filter { !["after", "part", "live", "rows"].contains($0.name) }.map {
@@ -71,7 +71,7 @@ extension RequestContext {
                 + [("after", cursor)], path: request.path)
     }
 
-    /// True if the script requests a further part of a list instead of a whole page.
+    /// True if the script requests a further part of a list and not a whole page.
     var wantsMore: Bool { request.query["part"] == "more" }
 }
 

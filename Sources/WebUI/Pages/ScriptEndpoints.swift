@@ -6,7 +6,7 @@ import TweetModel
 struct ScriptEndpoints {
     let context: RequestContext
     private static let completions = 8
-    /// The time limit for one count. A page counts for a shorter time, because there the results wait for the count.
+    /// The time limit for one count. A page uses a shorter limit, because its results have to wait for the count.
     private static let countingMilliseconds = 3000
 
     init(_ context: RequestContext) {
@@ -30,8 +30,8 @@ struct ScriptEndpoints {
         }
     }
 
-    /// Returns the number of tweets that match the query and were added after the generation `since`, and the current
-    /// generation of the store.
+    /// Returns the number of tweets that match the query and were added after the generation `since`. Also returns the
+    /// current generation of the store.
     private func news() throws(TweetArchiveError) -> Response {
         let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation
         var new: Int? = 0

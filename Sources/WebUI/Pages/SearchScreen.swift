@@ -3,7 +3,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The results of a query from the search box, or all tweets if it is empty.
+/// The results of a query from the search box. If the query is empty, all tweets.
 struct SearchScreen {
     let context: RequestContext
     /// True if the user is still typing the query. The query may then be incomplete (see `findLive`).
@@ -42,9 +42,10 @@ struct SearchScreen {
 
     // MARK: Finding
 
-    /// The time limit of the count while the user types. The script requests numbers that take longer.
+    /// The time limit of the count while the user types. If counting takes longer, the script requests the number
+    /// later.
     private static let liveCountingMilliseconds = 8
-    /// The number of rows while the user types, slightly more than a screen shows.
+    /// The number of rows while the user types. It is slightly more than fits on a screen.
     private static let livePageSize = 12
 
     private struct Found {
@@ -68,7 +69,7 @@ struct SearchScreen {
         let quoted = try context.quotedTweets(of: page.hits)
         found.list = ResultList(
             hits: page.hits, quoted: quoted,
-            // `findLive` may have changed the query of the request, so the link contains the query that ran.
+            // `findLive` may have changed the query of the request. Put the query that ran into the link.
             older: page.next.map { isLive ? .search(query, after: $0) : context.here(after: $0) }, context: context)
         if !context.wantsMore {
             let quiet = context.quietOptions
@@ -88,8 +89,8 @@ struct SearchScreen {
         return found
     }
 
-    /// Searches for an incomplete query. If it cannot be parsed, closes an open quotation mark or parenthesis, or omits
-    /// the last word. If nothing matches, treats the last word as a prefix: `coff*`.
+    /// Searches for an incomplete query. If the query cannot be parsed, closes an open quotation mark or parenthesis,
+    /// or omits the last word. If nothing matches, treats the last word as a prefix: `coff*`.
     private func findLive() throws(TweetArchiveError) -> Found {
         let text = context.query
         var problem: TweetArchiveError?
@@ -201,7 +202,7 @@ struct SearchScreen {
     private func orderLinks(_ page: SearchPage, _ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
             let current = context.options.defaultSort ?? "newest"
-            // The order in a query such as `a sort:likes` takes precedence over the links, so they are left out.
+            // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
             for (sort, title) in page.namesOrder ? [] : Self.sortNames
             where sort != "distance" || page.namesOrigin {
                 html.link(

@@ -22,7 +22,7 @@ extension Site {
 
     /// Returns the response for a page that exceeded its time limit.
     ///
-    /// - Parameter isCounted: True if `BackgroundCounter` makes the page. The response then reloads itself.
+    /// - Parameter isCounted: True if `BackgroundCounter` generates the page. The response then reloads itself.
     package func timedOut(_ request: Request, isCounted: Bool) -> Response {
         do throws(TweetArchiveError) {
             let context = try RequestContext(self, request)
@@ -34,7 +34,7 @@ extension Site {
 }
 
 extension RequestContext {
-    /// Returns the page that a GET or HEAD request asks for, or `nil` if no page has this address.
+    /// Returns the page that a GET or HEAD request asks for; `nil` if no page has this address.
     func get() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch path.first {
@@ -89,7 +89,7 @@ extension RequestContext {
 
     /// Handles a submitted form. Returns `nil` if no form has this address.
     ///
-    /// `RequestAuthenticator` has checked that a page of this server sent the form.
+    /// `RequestAuthenticator` has already verified that the form comes from a page of this server.
     func post() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch (path.first, path.count) {
@@ -194,7 +194,7 @@ extension RequestContext {
 
     private static let retrySeconds = 3
 
-    /// Returns a page that reloads itself until the figures are counted.
+    /// Returns a page that reloads itself until the figures have been counted.
     func counting() -> Response {
         let message = "These figures are being counted."
         let hint =
@@ -224,7 +224,7 @@ extension RequestContext {
     /// The address of the requested page.
     private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
-    /// Returns an error as plain text. An HTML page needs the settings, which cannot be read from this store.
+    /// Returns an error as plain text. An HTML page would need the settings, which cannot be read from this store.
     static func plain(_ error: TweetArchiveError) -> Response {
         if case .interrupted = error { return .unfinished }
         guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }

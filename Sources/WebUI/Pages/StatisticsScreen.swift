@@ -58,7 +58,8 @@ struct StatisticsScreen {
         }.response(context)
     }
 
-    /// Returns the statistics by the requested period. The default is a bar per month; for up to three months, per day.
+    /// Returns the statistics by the requested period. By default, there is one bar per month, or one per day for up to
+    /// three months.
     private func summarized() throws(TweetArchiveError) -> TweetSummary {
         let first = try context.archive.summary(
             of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
@@ -72,7 +73,7 @@ struct StatisticsScreen {
         .search(context.query.isEmpty ? clause : Self.grouped(context.query) + " " + clause)
     }
 
-    /// Returns the query with parentheses if a clause could not be appended otherwise: `a OR b` → `(a OR b)`.
+    /// Returns the query with parentheses if they are needed to append a clause: `a OR b` → `(a OR b)`.
     static func grouped(_ query: String) -> String {
         query.contains("|") || query.split(separator: " ").contains("OR") ? "(\(query))" : query
     }

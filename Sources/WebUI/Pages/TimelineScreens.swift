@@ -14,7 +14,7 @@ struct TimelineScreen {
         let text = context.request.query["until"] ?? ""
         let date = Self.date(text)
         guard date != nil || text.isEmpty else { return refuse(text) }
-        // `until:` excludes its date, so the query contains the day after the chosen day or month.
+        // `until:` excludes its date. So use the day after the chosen day or month.
         let query = date.map { "until:" + $0.end } ?? ""
         var options = context.options
         options.records = false
@@ -55,7 +55,7 @@ struct TimelineScreen {
             html.element("label", .named("for", "until"), text: "Jump to")
             html.void(
                 "input", .id("until"), .named("type", "date"), .named("name", "until"),
-                // A date field does not accept a month without a day.
+                // The input for a date does not accept a month without a day.
                 .named("value", date.flatMap { $0.title.utf8.count == 10 ? $0.title : nil } ?? ""))
             html.element("button", .named("type", "submit"), text: "Go")
         }
@@ -88,7 +88,7 @@ struct TimelineScreen {
 /// A bar chart of all months. Each column links to the timeline at its month.
 struct MonthBar {
     let summary: TweetSummary
-    /// The date in the address of the page. A month such as `2021-05` is highlighted.
+    /// The date in the address of the page. If it is a month such as `2021-05`, that month is highlighted.
     let chosen: String?
     let context: RequestContext
 
@@ -133,7 +133,7 @@ struct MonthBar {
     }
 }
 
-/// The tweets of one day of the year, such as 20 July, in all years. Only dates before today are included.
+/// The tweets of one day of the year, such as 20 July, in all years. Only dates before today count.
 struct OnThisDayScreen {
     let context: RequestContext
     /// The year of the first tweets on Twitter.
@@ -185,7 +185,7 @@ struct OnThisDayScreen {
     }
 
     private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout HTML) {
-        // In a leap year such as 2024, 29 February is valid.
+        // Use a leap year, in which 29 February is valid.
         let civil = CivilTime(year: 2024, month: day.0, day: day.1)
         html.element("nav", .class("sorts"), .named("aria-label", "Other days")) { html in
             for (shift, sign) in [(-1, "← "), (1, "")] {

@@ -13,7 +13,7 @@ struct TopicScreens {
         self.context = context
     }
 
-    /// Input of a form that was not accepted, and the reason.
+    /// The input of a form that was not accepted, and the reason.
     private struct Refusal {
         var title: String
         var query: String
@@ -30,7 +30,7 @@ struct TopicScreens {
             of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
         var page = Page("Topics", tab: .topics) { html in
             html.element("h1", text: "Topics")
-            // After an error, the form is above the list, so that the error is visible.
+            // After an error, write the form above the list, so that the user sees the error.
             if let refusal { adding(refusal, &html) }
             html.element("ul", .class("topics")) { html in
                 for topic in topics { html.element("li") { row(topic, &$0) } }
@@ -59,7 +59,7 @@ struct TopicScreens {
             html.link(.page("topic", topic.name)) { $0.element("bdi", text: topic.title) }
             html.element(
                 "span", .class("number"),
-                // If the count exceeds its time limit, the script requests the number.
+                // If the page could not count in time, the script requests the number.
                 topic.tweets == nil && topic.problem == nil ? .named("data-total", "saved:" + topic.name) : nil,
                 text: topic.tweets.map { " " + HumanReadable.count($0, "tweet") } ?? "")
         }
@@ -192,8 +192,8 @@ struct TopicScreens {
         }
     }
 
-    /// Saves a topic and redirects to it. If the input is not accepted, `again` shows the form with the error. Returns
-    /// `nil` if the topic does not exist.
+    /// Saves a topic and redirects to its page. If the input is not accepted, `again` shows the form with the error.
+    /// Returns `nil` if the topic does not exist.
     private func saved(
         orAgain again: (TweetArchiveError) throws(TweetArchiveError) -> Response,
         _ save: () throws(TweetArchiveError) -> SavedSearch?

@@ -3,13 +3,13 @@ import TweetArchive
 import TweetModel
 
 /// A tweet in a list or on its own page. Hashtags, mentions and URLs in its text are links. In a list, a click on any
-/// other part of the row opens the tweet, because the style sheet extends the link of the time over the row.
+/// other part of the row opens the tweet: the style sheet extends the link of the time to the whole row.
 struct TweetRow {
     let hit: SearchHit
     let context: RequestContext
     /// The quoted tweet, if it is in the store.
     var quoted: SearchHit?
-    /// True on the tweet's own page, where it is large and does not link to itself.
+    /// True on the tweet's own page. The tweet is then larger and does not link to itself.
     var isLarge = false
 
     private var tweet: Tweet { hit.tweet }
@@ -86,7 +86,7 @@ struct TweetRow {
         }
     }
 
-    /// The `lang` attribute, from which screen readers choose a voice. `nil` if the language is unknown or not a
+    /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown or not a
     /// language code.
     private var languageAttribute: HTML.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
@@ -171,8 +171,8 @@ extension Address {
     static func user(_ handle: String) -> Address { .search(DetailPage.term("user:", "user:", handle)) }
 }
 
-/// The display name and handle of an author. Each is in a `bdi` element, so that right-to-left names do not reorder the
-/// rest.
+/// The display name and handle of an author. Each is in a `bdi` element, so that a right-to-left name does not reorder
+/// the text around it.
 struct Byline {
     let user: User?
 
@@ -229,7 +229,7 @@ struct TimeLabel {
     }
 }
 
-/// The profile image of an account if its archive was imported; otherwise the initials on a coloured background.
+/// The profile image of an account, if its archive was imported. Otherwise the initials on a coloured background.
 struct Avatar {
     let user: User?
     let context: RequestContext
@@ -256,7 +256,7 @@ struct Avatar {
         }
     }
 
-    /// Returns the number of a colour class. It is always the same for the same account.
+    /// Returns the number of a colour class, which is always the same for the same account.
     static func color(of user: User?) -> Int {
         if let id = user?.id { return Int(UInt64(bitPattern: id.rawValue) % UInt64(colors)) }
         let sum = (user?.handle ?? "").lowercased().utf8.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) }
@@ -296,7 +296,7 @@ struct Thumbnails {
     }
 }
 
-/// An image or video. The HTML contains its size, so that the page does not shift when the browser has loaded the file.
+/// An image or video. Its HTML contains the size, so that the page does not shift when the browser has loaded the file.
 struct Picture {
     let item: MediaItem
     /// The address of the file.
@@ -334,14 +334,14 @@ struct Picture {
         isAvailable = location != nil
     }
 
-    /// The alternative text: the author's description, or the kind and position.
+    /// The alternative text: the author's description or, if it is missing, the kind and position.
     var words: String {
         if let text = item.alternativeText, !text.isEmpty { return text }
         let noun = item.kind == .photo ? "photo" : item.kind == .video ? "video" : "GIF"
         return "\(noun) \(index + 1) of this \(owner), without a description"
     }
 
-    /// The size in pixels, or 4 by 3 if it is unknown. Only the aspect ratio matters.
+    /// The size in pixels. If it is unknown, 4 by 3, because only the aspect ratio matters.
     var size: (width: Int, height: Int) {
         guard let width = item.width, let height = item.height, width > 0, height > 0 else { return (4, 3) }
         return (width, height)

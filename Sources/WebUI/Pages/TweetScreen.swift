@@ -6,7 +6,7 @@ import TweetModel
 struct TweetScreen {
     let context: RequestContext
     let id: TweetID
-    /// The maximum number of tweets above this one: its parent, the tweet to which the parent replies, and so on.
+    /// The maximum number of tweets above this one: its parent, the parent of its parent, and so on.
     private static let ancestors = 20
     /// The maximum number of replies below this tweet.
     private static let replies = 30
@@ -40,7 +40,8 @@ struct TweetScreen {
         return words.isEmpty ? who : "\(who): \(words)"
     }
 
-    /// Returns the page of a tweet that is not in the store, with its time and the known part of its conversation.
+    /// Returns the page of a tweet that is not in the store. It shows the time, and the part of the conversation that
+    /// is known.
     private func missing() throws(TweetArchiveError) -> Response {
         let thread = try context.archive.thread(of: id)
         if context.request.wantsJSON {
@@ -60,8 +61,8 @@ struct TweetScreen {
         return page.response(context)
     }
 
-    /// Returns a sentence with the time that the ID contains, or an empty string. IDs from before November 2010 contain
-    /// no time.
+    /// Returns a sentence with the time in the ID. Returns an empty string for IDs from before November 2010, which
+    /// contain no time.
     static func time(of id: TweetID, _ context: RequestContext) -> String {
         guard let seconds = Snowflake.seconds(of: id) else { return "" }
         return "It was written on \(context.zone.long(Timestamp(seconds: seconds)))."
@@ -175,7 +176,7 @@ struct TweetScreen {
     private func write(_ item: DetailPage.Item, of hit: SearchHit, _ html: inout HTML) {
         switch item.action {
         case .image:
-            // Items are numbered across all sections. Images come first, so image 1 of the tweet is item 1.
+            // Items are numbered across all sections, beginning with the images. So image 1 of the tweet is item 1.
             let index = item.number - 1
             let media = hit.tweet.media[index]
             PictureItem(Picture(media, of: hit.tweet.id, index, context), item).write(&html)
@@ -248,7 +249,7 @@ struct TweetScreen {
     }
 }
 
-/// A tweet of a conversation. For a tweet that is not in the store, the row contains only its author and time.
+/// A tweet of a conversation. If the tweet is not in the store, the row contains only its author and time.
 struct ThreadRow {
     let row: TweetThread.Row
     let context: RequestContext
@@ -306,7 +307,7 @@ struct PictureItem {
         }
     }
 
-    /// Writes a link to the address that a missing file had on the web.
+    /// Writes a link to the address at which a missing file was on the web.
     static func originalLocation(_ media: MediaItem, _ html: inout HTML) {
         html.element("p", .class("quiet")) { html in
             html.text("It is not in the archive. ")

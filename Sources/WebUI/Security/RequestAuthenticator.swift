@@ -1,14 +1,14 @@
-/// Checks each request before a page is made, and defines the security headers of all responses. The rules:
+/// Checks each request before its page is generated, and defines the security headers of all responses. The rules:
 ///
-/// - `Host` must name this machine and port; otherwise the status is 421. This defeats DNS rebinding: a foreign page
-///   whose host name resolves to this machine sends that name.
+/// - `Host` must contain the name or address of this machine, and the port; otherwise the status is 421. This prevents
+///   DNS rebinding, in which a foreign host name resolves to this machine. The browser then sends the foreign name.
 /// - A form must come from a page of this server; otherwise the status is 403.
-/// - Other sites may link to pages, but not embed or fetch them; otherwise the status is 403.
+/// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403.
 /// - The request must have the session cookie or an unused token (see `SessionKeys`); otherwise the status is 403.
 package struct RequestAuthenticator: Sendable {
     /// The accepted values of `Host`, in lowercase, such as `127.0.0.1:8080`.
     private let hosts: Set<String>
-    /// `nil` accepts requests without a cookie.
+    /// The keys of the session. If `nil`, requests need no cookie.
     private let keys: SessionKeys?
     private let cookieName: String
 
@@ -16,20 +16,21 @@ package struct RequestAuthenticator: Sendable {
     package static let tokenField = "token"
 
     /// - Parameters:
-    ///   - address: An IP address of the server in addition to the loopback addresses; IPv6 without brackets.
-    ///   - keys: `nil` accepts requests without a cookie.
+    ///   - address: An IP address of the server in addition to the loopback addresses. IPv6 addresses have no brackets.
+    ///   - keys: The keys of the session. If `nil`, requests need no cookie.
     package init(port: UInt16, address: String? = nil, keys: SessionKeys?) {
         var names = ["127.0.0.1", "localhost", "[::1]"]
         if let address { names.append(address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]" : address) }
         // Browsers omit the default port.
         hosts = Set(names.flatMap { port == 80 ? [$0, $0 + ":80"] : ["\($0):\(port)"] }.map { $0.lowercased() })
         self.keys = keys
-        // Browsers send a cookie to all ports of a host. With the port in its name, two servers on one machine do not
-        // overwrite each other's cookies.
+        // Browsers send a cookie to all ports of a host. The port in the name prevents two servers on the same machine
+        // from overwriting each other's cookies.
         cookieName = "tweetdex-\(port)"
     }
 
-    /// Returns `nil` if the request may reach the site; otherwise an error, or a redirect to the address without token.
+    /// Returns `nil` if the site may process the request. Otherwise returns an error, or a redirect to the address
+    /// without the token.
     package func rejection(_ request: Request) -> Response? {
         guard let host = request.headers.host?.lowercased(), hosts.contains(host) else {
             return .text("This server does not accept this host name.", status: 421)
@@ -48,8 +49,8 @@ package struct RequestAuthenticator: Sendable {
             let isForeign = site != nil && site != "same-origin" && site != "none"
             return isForeign && request.headers.fetchMode != "navigate" ? refusal : nil
         }
-        // Our pages have `Referrer-Policy: no-referrer`, under which some browsers send `Origin: null`. Other
-        // sites can also make a browser send `null`, so it is accepted only with `Sec-Fetch-Site: same-origin`.
+        // Our pages have `Referrer-Policy: no-referrer`, with which some browsers send `Origin: null`. Other sites can
+        // also make a browser send `null`. So `null` is accepted only with `Sec-Fetch-Site: same-origin`.
         let origin = request.headers.origin?.lowercased()
         let isOurs = origin == "http://" + host
         if let site { return site == "same-origin" && (isOurs || origin == nil || origin == "null") ? nil : refusal }
@@ -67,7 +68,7 @@ package struct RequestAuthenticator: Sendable {
                 "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)
         }
         var response = Response.redirect(to: request.address(leavingOut: [Self.tokenField]))
-        // A client with the cookie does not use up the token, so another browser can still use it.
+        // A client that already has the cookie does not use up the token. Another browser can still use it.
         if isKnown { return response }
         switch keys.exchange(token) {
         case .cookie(let value):

@@ -3,8 +3,8 @@ internal import Synchronization
 /// The token and the session cookie of one server run.
 ///
 /// The token is part of the address that the server prints. The first browser that opens the address exchanges the
-/// token for the cookie, which is valid until the server ends. Because a token works only once, a copy of the address
-/// in a browser history, a log or a process list grants no access afterwards.
+/// token for the cookie, which is valid until the server ends. A token works only once, so a copy of the address in a
+/// browser history, a log or a process list does not grant access.
 package final class SessionKeys: Sendable {
     private struct State {
         var token = Secret()
@@ -13,8 +13,8 @@ package final class SessionKeys: Sendable {
 
     private let state = Mutex(State())
     private let cookie = Secret()
-    /// Called with a new token when a client sends the used one, because the user has probably opened the address in
-    /// another browser.
+    /// Called with a new token when a client sends a token that was already used. Probably the user has opened the
+    /// address in another browser.
     private let renewed: @Sendable (_ token: String) -> Void
 
     package init(renewed: @escaping @Sendable (_ token: String) -> Void = { _ in }) {
@@ -29,7 +29,8 @@ package final class SessionKeys: Sendable {
         case wrong
     }
 
-    /// Returns the cookie if the token is unused. If it was used, creates a new token and passes that to `renewed`.
+    /// Returns the cookie if the token is unused. If it was already used, creates a new token and passes the new token
+    /// to `renewed`.
     func exchange(_ token: String) -> Exchange {
         var fresh: String?
         let outcome = state.withLock { state -> Exchange in

@@ -1,10 +1,10 @@
 internal import Synchronization
 internal import TweetArchive
 
-/// Makes pages with figures about the whole store (`Request.isStoreWide`) on a background thread, if they have exceeded
-/// the time limit of a request.
+/// Generates pages with figures about the whole store (`Request.isStoreWide`) on a background thread. Used for pages
+/// that have exceeded the time limit of a request.
 ///
-/// Until such a page is finished, each request for it gets a page that says that counting is under way. The next
+/// Until such a page is finished, the response to each request for it says that the figures are being counted. The next
 /// request then gets the finished page.
 final class BackgroundCounter: Sendable {
     enum State {
@@ -23,13 +23,13 @@ final class BackgroundCounter: Sendable {
 
     /// The time limit of a background count.
     private static let timeLimitMilliseconds = 600_000
-    /// How long a finished page waits for the next request. Later it may be outdated. Making it again is quick, because
-    /// the store caches most of its figures.
+    /// The time for which a finished page waits for the next request. After that, it may be outdated. Generating it
+    /// again is quick, because the store caches most of its figures.
     private static let keepDuration = Duration.seconds(60)
-    /// The maximum number of running counts and finished pages. Few addresses have such pages, so this is enough.
+    /// The maximum number of running counts and finished pages. It suffices, because few addresses have such pages.
     private static let mostCounts = 32
 
-    /// Returns the state of the count for a page, or `nil` if there is none. Returns a finished page only once.
+    /// Returns the state of the count for a page; `nil` if no count was started. Returns a finished page only once.
     func state(of request: Request) -> State? {
         counts.withLock { counts in
             switch counts[request.address()] {
@@ -42,8 +42,8 @@ final class BackgroundCounter: Sendable {
         }
     }
 
-    /// Starts a count for a page unless one exists. If `mostCounts` is reached, first discards all finished pages. Does
-    /// nothing if too many counts are still running.
+    /// Starts a count for a page, unless one already exists. If `mostCounts` is reached, discards all finished pages
+    /// first. Does nothing if too many counts are still running.
     func begin(_ request: Request) {
         let task = counts.withLock { counts -> TweetArchive.CancellableTask? in
             if counts.count >= Self.mostCounts {
@@ -57,7 +57,7 @@ final class BackgroundCounter: Sendable {
         if let task { queue.add(.count(request, task)) }
     }
 
-    /// Stores the page of a finished count. `nil` means that the count failed; the next request then starts a new one.
+    /// Stores the page of a finished count. Pass `nil` if the count failed; the next request then starts a new count.
     func end(_ request: Request, with response: Response?) {
         counts.withLock { counts in
             counts[request.address()] = response.map { .done($0, until: .now + Self.keepDuration) }

@@ -4,16 +4,16 @@ internal import TweetArchive
 /// A connection. Only the thread that polls the sockets uses it.
 final class Client {
     enum State {
-        /// Waiting for a request or the rest of one.
+        /// Waiting for a request, or for the rest of a request.
         case reading
-        /// A worker is making the response.
+        /// A worker is generating the response.
         case working(TweetArchive.CancellableTask)
         /// Sending the available part of the response.
         case writing
         /// A worker is reading the next part of the response.
         case readingMedia
-        /// The response is sent and the connection will be closed. Input is read and discarded first, because closing
-        /// with unread input would reset the connection before the client has read the response.
+        /// The response has been sent, and the connection will be closed. First, input is read and discarded: closing a
+        /// connection with unread input would reset it before the client has read the response.
         case lingering
     }
 
@@ -21,17 +21,17 @@ final class Client {
     let descriptor: Int32
     var state = State.reading
     var parser = RequestParser()
-    /// The bytes to send, of which the first `sent` are sent already.
+    /// The bytes to send. The first `sent` of them have already been sent.
     private(set) var output: [UInt8] = []
     private var sent = 0
     /// The rest of the response body, which follows `output`.
     var source: MediaSource?
     /// True if the connection ends with this response.
     var closes = false
-    /// When the client shut down its sending side, or `nil`. It may have closed the connection, or may still wait for
-    /// its response.
+    /// The time at which the client shut down its sending side, or `nil`. The client may have closed the connection, or
+    /// may still be waiting for its response.
     var hungUpAt: ContinuousClock.Instant?
-    /// When the server closes the connection if nothing happens in the current state.
+    /// The time at which the server closes the connection if nothing happens in the current state.
     var deadline: ContinuousClock.Instant
 
     init(number: UInt64, descriptor: Int32, deadline: ContinuousClock.Instant) {
@@ -49,7 +49,8 @@ final class Client {
 
     enum SendResult { case done, blocked, broken }
 
-    /// Sends as many bytes as the socket accepts without blocking. `bytes` is their number, but always 0 with `done`.
+    /// Sends as many bytes as the socket accepts without blocking. `bytes` is the number of sent bytes; for the outcome
+    /// `done`, it is always 0.
     func send() -> (outcome: SendResult, bytes: Int) {
         let before = sent
         while sent < output.count {
@@ -91,7 +92,7 @@ final class Client {
         }
     }
 
-    /// The events of `poll(2)` that matter in the current state.
+    /// The events of `poll(2)` that are relevant in the current state.
     var pollEvents: Int16 {
         let hangUp = hungUpAt == nil ? Int16(0x2000) : 0  // POLLRDHUP of <bits/poll.h>
         switch state {

@@ -1,13 +1,13 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Limits how many slow pages are made at the same time, so that they leave processor time for quick pages.
+/// Limits how many slow pages are generated at the same time, so that processor time remains for quick pages.
 ///
-/// A page that has worked for `Job.slowThreshold` needs a slot. Without a free slot it pauses in the middle of its SQL
-/// statement and resumes there later. Pages that have worked less precede those that have worked more (a multilevel
-/// feedback queue), so a short page does not wait for long ones.
+/// A page that has worked for `Job.slowThreshold` needs a slot. If no slot is free, the page pauses in the middle of
+/// its SQL statement and resumes when it gets a slot. Pages that have worked for less time get a slot first (a
+/// multilevel feedback queue), so a short page does not have to wait for long ones.
 final class PageScheduler: Sendable {
-    /// The order of waiting pages: the lowest level first, and the oldest request first within a level.
+    /// The order of waiting pages: by level, lowest first, then by the age of the request, oldest first.
     fileprivate struct Rank: Comparable, Sendable {
         var level: Int
         var number: UInt64
@@ -22,12 +22,12 @@ final class PageScheduler: Sendable {
     }
 
     private let state: Mutex<State>
-    /// How often a waiting page checks whether it was cancelled or exceeded its time limit.
+    /// The interval at which a waiting page checks if it was cancelled or has exceeded its time limit.
     private static let waitMilliseconds = 50
 
     init(_ slots: Int) { state = Mutex(State(freeSlots: max(1, slots))) }
 
-    /// Creates the job of one page. Call it when the request arrives, because older jobs have priority.
+    /// Creates the job of one page. Call this when the request arrives, because older jobs have priority.
     func makeJob() -> Job {
         Job(
             self,
@@ -41,7 +41,7 @@ final class PageScheduler: Sendable {
         state.withLock { $0.waiting.contains { $0.rank < rank } }
     }
 
-    /// Waits for a slot. Returns false if `isOver` returned true first.
+    /// Waits for a slot. Returns false if `isOver` returns true before a slot is free.
     fileprivate func acquireSlot(_ rank: Rank, isOver: () -> Bool) -> Bool {
         let wakeup = DispatchSemaphore(value: 0)
         let isFree = state.withLock { state in
@@ -78,11 +78,11 @@ final class PageScheduler: Sendable {
     /// The number of pages that wait for a slot.
     var waitingPages: Int { state.withLock { $0.waiting.count } }
 
-    /// The work on one page. Only the thread that makes the page may use it.
+    /// The work on one page. Only the thread that generates the page may use it.
     final class Job: @unchecked Sendable {
-        /// A page that has worked for less time needs no slot.
+        /// The working time up to which a page needs no slot.
         static let slowThreshold = Duration.milliseconds(10)
-        /// The working times at which a page moves to the next level. At the last level it keeps its rank, so the
+        /// The working times at which a page moves to the next level. A page on the last level stays there, so the
         /// longest pages finish one after the other.
         static let levelThresholds: [Duration] = [
             .milliseconds(20), .milliseconds(40), .milliseconds(80), .milliseconds(160),
@@ -102,8 +102,8 @@ final class PageScheduler: Sendable {
             nextCheck = .now
         }
 
-        /// Called very often while the page runs SQL statements. If the page is slow and has no slot, or must leave its
-        /// slot to a page that precedes it, blocks until it gets one or `isOver` returns true.
+        /// Called very often while the page runs SQL statements. Blocks if the page is slow and has no slot, or if it
+        /// must give its slot to a page with a higher rank. Returns when the page has a slot or `isOver` returns true.
         func poll(isOver: () -> Bool) {
             let now = ContinuousClock.now
             guard now >= nextCheck else { return }
@@ -121,7 +121,7 @@ final class PageScheduler: Sendable {
             resumedAt = .now
         }
 
-        /// Releases the slot. Call it when the page is finished or cancelled.
+        /// Releases the slot. Call this when the page is finished or cancelled.
         func end() {
             guard hasSlot else { return }
             hasSlot = false

@@ -5,25 +5,29 @@ internal import TweetArchive
 
 /// An HTTP/1.1 server, by default on the loopback interface only.
 ///
-/// The thread that calls `run` handles all sockets with `poll(2)`. It passes requests to worker threads, each of which
-/// has its own site and connection to the store. A slow client occupies no thread.
+/// The thread that calls `run` handles all sockets with `poll(2)`. It passes requests to worker threads. Each worker
+/// has its own site and connection to the store. A slow client does not occupy a thread.
 package final class Server {
     package struct Options: Sendable {
-        /// 0 selects any free port.
+        /// The port; 0 selects any free port.
         package var port: UInt16 = 0
         /// An additional IP address, at which other machines can reach the server.
         package var address: String?
-        /// The maximum number of pages that are made at the same time, separately for quick and for slow pages.
+        /// The maximum number of pages to generate at the same time. It applies to quick and to slow pages separately.
         package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        /// The number of threads for slow pages that wait in the `PageScheduler`. If more wait, they delay quick pages.
+        /// The number of threads for slow pages that wait in the `PageScheduler`. If more pages wait, they delay quick
+        /// pages.
         package var extraThreads = 30
-        /// How long a client may take for one request, and be silent between requests or while it reads a response.
+        /// The time limit for a client to send one request, and for pauses between requests or while it reads a
+        /// response.
         package var clientTimeout = Duration.seconds(15)
-        /// The time limit of a page. After it, the response is an error.
+        /// The time limit of a page. If it is exceeded, the response is an error.
         package var pageMilliseconds = 10_000
-        /// The time limit of a page with `Request.isStoreWide`. After it, `BackgroundCounter` makes the page.
+        /// The time limit of a page with `Request.isStoreWide`. If it is exceeded, `BackgroundCounter` generates the
+        /// page.
         package var figureMilliseconds = 3_000
-        /// The maximum number of connections. Beyond it, a new one replaces the one that has been silent for longest.
+        /// The maximum number of connections. A further connection replaces the one that has been silent for the
+        /// longest time.
         package var mostClients = 512
 
         package init() {}
@@ -42,22 +46,23 @@ package final class Server {
     private var clients: [UInt64: Client] = [:]
     private var lastNumber: UInt64 = 0
     private var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    /// When to check the deadlines of clients next. Checking them after every event would be too slow.
+    /// The time of the next check of the clients' deadlines. Checking them after every event would be too slow.
     private var nextDismissal = ContinuousClock.now
 
-    /// The longest time that the loop waits before it checks deadlines and whether to stop.
+    /// The maximum time before the loop checks deadlines, and checks if it should stop.
     private static let tickMilliseconds: Int32 = 200
-    /// A page that takes more time stops counting towards `concurrency`. Most pages take 1 to 2 ms.
+    /// The time after which a page no longer counts towards `concurrency`. Most pages take 1 to 2 ms.
     private static let slowMilliseconds: Int32 = 5
-    /// The amount of freed memory that the allocator keeps for the next pages.
+    /// The amount of freed memory in bytes that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
-    /// How long work continues after the client has shut down its sending side. Usually the client has closed the whole
-    /// connection, but the server can notice that only when it sends.
+    /// The time for which work continues after the client has shut down its sending side. Usually the client has closed
+    /// the whole connection. But the server can detect this only by sending.
     private static let hangUpTimeout = Duration.milliseconds(500)
-    /// How long `run` waits for pending responses when it stops, and a connection for input after its last response.
+    /// The time for which a stopping `run` waits for pending responses. A connection also waits this long for input
+    /// after its last response.
     private static let closingTimeout = Duration.seconds(2)
 
-    /// Opens the sockets. Clients can connect from then on, but receive no response before `run` is called.
+    /// Opens the sockets. Clients can then connect, but receive no response until `run` is called.
     package init(_ options: Options) throws(ServerError) {
         self.options = options
         pages = WorkQueue(concurrency: options.concurrency)
@@ -76,8 +81,8 @@ package final class Server {
         do throws(ServerError) {
             sockets.append(try ServerSocket(address: "::1", port: port))
         } catch {
-            // Most errors are ignored, because some machines have no IPv6. But if another program uses this port at
-            // `::1`, a browser that opens `localhost` could reach that program.
+            // Most errors are ignored, because some machines have no IPv6. But this one must be reported: if another
+            // program uses the port at `::1`, a browser that opens `localhost` could reach that program.
             if case .portInUse = error { throw error }
         }
         if let address = options.address, address != "127.0.0.1", address != "::1" {
@@ -86,7 +91,7 @@ package final class Server {
         return sockets
     }
 
-    /// Raises the limit of open files, whose default may be lower than the number of clients.
+    /// Raises the limit of open files. Its default may be lower than the maximum number of clients.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         let files = Int32(RLIMIT_NOFILE.rawValue)
@@ -97,10 +102,11 @@ package final class Server {
 
     // MARK: Running
 
-    /// Serves until `isStopping`, which is called several times a second, returns true. Then accepts no new connections
+    /// Serves until `isStopping` returns true, which is called several times a second. Then accepts no new connections
     /// and gives pending responses two seconds to finish.
     ///
-    /// Each worker thread calls `makeSite` for its first page, and again if another file has replaced the store.
+    /// Each worker thread calls `makeSite` for its first page. It calls `makeSite` again if another file has replaced
+    /// the store.
     package func run(
         authenticator: RequestAuthenticator, site makeSite: @escaping Site.Opening,
         until isStopping: () -> Bool
@@ -171,7 +177,7 @@ package final class Server {
     // MARK: Clients
 
     private func accept(from socket: ServerSocket) {
-        // The limit ensures that many new connections do not delay the existing ones.
+        // Limit the number of new connections per round, so that they do not delay the existing ones.
         for _ in 0..<64 {
             if clients.count >= options.mostClients { dropMostSilent() }
             guard let descriptor = socket.accept() else {
@@ -208,10 +214,10 @@ package final class Server {
         case .nothing: return
         case .broken: return drop(client)
         case .end:
-            // The client has shut down its sending side, so an incomplete request stays incomplete.
+            // The client has shut down its sending side, so the rest of the request will not arrive.
             return drop(client)
         case .bytes:
-            // The time limit of a request starts with its first byte. Later bytes do not extend it.
+            // The time limit of a request starts with its first byte; later bytes do not extend it.
             if !hadPartialRequest { client.deadline = .now + options.clientTimeout }
             proceed(with: client)
         }
@@ -254,7 +260,7 @@ package final class Server {
         guard let client = clients[delivery.client] else { return }
         client.source = delivery.source.flatMap { $0.isAtEnd ? nil : $0 }
         if delivery.isBroken {
-            // The client notices the missing bytes, because `Content-Length` is larger.
+            // Fewer bytes than `Content-Length` will arrive, which the client will notice.
             client.source = nil
             client.closes = true
         }
@@ -280,7 +286,7 @@ package final class Server {
                 client.state = .lingering
                 client.deadline = .now + Self.closingTimeout
             } else {
-                // The client may have sent the next request already.
+                // The client may already have sent the next request.
                 proceed(with: client)
             }
         }
@@ -298,8 +304,8 @@ package final class Server {
         return false
     }
 
-    /// Closes connections whose deadline has passed, unless a worker is busy with them. Cancels the work for clients
-    /// that have disconnected.
+    /// Closes connections whose deadline has passed, unless a worker is busy with them. Also cancels the work for
+    /// clients that have disconnected.
     private func dismissSilent(_ now: ContinuousClock.Instant) {
         for client in clients.values {
             if case .working(let task) = client.state {
@@ -317,7 +323,8 @@ package final class Server {
         }
     }
 
-    /// Closes the connection that has been silent for longest. Returns false if workers are busy with all of them.
+    /// Closes the connection that has been silent for the longest time. Returns false if workers are busy with all
+    /// connections.
     @discardableResult
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter { client in
@@ -332,7 +339,7 @@ package final class Server {
     }
 }
 
-/// The results of workers that the main thread has not passed to clients yet.
+/// The results of workers that the main thread has not yet passed to clients.
 private final class Deliveries: Sendable {
     private let waiting = Mutex<[Worker.Delivery]>([])
 

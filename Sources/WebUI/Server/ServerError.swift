@@ -4,7 +4,8 @@ package enum ServerError: Error, Sendable {
     case portInUse(UInt16)
     /// The text is not an IP address, or not an address of this machine.
     case badAddress(String)
-    /// A system call failed. `doing` names the action, such as `Opening a socket`; `message` is the text of `errno`.
+    /// A system call failed. `doing` describes the action, such as `Opening a socket`. `message` is the text for
+    /// `errno`.
     case system(doing: String, message: String)
 
     package var message: String {
@@ -15,7 +16,7 @@ package enum ServerError: Error, Sendable {
         }
     }
 
-    /// What the user can do about the error, or `nil`.
+    /// Advice for the user, or `nil`.
     package var hint: String? {
         switch self {
         case .portInUse: "choose another port with --port, or omit --port to use a free one"

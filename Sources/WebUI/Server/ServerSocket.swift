@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A listening TCP socket, which is closed when the last reference is released.
+/// A listening TCP socket. It is closed when its last reference is released.
 final class ServerSocket: Sendable {
     let descriptor: Int32
     let port: UInt16
@@ -16,7 +16,8 @@ final class ServerSocket: Sendable {
         descriptor = made
         var on: Int32 = 1
         unsafe setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        // Without this option, the IPv6 socket could also accept IPv4 connections, which have a separate socket.
+        // Without this option, the IPv6 socket could also accept IPv4 connections, for which there is a separate
+        // socket.
         if isIPv6 {
             unsafe setsockopt(made, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -30,7 +31,7 @@ final class ServerSocket: Sendable {
         }
     }
 
-    // SOCK_NONBLOCK and SOCK_CLOEXEC of <bits/socket_type.h>.
+    // `SOCK_NONBLOCK` and `SOCK_CLOEXEC` of <bits/socket_type.h>.
     private static let nonBlocking: Int32 = 0o4000
     private static let closeOnExec: Int32 = 0o2000000
 
@@ -78,8 +79,8 @@ final class ServerSocket: Sendable {
         .system(doing: doing, message: unsafe String(cString: strerror(errno)))
     }
 
-    /// Accepts a connection and returns its descriptor. Returns `nil` with the reason in `errno` if that fails or if no
-    /// connection is pending.
+    /// Accepts a connection and returns its descriptor. Returns `nil` if this fails or if no connection is pending;
+    /// `errno` then contains the reason.
     func accept() -> Int32? {
         let client = Glibc.accept(descriptor, nil, nil)
         guard client >= 0 else { return nil }

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// Wakes a thread that waits in `poll(2)`, by writing to a pipe that the thread polls.
+/// Wakes a thread that waits in `poll(2)` by writing to a pipe. The thread must include the pipe in its call of `poll`.
 final class WakePipe: Sendable {
     /// The read end; readable after `signal()`.
     let descriptor: Int32
     private let writeEnd: Int32
-    /// True from `signal()` to `reset()`. In between, `signal()` has nothing to write.
+    /// True from `signal()` to `reset()`. During this time, further calls of `signal()` write nothing.
     private let isSignaled = Atomic<Bool>(false)
 
     init() throws(ServerError) {
@@ -34,11 +34,12 @@ final class WakePipe: Sendable {
         unsafe write(writeEnd, &byte, 1)
     }
 
-    /// Empties the pipe. The polling thread calls it after it wakes and before it looks for results.
+    /// Empties the pipe. The polling thread must call this after it wakes and before it looks for results.
     func reset() {
         var byte: UInt8 = 0
         unsafe read(descriptor, &byte, 1)
-        // From here on, `signal()` writes again. Results whose `signal()` did not write are already visible here.
+        // From now on, `signal()` writes again. If an earlier `signal()` wrote nothing, its results are already visible
+        // here.
         isSignaled.store(false, ordering: .sequentiallyConsistent)
     }
 }

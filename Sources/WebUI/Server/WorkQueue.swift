@@ -3,12 +3,13 @@ internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 
-/// A queue of work for worker threads, which may block. The thread that polls the sockets adds work and never blocks.
+/// A queue of work for worker threads. Workers may block, but the thread that polls the sockets adds work without
+/// blocking.
 final class WorkQueue: Sendable {
     enum Work: Sendable {
-        /// Make the response to a client's request.
+        /// Generate the response to a client's request.
         case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, PageScheduler.Job)
-        /// Make a page with figures about the whole store in the background (see `BackgroundCounter`).
+        /// Generate a page with figures about the whole store in the background (see `BackgroundCounter`).
         case count(Request, TweetArchive.CancellableTask)
         /// Read the next part of a response body.
         case read(client: UInt64, MediaSource)
@@ -16,15 +17,16 @@ final class WorkQueue: Sendable {
 
     private struct State {
         var waiting: [Work] = []
-        /// The number of leading elements of `waiting` that were taken. They are removed later, many at a time, because
-        /// each removal moves all other elements.
+        /// The number of leading elements of `waiting` that were already taken. They are removed many at a time,
+        /// because each removal moves all other elements.
         var taken = 0
-        /// The busy workers that count towards `concurrency`, by number, and when each started its current work.
+        /// The busy workers that count towards `concurrency`: their numbers, and the times at which they started their
+        /// current work.
         var working: [Int: ContinuousClock.Instant] = [:]
         /// The idle workers. The last one is woken first, because its data is most likely still in the processor's
         /// cache.
         var idle: [DispatchSemaphore] = []
-        /// The number of workers that were woken and have not taken work yet.
+        /// The number of workers that were woken but have not taken work yet.
         var waking = 0
         var isClosed = false
 
@@ -42,7 +44,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// The maximum number of busy workers. Those that `ignoreSlowWorkers(after:)` has excluded do not count.
+    /// The maximum number of busy workers. Workers that `ignoreSlowWorkers(after:)` has excluded do not count.
     private let concurrency: Int
     private let state = Mutex(State())
 
@@ -65,7 +67,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Marks the worker as idle and blocks until there is work for it. Returns `nil` after `close()`, even if work is
+    /// Marks the worker as idle and blocks until there is work for it. After `close()`, returns `nil` even if work is
     /// waiting.
     func next(for worker: Int) -> Work? {
         var wakeup: DispatchSemaphore?
@@ -92,8 +94,8 @@ final class WorkQueue: Sendable {
     /// The number of idle workers, for tests.
     var idleWorkers: Int { state.withLock { $0.idle.count } }
 
-    /// Stops counting workers that have been busy for longer than `patience`, so that others may start. Returns false,
-    /// without doing anything, if no work is waiting.
+    /// Stops counting workers that have been busy for longer than `patience`, so that other workers may start. If no
+    /// work is waiting, does nothing and returns false.
     func ignoreSlowWorkers(after patience: Duration) -> Bool {
         state.withLock { state in
             guard !state.isEmpty else { return false }
@@ -104,7 +106,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Ends the workers: `next(for:)` returns `nil` from now on.
+    /// Ends the workers. After this, `next(for:)` returns `nil`.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -116,13 +118,13 @@ final class WorkQueue: Sendable {
     }
 }
 
-/// The unsent rest of an image or video. The main thread and the workers hand it to each other, so only one thread uses
-/// it at a time.
+/// The unsent rest of an image or video. The main thread and a worker pass it to each other, so only one thread uses it
+/// at a time.
 final class MediaSource: @unchecked Sendable {
     private let reader: MediaReader
     private var left: Int64
 
-    /// The number of bytes that one call of `read` reads. A slow client occupies this much memory.
+    /// The number of bytes that one call of `read` reads. This is also the memory that a slow client occupies.
     private static let partSize = 128 << 10
 
     init(_ reader: MediaReader, length: Int64) {
@@ -140,7 +142,8 @@ final class MediaSource: @unchecked Sendable {
             let wanted = Int(min(left, Int64(Self.partSize)))
             guard try reader.read(wanted, into: &buffer) else { return false }
         } catch {
-            // The status is already sent or in `buffer`, so the only way to report the error is to end the body early.
+            // The status has already been sent or is in `buffer`. Ending the body early is the only way to report the
+            // error.
             return false
         }
         let surplus = Int64(buffer.count - start) - left

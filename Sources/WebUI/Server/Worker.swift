@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TweetArchive
 
-/// A thread that takes work from a queue and delivers the result. It opens its own site when it makes its first page.
+/// A thread that takes work from a queue and delivers the results. It opens its own site for its first page.
 final class Worker: Sendable {
     /// A response, or the next part of its body, for a client.
     struct Delivery: Sendable {
@@ -9,7 +9,7 @@ final class Worker: Sendable {
         var bytes: [UInt8]
         /// The rest of the body, which follows `bytes`; `nil` if the body is complete.
         var source: MediaSource?
-        /// True if the rest of the body cannot be read. The server then closes the connection after `bytes`.
+        /// True if the rest of the body cannot be read. The server must then close the connection after `bytes`.
         var isBroken = false
     }
 
@@ -32,13 +32,13 @@ final class Worker: Sendable {
         self.deliver = deliver
     }
 
-    /// Starts the thread, which the caller must join. Returns `nil` if the system cannot create one.
+    /// Starts the thread. The caller must join it. Returns `nil` if the system cannot create a thread.
     func start() -> pthread_t? {
         var thread = pthread_t()
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
-        // The query parser is recursive. It needs the 8 MiB that a main thread usually has.
+        // Functions on query trees are recursive. They need the 8 MiB of stack that a main thread usually has.
         unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
         let me = unsafe Unmanaged.passRetained(self).toOpaque()
         let code = unsafe pthread_create(
@@ -56,7 +56,7 @@ final class Worker: Sendable {
     }
 
     private func run() {
-        // Only the main thread handles signals, such as that of Ctrl-C.
+        // Block all signals, because only the main thread handles signals such as that of Ctrl-C.
         var all = sigset_t()
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -95,10 +95,10 @@ final class Worker: Sendable {
         }
     }
 
-    /// Calls `body` with the thread's site, which it opens if necessary.
+    /// Calls `body` with the thread's site. Opens the site if necessary.
     private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
         do throws(TweetArchiveError) {
-            // Opens the site again if another file has replaced the store.
+            // If another file has replaced the store, open the site again.
             if let open = site, !open.archive.isCurrentFile { site = nil }
             let mine: Site
             if let open = site { mine = open } else { mine = try makeSite() }
