@@ -11,16 +11,16 @@ struct BrowserView {
     private let store: String
     private let server: Server
     private let authenticator: RequestAuthenticator
-    /// The URL to print. Contains the sign-in token, unless `--no-token` is given.
+    /// The URL to print. It contains the sign-in token, unless `--no-token` is given.
     private let address: String
     private let opening: Site.Opening
 
-    /// The port to try first. A fixed default keeps bookmarks valid.
+    /// The port to try first. Bookmarks stay valid, because this default is always the same.
     static let defaultPort: UInt16 = 8420
 
-    /// Listens on the port of `--port`, otherwise on 8420 or any free port. Throws `CommandError.usage` if that fails.
-    /// `store` is the path of a file that must exist before the first request. The pages show the progress of
-    /// `importing`.
+    /// Listens on the port of `--port`, otherwise on 8420 or any free port. Throws `CommandError.usage` if this fails.
+    /// `store` is the path of a file that must exist before the first request. If `importing` is not `nil`, the pages
+    /// show its progress.
     init(session: Session, store: String, importing: LiveImport? = nil) throws(CommandError) {
         self.session = session
         self.store = store
@@ -53,8 +53,7 @@ struct BrowserView {
         "http://127.0.0.1:\(port)/" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
     }
 
-    /// Returns the folder that `--media` names, with symbolic links resolved. Throws `CommandError.usage` if it is not
-    /// a folder.
+    /// Returns the folder in `--media` without symbolic links. Throws `CommandError.usage` if it is not a folder.
     private static func mediaFolder(_ session: Session) throws(CommandError) -> String? {
         guard let named = session.arguments.value(.media) else { return nil }
         guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
@@ -108,7 +107,7 @@ struct BrowserView {
         try serve { Interruption.isRequested }
     }
 
-    /// Serves on a second thread while `body` runs, and afterwards until Ctrl-C. Stops at once if `body` throws.
+    /// Serves on a second thread while `body` runs, and then until Ctrl-C. If `body` throws, stops at once.
     func run<Result>(during body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
         Interruption.beginGraceful()
         let service = Service(self)
@@ -126,7 +125,7 @@ struct BrowserView {
     }
 
     fileprivate func serve(until isStopping: () -> Bool) throws(CommandError) {
-        // Other commands print links to this server while it runs.
+        // While this server runs, other commands print links to it.
         let portFile = ServerPortFile(store: store, port: server.port)
         defer { portFile?.remove() }
         do throws(ServerError) {
@@ -137,7 +136,7 @@ struct BrowserView {
     }
 }
 
-/// Runs the server on its own thread. Sendable, because only that thread uses `view` until it ends.
+/// Runs the server on its own thread. It is `@unchecked Sendable`, because only that thread uses `view` until it ends.
 private final class Service: @unchecked Sendable {
     private let view: BrowserView
     private let isStopping = Atomic<Bool>(false)

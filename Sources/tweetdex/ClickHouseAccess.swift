@@ -2,7 +2,7 @@ import Glibc
 import TweetArchive
 import TweetModel
 
-/// The back end that answers searches: ClickHouse if `--clickhouse` is given, otherwise the store.
+/// The back end for searches: ClickHouse if `--clickhouse` is given, otherwise the store.
 struct SearchSource {
     let store: TweetArchive
     let clickHouse: ClickHouseBackend?
@@ -47,8 +47,8 @@ struct SearchSource {
 }
 
 extension Session {
-    /// Opens the store and, with `--clickhouse`, a ClickHouse back end. ClickHouse can be searched without a store, so
-    /// an empty temporary store then replaces a missing default store.
+    /// Opens the store and, with `--clickhouse`, also a ClickHouse back end. ClickHouse can be searched without a
+    /// store: an empty temporary store then replaces a missing default store.
     func openSource() throws(CommandError) -> SearchSource {
         guard let url = arguments.value(.clickHouse) else {
             return SearchSource(store: try openStore(), clickHouse: nil)
@@ -66,7 +66,7 @@ extension Session {
     }
 
     /// Creates a back end without connecting. Reads the user and password from environment variables, because every
-    /// user of the machine can see the flags of a process.
+    /// user of the machine can see the arguments of a process.
     func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
         var access = ClickHouseBackend.Access(url: url)
         access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")

@@ -5,12 +5,12 @@ package import TweetModel
 package enum CommandError: Error, Sendable {
     /// A message, and a hint on how to fix the problem.
     package struct Problem: Sendable, Hashable {
-        /// A stable name such as `unknown-flag`, for scripts.
+        /// A name that never changes, such as `unknown-flag`. Scripts use it.
         package var code: String
-        /// Without a full stop.
+        /// The problem, without a full stop.
         package var message: String
         package var hint: String?
-        /// Known words that resemble the wrong one, best first.
+        /// Known words that resemble the user's word, best first.
         package var suggestions: [String]
 
         package init(_ code: String, _ message: String, hint: String? = nil, suggestions: [String] = []) {
@@ -33,7 +33,7 @@ package enum CommandError: Error, Sendable {
     case interrupted
     /// Writing to standard output failed.
     case output(Problem)
-    /// The reader closed standard output. Counts as success and prints nothing.
+    /// The reader closed standard output. This counts as success, and nothing is printed.
     case brokenPipe
 
     /// Converts an error of the library. `query` is the text of the user's query, for `CommandError.query`.

@@ -11,8 +11,8 @@ struct CommandLineCompletion {
     /// The maximum number of candidates for a word of a query. A longer list would not fit on a screen.
     private static let limit = 20
 
-    /// Opens the store with a path, or the default store for `nil`. Returns `nil` if that fails. Called only for words
-    /// of a query.
+    /// Opens the store at a path; `nil` stands for the default store. Returns `nil` if this fails. Called only to
+    /// complete a word of a query.
     let store: (_ path: String?) -> TweetArchive?
 
     /// Completes the last of `words`, which may be an empty string. `words` does not include the program name. Returns
@@ -64,13 +64,14 @@ struct CommandLineCompletion {
                 try store(name)?.completions(of: current, limit: Self.limit)
                 ?? TweetArchive.operatorCompletions(of: current, limit: Self.limit)
         } catch {
-            // A shell cannot display errors during completion; the command itself reports them.
+            // A shell cannot display errors during completion. The command itself will report them.
             return []
         }
         return found.map { found in
             Candidate(
                 text: found.text,
-                // Approximate, because the index also counts tweets that are only known from another tweet.
+                // The number is approximate, because the index also counts tweets that are known only from other
+                // tweets.
                 meaning: found.meaning ?? found.tweets.map { "about \($0) tweet\($0 == 1 ? "" : "s")" } ?? "")
         }
     }
@@ -131,7 +132,8 @@ struct CommandLineCompletion {
         }
     }
 
-    /// Returns the lower-case words that follow the command name in its synopsis, e.g. `run` and `clear` for `recent`.
+    /// Returns the lower-case words that follow the command name in its synopsis, such as `run` and `clear` for
+    /// `recent`.
     private static func subcommands(of command: Command) -> [String] {
         var found: [String] = []
         for form in command.synopsis {

@@ -4,16 +4,18 @@ import Glibc
 struct DesktopOpener {
     let environment: Environment
 
-    /// The extensions of media files. Other files are never passed to the desktop, which might execute them.
+    /// The extensions of media files. Other files are never opened, because the desktop might execute them.
     private static let mediaEndings = ["jpg", "jpeg", "png", "gif", "webp", "mp4", "mov", "m4v"]
 
-    /// Opens an HTTP or HTTPS URL. Returns false for other URLs, and without a desktop session or `xdg-open`.
+    /// Opens an HTTP or HTTPS URL. Returns false for other URLs. Also returns false without a desktop session or
+    /// `xdg-open`.
     func open(address: String) -> Bool {
         guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return false }
         return start(address)
     }
 
-    /// Opens an image or video. Returns false for a relative path, a missing file or another extension.
+    /// Opens an image or video. Returns false if the path is relative, the file is missing, or the extension is another
+    /// one.
     func open(mediaFile path: String) -> Bool {
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard path.hasPrefix("/"), Self.mediaEndings.contains(ending), FileSystem.exists(path) else { return false }
@@ -21,7 +23,7 @@ struct DesktopOpener {
     }
 
     private func start(_ target: String) -> Bool {
-        // Without a desktop session, `xdg-open` may start a text browser in this terminal.
+        // Without a desktop session, `xdg-open` might start a text browser in this terminal.
         guard environment.value("DISPLAY") != nil || environment.value("WAYLAND_DISPLAY") != nil,
             let program = FileSystem.program("xdg-open", in: environment)
         else { return false }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The environment variables of this process, or a dictionary in tests.
+/// The environment variables of this process; in tests, a dictionary.
 package struct Environment: Sendable {
     private let lookUp: @Sendable (String) -> String?
 
@@ -16,8 +16,8 @@ package struct Environment: Sendable {
         lookUp = { variables[$0] }
     }
 
-    /// The value of a variable; `nil` if it is unset or empty. Use `rawValue(_:)` for `PAGER` and `TZ`, whose empty
-    /// value has a meaning.
+    /// The value of a variable; `nil` if it is unset or empty. Use `rawValue(_:)` for `PAGER` and `TZ`, because their
+    /// empty values have a meaning.
     package func value(_ name: String) -> String? {
         guard let value = lookUp(name), !value.isEmpty else { return nil }
         return value

@@ -1,7 +1,7 @@
 import TweetArchive
 
-/// Returns the result of `body`, which calls the library, and converts its errors to `CommandError`. `query` is the
-/// text of the user's query, if any.
+/// Runs a call of the library, and converts its errors to `CommandError`. `query` is the text of the user's query, if
+/// there is one.
 func fetch<Value>(
     query: String = "", _ body: () throws(TweetArchiveError) -> Value
 ) throws(CommandError) -> Value {

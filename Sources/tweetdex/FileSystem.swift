@@ -25,7 +25,7 @@ enum FileSystem {
         return names.sorted()
     }
 
-    /// Everything before the last slash; `nil` if the path has no slash.
+    /// The path before the last slash; `nil` if the path has no slash.
     static func parent(of path: String) -> String? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -36,8 +36,8 @@ enum FileSystem {
         return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
     }
 
-    /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success; otherwise the `errno` value
-    /// and path of the first folder that could not be created.
+    /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success. Otherwise returns the `errno`
+    /// value, and the path of the first folder that could not be created.
     static func makeFolder(_ path: String) -> (code: Int32, path: String)? {
         if path.isEmpty || isFolder(path) { return nil }
         if let above = parent(of: path), above != path, let failure = makeFolder(above) { return failure }
@@ -45,7 +45,7 @@ enum FileSystem {
         return (errno, path)
     }
 
-    /// Returns the path of the first executable file with this name in `$PATH`; `nil` if there is none.
+    /// Returns the path of the first executable file with this name in `$PATH`; `nil` if no such file exists.
     static func program(_ name: String, in environment: Environment) -> String? {
         let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }
@@ -59,7 +59,7 @@ enum FileSystem {
         return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The system's description of an `errno` value, e.g. "Permission denied".
+    /// The system's description of an `errno` value, such as "Permission denied".
     static func reason(_ code: Int32) -> String {
         unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
     }

@@ -31,7 +31,7 @@ extension HelpPage {
         return text + "\nRun tweetdex help query NAME for one operator, and tweetdex explain QUERY for\none query.\n"
     }
 
-    /// Returns the page of one operator, for its name or an alias, with or without a colon. For `is`, returns the
+    /// Returns the page of one operator. `name` is its name or an alias, with or without a colon. For `is`, returns the
     /// entries of all operators that begin with `is:`. Returns `nil` for an unknown name.
     package func query(operator name: String) -> String? {
         let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
@@ -45,8 +45,8 @@ extension HelpPage {
         OperatorTable.suggestions(for: name.hasSuffix(":") ? String(name.dropLast()) : name)
     }
 
-    /// The queries of the help page, which a test runs. Omits unsupported operators, and `saved:`, which needs a saved
-    /// search.
+    /// The queries on the help page. A test runs all of them. Omits unsupported operators, and `saved:`, which needs a
+    /// saved search.
     package static var queryForms: [String] {
         let answered = OperatorTable.all.filter { $0.unavailable == nil && $0.name != "saved" }
         return OperatorTable.forms.map(\.example) + answered.map(\.example)
@@ -102,7 +102,7 @@ extension HelpPage {
         return text + "\n" + table(rows.map { (style.bold($0.0), $0.0.count, $0.1) })
     }
 
-    /// The name as it is typed: `from:` for `from`, but `is:reply` unchanged.
+    /// The name as users type it: `from:` for `from`, but `is:reply` unchanged.
     private static func spelling(_ name: String) -> String {
         name.contains(":") ? name : name + ":"
     }
@@ -115,7 +115,7 @@ extension HelpPage {
 }
 
 extension Operator.Cost {
-    /// The description of the cost in the page of an operator.
+    /// The description of the cost on the page of an operator.
     fileprivate var explanation: String {
         switch self {
         case .index: "an index lookup"

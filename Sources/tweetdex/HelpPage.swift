@@ -79,8 +79,8 @@ package struct HelpPage {
             })
     }
 
-    /// Formats two columns. A left cell that is too wide gets its own line. `width` is the width of `left` without
-    /// colour codes; `minimum` is the least width of the left column.
+    /// Formats two columns. A left cell that is too wide has its own line. `width` is the width of `left` without
+    /// colour codes. `minimum` is the minimum width of the left column.
     func table(_ rows: [(left: String, width: Int, right: String)], atLeast minimum: Int = 0) -> String {
         let column = min(24, max(minimum, rows.map(\.width).max() ?? 0) + 4)
         var text = ""
@@ -95,7 +95,7 @@ package struct HelpPage {
         return text
     }
 
-    /// Breaks lines at spaces. A word that is longer than the line is not broken.
+    /// Breaks lines at spaces. Does not break a word that is longer than the line.
     func wrapped(_ text: String, indent: Int) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

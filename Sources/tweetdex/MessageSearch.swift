@@ -4,7 +4,7 @@ import TweetModel
 
 /// The search of `tweetdex messages search`.
 struct MessageSearch {
-    /// The number of messages to fetch at a time. Output starts after the first page, and memory stays limited.
+    /// The number of messages to fetch at a time. It limits memory, and output starts after the first page.
     private static let pageSize = 2000
 
     let session: Session
@@ -96,7 +96,7 @@ struct MessageSearch {
         }
         guard !session.isQuiet else { return }
         var isNumbered = session.terminal.outputIsTerminal
-        // A search without results keeps the row numbers of the previous list.
+        // Keep the row numbers of the previous list if the search has no results.
         if isNumbered, firstRow == 1, !page.hits.isEmpty {
             // `tweetdex messages show 3` then shows the conversation of the third message.
             isNumbered = session.remember(page.conversations, in: store)

@@ -3,7 +3,7 @@ enum Program {
     /// The version of the program. The schema of the store has its own version.
     static let version = "0.1.0"
 
-    /// Runs a command line, given without the program name.
+    /// Runs a command line. `words` does not include the program name.
     static func run(_ words: [String]) -> Int32 {
         Interruption.install()
         let environment = Environment.process
@@ -12,7 +12,7 @@ enum Program {
         do throws(CommandError) {
             arguments = try ArgumentParser.parse(words)
         } catch {
-            // Parsing failed, so look for the JSON flags in the raw arguments.
+            // Parsing failed, so find the JSON flags in the unparsed arguments.
             let flags = words.prefix { $0 != "--" }
             let isJSON = flags.contains("--json") || flags.contains("--ndjson")
             let session = Session(
@@ -35,7 +35,7 @@ enum Program {
             try session.output.finish()
             return status
         } catch {
-            // Write the output that precedes the error. If this fails too, report only the first error.
+            // Write the output that was produced before the error. If this fails too, report only the first error.
             do throws(CommandError) {
                 try session.output.finish()
             } catch let second {

@@ -15,13 +15,14 @@ struct SearchRun {
         case readable, json, ndjson, csv, markdown, html, plain, ids, silent
     }
 
-    /// The number of tweets to fetch at a time. Output starts after the first page, and memory stays limited.
+    /// The number of tweets to fetch at a time. It limits memory, and output starts after the first page.
     private static let pageSize = 2000
 
     let session: Session
     let query: String
     var layout = Layout.rows
-    /// False to omit the search from `tweetdex recent`, e.g. because the query of `timeline` was not typed by the user.
+    /// False to omit the search from `tweetdex recent`, for example because the user did not type the query of
+    /// `timeline`.
     var records = true
     /// The message for an empty result; `nil` for the default.
     var emptyResultMessage: String?
@@ -30,7 +31,7 @@ struct SearchRun {
 
     func run() throws(CommandError) -> ExitStatus {
         let form = try form()
-        // Report wrong flags before a missing store. The second call applies the store's settings.
+        // Report wrong flags before a missing store. The second call also applies the settings of the store.
         _ = try options(for: form)
         let store = try session.openSource()
         let options = try options(for: form)
@@ -86,7 +87,7 @@ struct SearchRun {
     ) throws(CommandError) -> ExitStatus {
         var options = options
         var wanted = options.limit == 0 ? Int.max : options.limit
-        // A JSON document begins with the totals, so it needs all tweets at once.
+        // A JSON document begins with the totals, so it needs all tweets before writing starts.
         if form != .json { options.limit = min(wanted, Self.pageSize) }
         var isNumbered = form == .readable && session.terminal.outputIsTerminal
         var summary: SearchPage?
@@ -103,7 +104,7 @@ struct SearchRun {
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
             if form == .readable, summary == nil, !page.hits.isEmpty {
-                // Save the list before writing it, because the program ends if the user closes the pager early.
+                // Save the list before writing it. The program ends if the user closes the pager early.
                 let isRemembered = session.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
@@ -143,8 +144,8 @@ struct SearchRun {
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    /// Writes one page of results. `firstRow` is the number of its first row; `nil` for rows without numbers.
-    /// `previous` is the last tweet of the previous page.
+    /// Writes one page of results. `firstRow` is the number of its first row; `nil` if rows have no numbers. `previous`
+    /// is the last tweet of the previous page.
     private func write(
         _ page: SearchPage, _ form: Form, to file: OutputFile?, firstRow: Int?, isFirst: Bool,
         after previous: SearchHit?
@@ -191,7 +192,7 @@ struct SearchRun {
         }
     }
 
-    /// Begins the file of `--html`. It appears at its path only when it is complete.
+    /// Begins the file of `--html`. The file exists at its path only after it is complete.
     private func beginFile(in store: TweetArchive) throws(CommandError) -> OutputFile {
         let path = session.arguments.value(.html) ?? ""
         return try fetch { () throws(TweetArchiveError) in
@@ -209,7 +210,7 @@ struct SearchRun {
         }
     }
 
-    /// Explains an empty result. A JSON document contains the explanation already.
+    /// Explains an empty result. Does nothing for a JSON document, because it already contains the explanation.
     private func printEmptyResult(_ page: SearchPage, _ form: Form) {
         guard form != .json, !session.isQuiet else { return }
         if let emptyResultMessage, page.emptiness?.storeIsEmpty != true { return session.note(emptyResultMessage) }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The file `tweets.db-browser` next to a store. It contains the port of the store's server, e.g. `port 8420`, so that
-/// other commands can print links to the server.
+/// The file `tweets.db-browser` next to a store. It contains the port of the store's server, such as `port 8420`, so
+/// that other commands can print links to the server.
 ///
-/// A link works only in a browser that has already signed in, because the file does not contain the server's token. The
-/// word `port` prevents an import of the folder from reading the number as a tweet ID.
+/// The file does not contain the server's token. So a link works only in a browser that has already signed in. The word
+/// `port` prevents an import of the folder from treating the number as a tweet ID.
 ///
-/// The server locks the file while it runs. The system releases the lock when the process ends, so an unlocked file was
-/// left by a crash and is ignored.
+/// The server locks the file while it runs, and the system releases the lock when the process ends. So an unlocked file
+/// comes from a server that crashed, and is ignored.
 final class ServerPortFile {
     private let descriptor: Int32
     private let path: String
@@ -16,11 +16,11 @@ final class ServerPortFile {
 
     private static func path(of store: String) -> String { store + "-browser" }
 
-    /// Writes and locks the file. Returns `nil` if that fails or another server has locked it; then commands print no
-    /// links.
+    /// Writes and locks the file. Returns `nil` if this fails, or if another server has locked the file. Commands then
+    /// print no links.
     init?(store: String, port: UInt16) {
         path = Self.path(of: store)
-        // Do not truncate: the file may belong to another server until the lock is acquired.
+        // Do not truncate the file before it is locked, because it may belong to another server.
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isOwn(descriptor) else {
@@ -43,7 +43,7 @@ final class ServerPortFile {
         close(descriptor)
     }
 
-    /// The port of the server that is running for a store; `nil` if none is.
+    /// The port of the server that is running for a store; `nil` if no server is running.
     static func port(of store: String) -> UInt16? {
         let descriptor = unsafe open(path(of: store), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -57,7 +57,7 @@ final class ServerPortFile {
     }
 
     /// True if the file is a regular file of this user that other users cannot write. Otherwise, another user could
-    /// redirect the links.
+    /// change where the links lead.
     private static func isOwn(_ descriptor: Int32) -> Bool {
         var status = stat()
         return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -1,14 +1,15 @@
 import TweetModel
 
 extension Session {
-    /// Throws `CommandError.usage` if the command line has arguments. For commands that accept only flags.
+    /// Throws `CommandError.usage` if the command line has arguments. Used by commands that accept only flags.
     func rejectArguments(of command: String, hint: String) throws(CommandError) {
         guard let word = arguments.words.first else { return }
         throw .usage(
             CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint))
     }
 
-    /// Returns the flag that was given; `nil` if none was. Throws `CommandError.usage` if several were.
+    /// Returns the flag that was given; `nil` if none of them was given. Throws `CommandError.usage` if several were
+    /// given.
     func oneOf(_ flags: [Flag.Name]) throws(CommandError) -> Flag.Name? {
         let given = flags.filter(has)
         if given.count > 1 {
@@ -44,9 +45,9 @@ extension Session {
                 hint: "write --user ann_lee, for example"))
     }
 
-    /// Asks the user to confirm a deletion, and returns the answer. With `--dry-run`, only prints the amount, e.g.
-    /// `12 recent searches`, and returns false. With `--force`, or if the deletion is empty, returns true without
-    /// asking. Throws `CommandError.usage` if there is no terminal.
+    /// Asks the user to confirm a deletion, and returns the answer. With `--dry-run`, only prints the amount, such as
+    /// `12 recent searches`, and returns false. With `--force`, or if there is nothing to delete, returns true without
+    /// asking. Throws `CommandError.usage` without a terminal.
     func confirmsDeletion(of amount: String, by command: String, isEmpty: Bool) throws(CommandError) -> Bool {
         if has(.dryRun) {
             note("would delete \(amount)")

@@ -28,14 +28,15 @@ struct Session {
         try StoreLocation(flag: arguments.value(.store), environment: environment)
     }
 
-    /// Opens the store and reads its settings. Throws `CommandError.store` if it does not exist.
+    /// Opens the store and reads its settings. Throws `CommandError.store` if the store does not exist.
     func openStore() throws(CommandError) -> TweetArchive {
         let store = try storeLocation().open()
         stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         return store
     }
 
-    /// The value of a setting: from its environment variable, otherwise from the open store; `nil` if neither has one.
+    /// The value of a setting: from its environment variable, otherwise from the open store. `nil` if neither has a
+    /// value.
     func setting(_ name: ArchiveSettings.Name) -> String? {
         environment.value(Self.variable(name)) ?? stored.settings?[name]
     }
@@ -66,8 +67,8 @@ struct Session {
         try renderer(zone: try zone())
     }
 
-    /// Returns the renderer with a given time zone. Pass `.utc` for output without times, so that an invalid setting
-    /// `tz` is not an error.
+    /// Returns the renderer with a given time zone. Pass `.utc` for output without times: an invalid setting `tz` is
+    /// then not an error.
     func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
         let hasLinks = ColorMode.usesHyperlinks(
             flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)
@@ -78,12 +79,13 @@ struct Session {
                 browser: hasLinks ? browser : nil, now: try now(), zone: zone))
     }
 
-    /// The URL of the `tweetdex serve` that is running for this store, e.g. `http://127.0.0.1:8420`; `nil` if none is.
+    /// The URL of the `tweetdex serve` that is running for this store, such as `http://127.0.0.1:8420`; `nil` if none
+    /// is running.
     private var browser: String? {
         do throws(CommandError) {
             return ServerPortFile.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
         } catch {
-            // Links are optional. A command that needs the store reports the error itself.
+            // Links are optional, so ignore the error. A command that needs the store reports it itself.
             return nil
         }
     }
@@ -147,8 +149,8 @@ struct Session {
         if !isQuiet { Diagnostics.writeLine(text) }
     }
 
-    /// Writes a table such as CSV. Sanitizes it only on a terminal, because tweets may contain control characters that
-    /// other programs need unchanged.
+    /// Writes a table such as CSV. Sanitizes it only for a terminal. Other programs need control characters in tweets
+    /// unchanged.
     func writeTable(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
         guard terminal.outputIsTerminal else { return try output.write(body) }
         var table: [UInt8] = []
@@ -156,7 +158,7 @@ struct Session {
         try output.write(Sanitizer.sanitized(String(decoding: table, as: UTF8.self), lineBreaks: .kept))
     }
 
-    /// Prints the `tweetdex search` command that has the same results. Does nothing unless output is a terminal.
+    /// Prints the `tweetdex search` command that has the same results. Does nothing if output is not a terminal.
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }
         // The query may contain text from a tweet.
@@ -168,7 +170,7 @@ struct Session {
         Diagnostics.write { errorRenderer.warning(text, into: &$0) }
     }
 
-    /// Asks a yes-or-no question. Anything but "y" or "yes" means no.
+    /// Asks a yes-or-no question. Any answer except "y" or "yes" means no.
     func confirms(_ question: String) -> Bool {
         Diagnostics.write(question + " [y/N] ")
         guard let answer = readLine() else {
@@ -187,7 +189,7 @@ struct Session {
     }
 }
 
-/// A class, so that all copies of a session have the settings after one of them opens the store.
+/// It is a class, so that when one copy of a session opens the store, all copies have the settings.
 private final class StoredSettings {
     var settings: ArchiveSettings?
 }

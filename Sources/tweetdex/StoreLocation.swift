@@ -1,7 +1,7 @@
 import Glibc
 import TweetArchive
 
-/// The path of the store, and which flag, variable or default it comes from.
+/// The path of the store, and the flag, variable or default that determines it.
 package struct StoreLocation: Sendable, Hashable {
     package enum Origin: Sendable, Hashable {
         case flag, variable, fallback
@@ -10,9 +10,9 @@ package struct StoreLocation: Sendable, Hashable {
     package let path: String
     package let origin: Origin
 
-    /// Uses the first that is set: `--store`, `$TWEETDEX_STORE`, `$XDG_DATA_HOME/tweetdex/tweets.db`,
+    /// Uses the first of these that is set: `--store`, `$TWEETDEX_STORE`, `$XDG_DATA_HOME/tweetdex/tweets.db`,
     /// `~/.local/share/tweetdex/tweets.db`. Ignores a relative `$XDG_DATA_HOME`, as the XDG base directory
-    /// specification requires. Throws `CommandError.store` if none is set.
+    /// specification requires. Throws `CommandError.store` if none of them is set.
     package init(flag: String?, environment: Environment) throws(CommandError) {
         if let flag {
             (path, origin) = (flag, .flag)
@@ -47,7 +47,7 @@ package struct StoreLocation: Sendable, Hashable {
         }
     }
 
-    /// Opens the store. Creates it, and its folder with mode 0700, if it does not exist.
+    /// Opens the store. If it does not exist, creates it; also creates its folder with mode 0700.
     func openOrCreate() throws(CommandError) -> TweetArchive {
         if let folder = FileSystem.parent(of: path), let failure = FileSystem.makeFolder(folder) {
             throw .store(

@@ -4,8 +4,8 @@ import TweetModel
 /// Parses the value of `--now`.
 package enum TimeArgument {
     /// Returns the Unix seconds of `@1731153600`, `2024-11-09`, `2024-11-09T12:00` or `2024-11-09T12:00:30Z`. The time
-    /// may end in an offset such as `+02:00`; otherwise it is UTC. Returns `nil` for other text, and for years outside
-    /// 0 to 9999.
+    /// may end in an offset such as `+02:00`; without an offset, it is in UTC. Returns `nil` for other text, and for
+    /// years outside 0 to 9999.
     package static func unixSeconds(_ text: String) -> Int64? {
         if text.utf8.first == UInt8(ascii: "@") {
             return Int64(text.dropFirst()).flatMap { (0...9999).contains(CivilTime(unixSeconds: $0).year) ? $0 : nil }

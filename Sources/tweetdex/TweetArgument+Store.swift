@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 extension TweetArgument {
-    /// Returns the id of the tweet, which need not be in the store. Throws `CommandError.notFound` for a row that is
+    /// Returns the ID of the tweet, which need not be in the store. Throws `CommandError.notFound` for a row that is
     /// not in the last list of this terminal session.
     func id(in store: TweetArchive) throws(CommandError) -> TweetID {
         switch self {
@@ -35,8 +35,8 @@ extension TweetArgument {
             search)
     }
 
-    /// Returns the error for a tweet that is not in the store. `typed` is the user's input. `reason` is the error
-    /// of Twitter's API for the tweet, e.g. `Not Found Error`; `nil` if no import contains one.
+    /// Returns the error for a tweet that is not in the store. `typed` is the user's input. `reason` is the error that
+    /// Twitter's API returned for the tweet, such as `Not Found Error`; `nil` if no import contains an error.
     static func missing(_ typed: String, reason: String? = nil) -> CommandError {
         if let reason {
             return .notFound(

@@ -1,15 +1,15 @@
 package import TweetModel
 
-/// A tweet as the user names it on the command line.
+/// A tweet as written on the command line.
 package enum TweetArgument: Hashable, Sendable {
     case id(TweetID)
     /// A row of the last result list, counted from 1.
     case row(Int)
 
-    /// A smaller number is a row. Write `id:20` for the tweet with the id 20.
+    /// The lowest number that is an ID. A lower number is a row; write `id:20` for the tweet with the ID 20.
     package static let firstPlainID = 1000
 
-    /// Parses a row number, an id, `id:20` or the URL of a tweet. Throws `CommandError.usage` for anything else.
+    /// Parses a row number, an ID, `id:20` or the URL of a tweet. Throws `CommandError.usage` for anything else.
     package init(_ text: String) throws(CommandError) {
         if text.utf8.starts(with: "id:".utf8) {
             guard let id = Self.number(text.dropFirst(3)) else { throw Self.problem(text) }

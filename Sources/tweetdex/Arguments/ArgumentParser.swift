@@ -2,16 +2,16 @@
 ///
 /// - Long flags are `--name`, `--name value` and `--name=value`. `--` ends the flags.
 /// - Short flags are `-q`, `-n 5`, `-n=5` and `-n5`.
-/// - `-qv` combines two short flags. In commands that take a query, it is query text, because `-rain` there excludes
-///   the word `rain`.
+/// - `-qv` combines two short flags. In commands that take a query, it is part of the query instead, because `-rain`
+///   excludes the word `rain`.
 package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var result = Arguments()
     private var flagsHaveEnded = false
-    /// The spelling of each flag that was given in its short form, e.g. `-n`, for error messages.
+    /// The spelling of each flag that was given in its short form, such as `-n`. Error messages repeat this spelling.
     private var shortSpellings: [Flag.Name: String] = [:]
 
-    /// Parses arguments, given without the program name. Throws only `CommandError.usage`.
+    /// Parses arguments. `words` does not include the program name. Throws only `CommandError.usage`.
     package static func parse(_ words: [String]) throws(CommandError) -> Arguments {
         var parser = ArgumentParser(rest: words[...])
         try parser.parseAll()
@@ -92,8 +92,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// True if an argument is a short flag and not query text: one letter (`-q`), also with a value (`-n=5`), or with
-    /// digits if the flag takes a number (`-n5`).
+    /// True if an argument is a short flag and not part of the query: one letter (`-q`), optionally with a value
+    /// (`-n=5`), or with digits if the flag takes a number (`-n5`).
     private static func isShortFlag(_ word: String) -> Bool {
         let letters = word.dropFirst()
         guard let letter = letters.first, letter.isASCII, letter.isLetter else { return false }
@@ -144,7 +144,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// Throws an error if the command does not accept a given flag. The hint lists the commands that do.
+    /// Throws an error if the command does not accept one of the given flags. The hint lists the commands that accept
+    /// it.
     private func checkFlagsAgainstCommand() throws(CommandError) {
         for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
             let owners = CommandTable.commands(with: flag).map(\.name)
@@ -199,7 +200,7 @@ package struct ArgumentParser {
                 hint: Self.didYouMean(suggestions) ?? advice, suggestions: suggestions))
     }
 
-    /// True if an argument is a flag, and therefore not the value of the flag before it.
+    /// True if an argument is a flag, and so cannot be the value of the flag before it.
     private static func isFlag(_ word: String) -> Bool {
         if word.utf8.count == 2, word.first == "-", let letter = word.last, FlagTable.flag(short: letter) != nil {
             return true

@@ -1,17 +1,17 @@
 /// A parsed command line.
 package struct Arguments: Sendable {
-    /// `nil` if the command line has at most global flags.
+    /// `nil` if the command line contains only global flags or nothing.
     package var command: Command?
     /// The arguments after the command that are not flags, in order.
     package var words: [String] = []
-    /// The values of each flag, in order. A flag without an argument has an empty string for each use.
+    /// The values of each flag, in order. A flag that takes no value has an empty string for each use.
     package var values: [Flag.Name: [String]] = [:]
 
     package func has(_ flag: Flag.Name) -> Bool {
         values[flag] != nil
     }
 
-    /// The last value of a flag, which overrides earlier ones; `nil` if the flag is not given.
+    /// The last value of a flag, which replaces earlier ones; `nil` if the flag is not given.
     package func value(_ flag: Flag.Name) -> String? {
         values[flag]?.last
     }
@@ -21,7 +21,7 @@ package struct Arguments: Sendable {
         (values[flag] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
     }
 
-    /// The value of a number flag; `nil` if the flag is not given. The parser has already checked the number.
+    /// The value of a number flag; `nil` if the flag is not given. The parser has already validated the number.
     package func number(_ flag: Flag.Name) -> Int? {
         value(flag).flatMap { Int($0) }
     }

@@ -1,6 +1,6 @@
 /// A command: its syntax for the parser, its text for `help`, and its implementation.
 package struct Command: Sendable {
-    /// A command line to copy, with a description.
+    /// A command line that users can copy, with a description.
     package struct Example: Sendable {
         package let line: String
         package let meaning: String
@@ -12,18 +12,18 @@ package struct Command: Sendable {
     }
 
     package let name: String
-    /// The forms of the command without the program name, e.g. `show TWEET [N]`.
+    /// The forms of the command without the program name, such as `show TWEET [N]`.
     package let synopsis: [String]
     /// One line for the list of commands, without a full stop.
     package let summary: String
-    /// The paragraphs of its help page.
+    /// The paragraphs of the command's help page.
     package let description: [String]
     package let examples: [Example]
-    /// The flags in addition to the global ones.
+    /// The flags that the command accepts in addition to the global ones.
     package let flags: [Flag.Name]
-    /// True if `-rain` is an argument of the command, e.g. a query that excludes the word, and not four short flags.
+    /// True if the arguments can be a query. `-rain` then excludes a word, and is not four short flags.
     package let takesQuery: Bool
-    /// True if output that is longer than the terminal goes through a pager.
+    /// True if output that does not fit on the terminal goes through a pager.
     let usesPager: Bool
     let run: @Sendable (Session) throws(CommandError) -> ExitStatus
 

@@ -1,6 +1,6 @@
 /// A flag: its syntax for the parser and its text for `help`.
 package struct Flag: Sendable {
-    /// The long name without the dashes. A name has the same meaning in every command.
+    /// The long name without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
         case address, after, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help, html,
             hyperlinks, ids, images, imports
@@ -48,9 +48,9 @@ package struct Flag: Sendable {
     package let argument: Argument
     /// The description in `help`: a phrase without an initial capital or a full stop.
     package let meaning: String
-    /// The description of the default in `help`; `nil` if there is none or it is obvious.
+    /// The description of the default in `help`; `nil` if the default is obvious or the flag has none.
     package let fallback: String?
-    /// True if every command accepts the flag. It may also be given without a command.
+    /// True if every command accepts the flag. Users may also give it without a command.
     package let isGlobal: Bool
 
     package init(

@@ -193,7 +193,7 @@ package enum FlagTable {
         Flag(.version, short: "V", "show the version", isGlobal: true),
     ]
 
-    /// Returns the flag with a name. A test checks that the table has every name, so the result is never `nil`.
+    /// Returns the flag with a name. A test verifies that the table contains every name, so the result is never `nil`.
     package static func flag(_ name: Flag.Name) -> Flag? {
         all.first { $0.name == name }
     }

@@ -1,9 +1,9 @@
 import TweetText
 
-/// Suggests known words for an unknown one.
+/// Suggests known words for an unknown word.
 package enum Spelling {
-    /// Returns at most three similar words, best first: those that begin with `word`, and those within an edit distance
-    /// of 2 (1 for words of up to three letters).
+    /// Returns at most three similar words, best first. Similar words begin with `word`, or have an edit distance of at
+    /// most 2 (at most 1 for words of up to three letters).
     package static func suggestions(for word: String, among known: [String]) -> [String] {
         let typed = Array(word.lowercased().unicodeScalars)
         let tolerance = typed.count <= 3 ? 1 : 2

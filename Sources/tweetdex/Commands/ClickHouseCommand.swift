@@ -91,7 +91,8 @@ struct ClickHouseCommand {
         Interruption.beginGraceful()
         let report = try session.withProgress(.loadingTweets) { [choice] meter throws(CommandError) in
             try fetch(query: query) { () throws(TweetArchiveError) in
-                // An empty query also loads referenced tweets, which are only known from another tweet.
+                // An empty query also loads referenced tweets, which are known only from other tweets. So count them
+                // too.
                 let counted = query.isEmpty ? "include:referenced" : query
                 let total = meter.isActive ? try store.count(counted, options: options).total : nil
                 return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }

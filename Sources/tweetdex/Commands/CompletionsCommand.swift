@@ -7,9 +7,9 @@ extension Command {
         synopsis: ["completions bash|zsh|fish"],
         summary: "print a completion script for a shell",
         description: [
-            "The script calls tweetdex at each press of Tab. It completes commands and flags, and in queries "
-                + "operators, hashtags and users of the store with an approximate number of tweets. hashtag: needs "
-                + "no quotes, unlike #."
+            "The script calls tweetdex when you press Tab. It completes commands and flags. In a query, it completes "
+                + "operators, and the hashtags and users of the store with the approximate number of their tweets. "
+                + "Write hashtag: instead of # to complete a hashtag without quotes."
         ],
         examples: [
             Example("tweetdex completions bash >> ~/.bash_completion", "install it for bash"),
@@ -19,7 +19,7 @@ extension Command {
     ) { session throws(CommandError) in
         let words = session.arguments.words
         if words.first == "words" {
-            // The completion scripts call `completions words -- WORD…`. The last word is the one being typed.
+            // The completion scripts call `completions words -- WORD…`. The user is typing the last word.
             let completion = CommandLineCompletion { name in
                 do throws(CommandError) {
                     guard var name else { return try session.openStore() }
@@ -54,11 +54,11 @@ extension Command {
     }
 }
 
-/// The completion scripts. They only call the program, which computes all candidates.
+/// The completion scripts. The program computes all candidates; the scripts only call it.
 enum CompletionScript {
     static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
 
-    /// Bash splits words at colons and keeps the part up to the last colon, so the script removes that part from the
+    /// Bash splits words at colons and keeps the part up to the last colon. So the script removes this part from the
     /// candidates.
     private static let bash = #"""
         _tweetdex() {

@@ -30,7 +30,7 @@ struct DemoCommand {
         guard let folder = TemporaryFolder() else {
             throw .store(CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
         }
-        // Let the current step finish at the first Ctrl-C, so that the folder is removed.
+        // Let the current step finish after the first Ctrl-C, so that the folder is removed.
         Interruption.beginGraceful()
         defer { folder.remove() }
         let store = folder.path + "/tweets.db"
@@ -70,7 +70,7 @@ struct DemoCommand {
         if Interruption.isRequested { throw .interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
         try session.output.writeLine(session.style.cyan("$ tweetdex " + shown))
-        // Flush, so that messages of the step on standard error follow its command line.
+        // Flush, so that the messages of the step on standard error come after its command line.
         try session.output.finish()
         let inherited: [Flag.Name] = [.color, .theme, .hyperlinks]
         let flags = inherited.compactMap { flag in session.arguments.value(flag).map { flag.spelling + "=" + $0 } }
@@ -97,7 +97,7 @@ struct DemoCommand {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// Returns the number of sections and items that `show` prints. The demo shows the tweet with the most.
+    /// Returns the number of sections and items that `show` prints. The demo shows the tweet with the highest numbers.
     private static func richness(_ hit: SearchHit) -> (Int, Int) {
         let page = DetailPage(hit)
         return (page.sections.count, page.sections.reduce(0) { $0 + $1.items.count })
@@ -121,7 +121,7 @@ struct DemoCommand {
                 hint: "run the demo in the program's source folder, or set $TWEETDEX_SAMPLES to their folder"))
     }
 
-    /// Returns the paths of the archives in the folder. Omits `.json` files, so that `expected.json` is not imported.
+    /// Returns the paths of the archives in the folder. Omits `.json` files, because `expected.json` is not an archive.
     private func archives(in folder: String) throws(CommandError) -> [String] {
         let endings = [".zip", ".gz", ".bz2", ".xz", ".zst", ".tar", ".jsonl", ".ndjson", ".csv"]
         let names = FileSystem.names(in: folder).filter { name in
@@ -140,7 +140,7 @@ struct DemoCommand {
 private struct TemporaryFolder {
     let path: String
 
-    /// Returns `nil` if the folder cannot be created; `errno` has the reason.
+    /// Returns `nil` if the folder cannot be created; `errno` then contains the reason.
     init?() {
         let above = Environment.process.value("TMPDIR") ?? "/tmp"
         var template = Array((above + "/tweetdex-demo-XXXXXX").utf8CString)

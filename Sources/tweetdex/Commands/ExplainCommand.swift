@@ -30,7 +30,7 @@ extension Command {
                     "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images"))
         }
         let query = session.arguments.query
-        // Report wrong flags before a missing store. The settings of the store affect the options below.
+        // Report wrong flags before a missing store. The later call also applies the settings of the store.
         _ = try session.searchOptions()
         let store = try session.openStore()
         var options = try session.searchOptions()

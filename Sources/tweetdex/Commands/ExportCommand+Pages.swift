@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 import WebUI
 
-/// `export --html PATH`: writes the tweets as pages that a browser opens without a server.
+/// `export --html PATH`: writes the tweets as pages that a browser can open without a server.
 extension ExportCommand {
     func writePages(into folder: String) throws(CommandError) -> ExitStatus {
         try rejectConflictingFlags()
@@ -14,7 +14,7 @@ extension ExportCommand {
         options.lenient = session.has(.lenient)
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()
-        // Report a wrong query before creating a folder.
+        // Report an invalid query before creating a folder.
         var batch = try next(of: export)
         try prepare(folder)
         var pageOptions = StaticPages.Options()

@@ -75,7 +75,7 @@ struct ExportCommand {
         options.lenient = session.has(.lenient)
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()
-        // Report a wrong query before creating a file.
+        // Report an invalid query before creating a file.
         let first = try next(of: export)
         let file = try session.arguments.value(.output).map { (path) throws(CommandError) in
             try fetch { () throws(TweetArchiveError) in
@@ -123,7 +123,8 @@ struct ExportCommand {
         }
     }
 
-    /// Returns the format flag, given or implied by the extension of the output file. Throws if the two contradict.
+    /// Returns the format from the flag or from the extension of the output file. Throws if these contradict each
+    /// other.
     private func namedForm(_ given: Flag.Name?) throws(CommandError) -> Flag.Name? {
         guard let path = session.arguments.value(.output) else { return given }
         let name = FileSystem.lastComponent(of: path)
@@ -201,13 +202,14 @@ struct ExportCommand {
         return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
     }
 
-    /// Returns the progress meter. Callers hide it if rows go to the terminal, or to a pipe, whose reader may write to
-    /// the terminal.
+    /// Returns the progress meter. Callers hide the meter if rows go to the terminal. They also hide it if rows go to a
+    /// pipe, because its reader may write to the terminal.
     func meter(isVisible: Bool) -> ProgressMeter {
         ProgressMeter(.exportingTweets, style: isVisible ? session.progressStyle : .silent, session: session)
     }
 
-    /// The number of tweets to export, to estimate the remaining time; `nil` if it is unknown or progress is hidden.
+    /// The number of tweets to export, from which the remaining time is estimated. `nil` if the number is unknown or
+    /// progress is hidden.
     func total(
         of store: TweetArchive, _ options: SearchOptions, _ choice: ExportOptions, for meter: ProgressMeter
     ) throws(CommandError) -> Int? {
@@ -219,7 +221,7 @@ struct ExportCommand {
         return count.map { min($0, choice.limit ?? $0) }
     }
 
-    /// The state of the background thread. Sending it is safe, because only that thread writes while it runs.
+    /// The state of the background thread. It can be sent to the thread, because only that thread writes while it runs.
     private struct Writing: @unchecked Sendable {
         let command: ExportCommand
         let file: OutputFile?
@@ -233,7 +235,7 @@ struct ExportCommand {
         let writing = Writing(command: self, file: file)
         let relay = BackgroundConsumer<[SearchHit], CommandError>(label: "tweetdex.export") {
             hits throws(CommandError) in
-            // A span avoids a copy of each hit, which is large.
+            // A span avoids copying the hits, which are large.
             let hits = hits.span
             for index in hits.indices {
                 try writing.command.write(to: writing.file) { renderer.tweet(hits[index], into: &$0) }
@@ -244,7 +246,7 @@ struct ExportCommand {
                 while let hits = try next(of: export), relay.send(hits) { progress() }
             }
         } catch {
-            // Write the earlier batches. If that fails, throw its error, because it occurred first.
+            // Write the earlier batches. If this fails, throw its error, because that error occurred first.
             try relay.end()
             throw error
         }
@@ -252,7 +254,7 @@ struct ExportCommand {
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
-        // Only CSV must be sanitized here for a terminal: `Output` escapes JSON, and Markdown is always sanitized.
+        // Only CSV must be sanitized here for a terminal. `Output` escapes JSON, and Markdown is always sanitized.
         guard let file else {
             return session.has(.csv) ? try session.writeTable(body) : try session.output.write(body)
         }
@@ -264,7 +266,7 @@ struct ExportCommand {
     ) throws(CommandError) {
         try fetch { () throws(TweetArchiveError) in
             let hash = try file.finish()
-            // Replace the manifest of an earlier export together with its rows.
+            // Replace the manifest of an earlier export together with the rows.
             let manifestFile = try store.outputFile(file.path + ".evidence.json", replacing: true)
             try manifestFile.write { bytes in
                 JSONRenderer().manifest(manifest, format: form.rawValue, sha256: hash, into: &bytes)

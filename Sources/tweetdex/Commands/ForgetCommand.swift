@@ -93,8 +93,8 @@ struct ForgetCommand {
         return .done
     }
 
-    /// Asks the user to confirm, and returns the answer; true with `--force`. In a dry run, prints the plan and returns
-    /// false.
+    /// Asks the user to confirm, and returns the answer. With `--force`, returns true without asking. In a dry run,
+    /// prints the plan and returns false.
     private func isConfirmed(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
         if session.has(.dryRun) {
             session.note("would forget \(what)")

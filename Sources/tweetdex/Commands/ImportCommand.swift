@@ -60,7 +60,7 @@ struct ImportCommand {
         if session.has(.verbose) { listSkipped(report) }
     }
 
-    /// Imports and also reports progress to the web pages of `open`, through `live`.
+    /// Imports the inputs, and also reports the progress to the web pages of `open` through `live`.
     func read(_ paths: [String], into store: TweetArchive, reportingTo live: LiveImport) throws(CommandError)
         -> ImportReport
     {
@@ -95,7 +95,7 @@ struct ImportCommand {
         }
     }
 
-    /// Prints the first 100 skipped records of each input; the report contains no more.
+    /// Prints the skipped records of each input. The report contains only the first 100 of them.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
             session.note("Skipped in \(visible(input.path)):")
@@ -125,8 +125,8 @@ struct ImportCommand {
         return options
     }
 
-    /// Returns `.nothingImported` if no input contains tweets or messages to import, `.partlyImported` if a record was
-    /// skipped or an input could not be read, otherwise `.done`. A repeated import is `.done`.
+    /// Returns `.nothingImported` if no input contains tweets or messages to import. Returns `.partlyImported` if a
+    /// record was skipped or an input could not be read, otherwise `.done`. Importing an input again is also `.done`.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 }) else {

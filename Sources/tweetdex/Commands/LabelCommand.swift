@@ -133,7 +133,7 @@ struct LabelCommand {
         return .done
     }
 
-    /// Opens the store and finds the tweets. Throws if one of them does not exist, before the first one is changed.
+    /// Opens the store and finds the tweets. If any of them does not exist, throws before changing any tweet.
     private func tweets(_ words: [String]) throws(CommandError) -> (store: TweetArchive, hits: [SearchHit]) {
         var arguments: [(argument: TweetArgument, word: String)] = []
         for word in words { arguments.append((try TweetArgument(word), word)) }

@@ -119,10 +119,10 @@ struct MessagesCommand {
         )
     }
 
-    /// Finds a conversation by its row in the last list, its ID, or the handle or ID of the other participant. Throws
-    /// `CommandError.usage` if several match.
+    /// Finds a conversation by its row in the last list, by its ID, or by the handle or ID of the other participant.
+    /// Throws `CommandError.usage` if several conversations match.
     func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
-        // A read-only store cannot save lists, so its saved list may be older than the one on the terminal.
+        // Lists cannot be saved in a read-only store, so its saved list may be older than the list on the terminal.
         if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,
             let terminal = TerminalSession.identifier,
             let found = try fetch({ () throws(TweetArchiveError) in try store.conversation(row: row, of: terminal) })

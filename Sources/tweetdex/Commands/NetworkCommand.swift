@@ -72,7 +72,7 @@ struct NetworkCommand {
         return network.edges.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    /// The number of nodes of each kind, e.g. `12 accounts and 5 sites`.
+    /// Returns the number of nodes of each kind, such as `12 accounts and 5 sites`.
     private static func nodes(of network: TweetNetwork) -> String {
         let kinds =
             network.kind.isBipartite
@@ -103,7 +103,7 @@ struct NetworkCommand {
                 ))
         }
         let name = word.lowercased()
-        // Accept `domains-users` for `users-domains`.
+        // Also accept the names in reverse order: `domains-users` for `users-domains`.
         let swapped = name.split(separator: "-").reversed().joined(separator: "-")
         if let kind = TweetNetwork.Kind(rawValue: name) ?? TweetNetwork.Kind(rawValue: swapped) { return kind }
         let suggestions = Spelling.suggestions(for: word, among: names)

@@ -46,8 +46,8 @@ struct OpenCommand {
         return try view.run { () throws(CommandError) in try importing(paths, into: store, reportingTo: live) }
     }
 
-    /// Imports the inputs. Throws if nothing could be imported and the store is empty, because the user then has
-    /// nothing to browse.
+    /// Imports the inputs. Throws if nothing could be imported and the store is empty, because the user could then
+    /// browse nothing.
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws(CommandError) -> ExitStatus {

@@ -9,7 +9,7 @@ extension Command {
         .plain, .ids, .quiet,
     ]
 
-    /// The flags that write a list of tweets as a document.
+    /// The flags that write the list of tweets as a document.
     static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .force]
 
     static let search = Command(

@@ -74,8 +74,8 @@ struct ShowCommand {
         return number
     }
 
-    /// Prints the tweet and then its conversation. JSON and other formats for programs contain only the conversation,
-    /// which includes the tweet.
+    /// Prints the tweet and then its conversation. In JSON and other formats for programs, prints only the
+    /// conversation, which includes the tweet.
     private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws(CommandError) -> ExitStatus {
         let view = ThreadView(session: session, store: store)
         guard view.isHumanReadable else { return try view.show(hit.tweet.id) }
@@ -134,8 +134,8 @@ struct ShowCommand {
         }
     }
 
-    /// Prints the URL of an item and the archive's file with the item; if `address` is `nil`, the path of the item's
-    /// file. On a terminal, also opens the URL or file.
+    /// Prints the URL of an item and the archive's file with the item. If `address` is `nil`, prints the path of the
+    /// item's file instead of the URL. On a terminal, also opens the URL or file.
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {
@@ -159,7 +159,7 @@ struct ShowCommand {
         return .done
     }
 
-    /// Sanitizes a name from an archive on a terminal.
+    /// Sanitizes a name from an archive for a terminal.
     private func printable(_ name: String) -> String {
         session.terminal.outputIsTerminal ? Sanitizer.sanitized(name, lineBreaks: .spaces) : name
     }

@@ -3,32 +3,32 @@ package import Rendering
 
 /// Asks the terminal for its background colour (OSC 11).
 ///
-/// The query is followed by a request for the device attributes (DA1), which every terminal answers. If the response to
-/// DA1 arrives first, the terminal does not support OSC 11, and there is no need to wait for the time limit.
+/// Sends the query and then a request for the device attributes (DA1), which every terminal answers. If the answer to
+/// DA1 arrives first, the terminal does not support OSC 11. So an unsupported terminal causes no delay.
 package enum BackgroundQuery {
     private static let question = "\u{1B}]11;?\u{07}\u{1B}[c"
-    /// The time limit for a local terminal, which answers within a millisecond or two.
+    /// The time limit for a local terminal. It normally answers within two milliseconds.
     private static let localMilliseconds = 60
-    /// The time limit over ssh, where an answer takes a round trip. An answer that arrives later is read by the shell
-    /// as typed input.
+    /// The time limit over ssh, where an answer takes a round trip. An answer that arrives after the limit becomes
+    /// typed input of the shell.
     private static let remoteMilliseconds = 300
 
     /// Returns the theme for the terminal's background; `nil` if the terminal cannot be asked or does not answer in
-    /// time. Does not ask if input is already waiting. Keys typed during the query are returned to the terminal's
-    /// input if the kernel permits it.
+    /// time. Does not ask if input is already waiting. If the kernel permits it, puts keys that the user types
+    /// meanwhile back into the terminal's input.
     static func theme(of environment: Environment) -> TerminalStyle.Theme? {
         guard isAskable(environment), isOneTerminalInForeground else { return nil }
         let isRemote = environment.value("SSH_CONNECTION") != nil || environment.value("SSH_TTY") != nil
         return ask(milliseconds: isRemote ? remoteMilliseconds : localMilliseconds).flatMap { theme(in: $0) }
     }
 
-    /// False for terminals known to print the question or to answer out of order.
+    /// False for terminals that are known to print the query or to answer in the wrong order.
     package static func isAskable(_ environment: Environment) -> Bool {
         guard let term = environment.value("TERM")?.lowercased(), environment.value("INSIDE_EMACS") == nil else {
             return false
         }
-        // GNU screen forwards the query and answers DA1 itself, so the answers arrive in the wrong order. tmux uses the
-        // same values of `TERM`, but answers both.
+        // GNU screen forwards the query but answers DA1 itself, so the answers arrive in the wrong order. tmux has the
+        // same values of `TERM`, but answers both itself.
         if term.hasPrefix("screen"), environment.value("TMUX") == nil { return false }
         return !["dumb", "linux", "eterm", "cons25", "emacs"].contains { term == $0 || term.hasPrefix($0 + "-") }
     }
@@ -47,11 +47,11 @@ package enum BackgroundQuery {
         return unsafe ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 1
     }
 
-    /// Sends the query and returns the bytes that arrive until the answer to DA1; `nil` if it was not sent because
-    /// input is waiting or the terminal mode cannot be changed.
+    /// Sends the query and returns the bytes that arrive until the answer to DA1. Returns `nil` if input is waiting or
+    /// the terminal mode cannot be changed, and then does not send the query.
     private static func ask(milliseconds: Int) -> [UInt8]? {
         guard pendingInput == 0 else { return nil }
-        // A signal that ends the program must not leave the terminal without echo.
+        // Block signals: one that ends the program now would leave the terminal without echo.
         var (blocked, earlier) = (sigset_t(), sigset_t())
         unsafe sigemptyset(&blocked)
         for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] { unsafe sigaddset(&blocked, signal) }
@@ -63,7 +63,7 @@ package enum BackgroundQuery {
         var raw = mode
         raw.c_lflag &= ~UInt32(ICANON | ECHO)
         guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else { return nil }
-        // In canonical mode, `FIONREAD` does not count an unfinished line. Now it does.
+        // In canonical mode, `FIONREAD` does not count an unfinished line. Now that the mode is off, it does.
         guard pendingInput == 0 else {
             unsafe tcsetattr(STDIN_FILENO, TCSANOW, &mode)
             return nil
@@ -78,7 +78,7 @@ package enum BackgroundQuery {
         return answer
     }
 
-    /// Writes the query and reads until the answer to DA1 is complete or the time is over.
+    /// Writes the query and reads until the answer to DA1 is complete or the time limit passes.
     private static func exchange(until end: ContinuousClock.Instant) -> [UInt8] {
         let question = Array(question.utf8)
         guard unsafe write(STDOUT_FILENO, question, question.count) == question.count else { return [] }
@@ -97,7 +97,7 @@ package enum BackgroundQuery {
 
     // MARK: Answers
 
-    /// Finds `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, ended by BEL or `ESC \`. A colour with alpha begins with `rgba:`.
+    /// Finds `ESC ] 11 ; rgb:RRRR/GGGG/BBBB` with BEL or `ESC \` at its end. A colour with alpha begins with `rgba:`.
     private static func color(in bytes: [UInt8]) -> (range: Range<Int>, text: String)? {
         guard let start = bytes.firstRange(of: Array("\u{1B}]11;".utf8)) else { return nil }
         var end = start.upperBound
@@ -124,7 +124,7 @@ package enum BackgroundQuery {
         return rest
     }
 
-    /// The theme for the background colour that the answers contain.
+    /// The theme for the background colour in the answers.
     package static func theme(in answers: [UInt8]) -> TerminalStyle.Theme? {
         guard let text = color(in: answers)?.text, let colon = text.firstIndex(of: ":"),
             ["rgb", "rgba"].contains(text[..<colon])
@@ -137,12 +137,12 @@ package enum BackgroundQuery {
         guard channels.count == parts.count, channels.count >= 3 else { return nil }
         let linear = channels.prefix(3).map { pow($0, 2.2) }
         let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-        // Above this luminance, black has more contrast than white.
+        // Above this luminance, black text has more contrast than white text.
         return luminance > 0.179 ? .light : .dark
     }
 
-    /// The theme for the value of `COLORFGBG`, such as `15;0` or `15;default;0`. The last number is the background in
-    /// the palette of 16 colours.
+    /// The theme for the value of `COLORFGBG`, such as `15;0` or `15;default;0`. The last number is the background
+    /// colour, as an index into the palette of 16 colours.
     package static func theme(ofVariable value: String?) -> TerminalStyle.Theme? {
         guard let last = value?.split(separator: ";").last, let color = Int(last), (0...15).contains(color) else {
             return nil

@@ -1,15 +1,16 @@
 import Glibc
 
-/// Starts other programs, with the default signal handling restored.
+/// Starts other programs. Restores the default signal handling for them.
 enum ChildProcess {
-    /// Starts `arguments[0]`, which must be a path, and returns the process ID; `nil` if it cannot be started.
+    /// Starts the program at the path `arguments[0]`, and returns the process ID; `nil` if the program cannot be
+    /// started.
     ///
     /// - Parameters:
-    ///   - input: the standard input of the program; `nil` to inherit this program's.
-    ///   - output: the program's standard output. Its standard error is discarded. `nil` to inherit both.
-    ///   - closing: a descriptor to close in the program, such as the other end of a pipe.
-    ///   - addingVariables: environment variables to set. They are also set in this process.
-    ///   - isSilent: gives the program no input or output, and a new session so that it outlives this process.
+    ///   - input: The standard input of the program; `nil` to inherit that of this process.
+    ///   - output: The standard output of the program. Its standard error is then discarded. `nil` to inherit both.
+    ///   - closing: A descriptor to close in the program, such as the other end of a pipe.
+    ///   - addingVariables: Environment variables to set. They are also set in this process.
+    ///   - isSilent: If true, the program has no input or output, and a new session, so that it outlives this process.
     static func start(
         _ arguments: [String], input: Int32? = nil, output: Int32? = nil, closing: Int32? = nil,
         addingVariables: [String: String] = [:],
@@ -52,7 +53,7 @@ enum ChildProcess {
         return process
     }
 
-    /// Waits for a process to end. Returns its exit status; `nil` if a signal ended it.
+    /// Waits until a process ends. Returns its exit status; `nil` if a signal ended it.
     static func wait(_ process: pid_t) -> Int32? {
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
@@ -61,7 +62,7 @@ enum ChildProcess {
         return exitStatus(status)
     }
 
-    /// Waits for a process to end, and kills it after `seconds`. Returns its exit status; `nil` if a signal ended it.
+    /// Waits until a process ends, and kills it after `seconds`. Returns its exit status; `nil` if a signal ended it.
     static func wait(_ process: pid_t, seconds: Int) -> Int32? {
         let deadline = ContinuousClock.now + .seconds(seconds)
         var status: Int32 = 0

@@ -1,8 +1,8 @@
 /// Decides whether to use colours and clickable links.
 package enum ColorMode {
-    /// Returns true if output has colours. The first of these that applies decides: `--color always` or `never`; a
-    /// non-empty `NO_COLOR` (no-color.org); `CLICOLOR_FORCE` or `FORCE_COLOR` (bixense.com/clicolors), unless `0` or
-    /// `false`. Otherwise colours require a terminal that is not `TERM=dumb`.
+    /// Returns true if output has colours. Uses the first of these that is set: `--color always` or `never`; a
+    /// non-empty `NO_COLOR` (no-color.org); `CLICOLOR_FORCE` or `FORCE_COLOR` (bixense.com/clicolors), unless it is `0`
+    /// or `false`. If none is set, colours require a terminal other than `TERM=dumb`.
     package static func usesColor(flag: String?, environment: Environment, isTerminal: Bool) -> Bool {
         switch flag {
         case "always": return true
@@ -14,8 +14,8 @@ package enum ColorMode {
         return isTerminal && environment.value("TERM") != "dumb"
     }
 
-    /// Returns true if links are clickable. `--hyperlinks always` or `never` decides; otherwise only terminals known to
-    /// support OSC 8 get links, because others may print the escape sequence.
+    /// Returns true if links are clickable. If `--hyperlinks` is neither `always` nor `never`, only terminals that are
+    /// known to support OSC 8 have links, because others may print the escape sequence.
     package static func usesHyperlinks(flag: String?, environment: Environment, isTerminal: Bool) -> Bool {
         switch flag {
         case "always": return true
@@ -34,7 +34,7 @@ package enum ColorMode {
             "KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM", "WEZTERM_PANE", "ALACRITTY_WINDOW_ID",
         ]
         if marks.contains(where: { environment.value($0) != nil }) { return true }
-        // VTE, which GNOME Terminal uses, crashed on some links before 0.50.1.
+        // VTE (the library of GNOME Terminal) crashed on some links before 0.50.1.
         if let version = environment.value("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5001 }
         let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio", "Tabby"]
         if let program = environment.value("TERM_PROGRAM"), programs.contains(program) { return true }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Writes messages, warnings and progress to standard error, unbuffered. Ignores errors, which cannot be reported
-/// anywhere.
+/// Writes messages, warnings and progress to standard error, without a buffer. Ignores errors, because there is no
+/// other place to report them.
 enum Diagnostics {
     static func write(_ text: String) {
         write(Array(text.utf8))

@@ -2,14 +2,15 @@ package import Rendering
 
 /// How images are drawn between lines of text.
 package enum ImageMode: Hashable, Sendable {
-    /// Not drawn. The output lists their links in any case.
+    /// Images are not drawn. In every mode, the output contains links to them.
     case none
     case draws(InlineImageProtocol)
-    /// Drawn as coloured characters by the program chafa, if it is installed.
+    /// The program chafa draws images as coloured characters, if it is installed.
     case characters
 
-    /// `--images` decides. If it is `auto` or missing, images are drawn only on a terminal: with its image protocol if
-    /// known, else with characters if colours are on. A multiplexer (tmux, screen, Zellij) blocks image protocols.
+    /// `--images` determines the mode. If it is `auto` or missing, images are drawn only on a terminal: with its image
+    /// protocol if that is known, otherwise with characters if colours are on. In a multiplexer (tmux, screen, Zellij),
+    /// image protocols do not work.
     package init(flag: String?, environment: Environment, isTerminal: Bool, usesColor: Bool) {
         switch flag {
         case "kitty": self = .draws(.kitty)
@@ -28,8 +29,8 @@ package enum ImageMode: Hashable, Sendable {
         }
     }
 
-    /// Returns the image protocol of the terminal. `TERM` and `TERM_PROGRAM` take precedence over variables that a
-    /// terminal inherits from the terminal it was started in.
+    /// Returns the image protocol of the terminal. `TERM` and `TERM_PROGRAM` take precedence over variables such as
+    /// `KITTY_WINDOW_ID`, because a terminal inherits those from the terminal in which it was started.
     private static func known(_ environment: Environment) -> InlineImageProtocol? {
         if ["TMUX", "STY", "ZELLIJ"].contains(where: { environment.value($0) != nil }) { return nil }
         let term = environment.value("TERM") ?? ""

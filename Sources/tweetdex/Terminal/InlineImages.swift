@@ -3,21 +3,22 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Draws the photos of a tweet on the terminal. Skips photos that cannot be read or drawn; the output lists their
-/// links in any case.
+/// Draws the photos of a tweet on the terminal. Skips photos that cannot be read or drawn; the output contains links to
+/// all photos.
 struct InlineImages {
-    /// The maximum size of a photo in bytes. Larger photos, and those with more than `mostPixels`, would need too much
-    /// memory.
+    /// The maximum size of a photo in bytes. A larger photo would need too much memory. The same applies to a photo
+    /// with more than `mostPixels`.
     private static let largestFile = 16 << 20
     private static let mostPixels = 64_000_000
-    /// The maximum output of chafa in bytes. A full screen in which each character has its own colours is smaller.
+    /// The maximum output of chafa in bytes. Even a full screen in which each character has its own colours is smaller.
     private static let largestDrawing = 8 << 20
     private static let chafaSeconds = 10
 
     private let mode: ImageMode
     private let environment: Environment
     private let bounds: InlineImageBounds
-    /// The path of chafa, which converts images for terminals; `nil` if it is not installed or not needed.
+    /// The path of chafa, which converts images to characters or to an image protocol; `nil` if it is not installed or
+    /// not needed.
     private let chafa: String?
 
     init(session: Session) {
@@ -29,7 +30,7 @@ struct InlineImages {
         mode = wanted == .characters && chafa == nil ? .none : wanted
         let size = session.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
         let cell = session.terminal.outputCell
-        // Leaves a line above, a margin on both sides, and lines for the prompt.
+        // Leave a line above, a margin on both sides, and lines for the prompt.
         bounds = InlineImageBounds(
             columns: size.columns - 2 * Self.margin, rows: min(size.rows - 3, 30), cellWidth: cell?.width,
             cellHeight: cell?.height)
@@ -37,7 +38,7 @@ struct InlineImages {
 
     private static let margin = 4
 
-    /// True if drawings use an image protocol, which a pager would show as text.
+    /// True if drawings use an image protocol. A pager would show these drawings as text.
     var needsTerminal: Bool { if case .draws = mode { true } else { false } }
 
     /// Returns the lines of each drawing by `DetailPage.Item.number`.
@@ -100,7 +101,7 @@ struct InlineImages {
     }
 }
 
-/// A temporary file that is unlinked immediately, so that it disappears when the last process closes it.
+/// A temporary file that is unlinked immediately, so that it disappears when its last descriptor is closed.
 private final class ScratchFile {
     let descriptor: Int32
 

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Reads standard input line by line, so that memory depends only on the longest line.
+/// Reads standard input line by line. Memory depends only on the longest line.
 struct InputLines {
     private static let chunkSize = 64 * 1024
-    /// The maximum number of bytes in a line. A longer line is an error, because it is probably not text.
+    /// The maximum number of bytes in a line. A longer line is an error, because the input is probably not text.
     private static let longestLine = 16 << 20
 
     private var buffer: [UInt8] = []
     private var position = 0
-    /// The position at which to continue searching for the end of the line.
+    /// The position at which the search for the end of the line continues.
     private var searched = 0
     private var hasEnded = false
     private var number = 0
 
     /// Returns the next line without its LF or CRLF; `nil` at the end of input. Calls `beforeWaiting` before each read,
-    /// which may block until the user types. Invalid UTF-8 becomes U+FFFD. Throws `CommandError.usage` if a line is too
-    /// long or input cannot be read.
+    /// because a read may block until the user types. Invalid UTF-8 becomes U+FFFD. Throws `CommandError.usage` if a
+    /// line is too long or if input cannot be read.
     mutating func next(beforeWaiting: () throws(CommandError) -> Void) throws(CommandError) -> String? {
         number += 1
         while true {
@@ -43,7 +43,7 @@ struct InputLines {
         return hasEnded && position < buffer.count ? buffer.count : nil
     }
 
-    /// Returns the index of the next LF; the end of the buffer if it has no more.
+    /// Returns the index of the next LF; if there is none, the end of the buffer.
     private static func newline(in buffer: [UInt8], from start: Int) -> Int {
         let bytes = buffer.span
         var index = start

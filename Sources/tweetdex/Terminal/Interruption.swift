@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Handles SIGINT, SIGTERM and SIGHUP. By default the first signal ends the program. A command that has work to finish
-/// calls `beginGraceful`: then the first signal only sets `isRequested`, and the second ends the program.
+/// Handles SIGINT, SIGTERM and SIGHUP. By default, the first signal ends the program. A command that must finish its
+/// work calls `beginGraceful`. Then the first signal only sets `isRequested`, and the second signal ends the program.
 enum Interruption {
     private static let signals = Atomic<Int>(0)
     private static let isGraceful = Atomic<Bool>(false)
@@ -15,9 +15,10 @@ enum Interruption {
         signals.load(ordering: .relaxed) > 0
     }
 
-    /// Installs the handlers. Ignores SIGPIPE, so that writing to a closed pipe fails instead of killing the program.
+    /// Installs the handlers. Ignores SIGPIPE, so that writing to a closed pipe is an error and does not kill the
+    /// program.
     static func install() {
-        // Initialises every static value now, because a signal handler must not.
+        // Initialize every static value now, because a signal handler must not do this.
         signals.store(0, ordering: .relaxed)
         isGraceful.store(false, ordering: .relaxed)
         isIgnored.store(false, ordering: .relaxed)
@@ -33,11 +34,12 @@ enum Interruption {
             unsafe sigaction(number, &action, nil)
             unsafe sigaddset(&unblocked, number)
         }
-        // A program that starts this one from a worker thread may pass on that thread's blocked signals.
+        // If a worker thread of another program started this one, that thread's blocked signals may have been
+        // inherited.
         unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     }
 
-    /// True if the process that started this one ignores the signal, as `nohup` does. It must then stay ignored.
+    /// True if the calling process ignores the signal, as `nohup` does. This program must then ignore it too.
     private static func isIgnoredByCaller(_ number: Int32) -> Bool {
         var action = sigaction()
         unsafe sigaction(number, nil, &action)
@@ -49,7 +51,7 @@ enum Interruption {
         isGraceful.store(true, ordering: .relaxed)
     }
 
-    /// Records whether a progress line must be cleared if a signal ends the program.
+    /// Records if a progress line must be cleared when a signal ends the program.
     static func noteProgressLine(isVisible: Bool) {
         hasProgressLine.store(isVisible, ordering: .relaxed)
     }
@@ -61,7 +63,7 @@ enum Interruption {
         return body()
     }
 
-    /// Runs inside the signal handler, so it uses only atomics, `write` and `_exit`.
+    /// The signal handler. It may use only atomics, `write` and `_exit`.
     private static func received() {
         if isIgnored.load(ordering: .relaxed) { return }
         let earlier = signals.wrappingAdd(1, ordering: .relaxed).oldValue

@@ -1,26 +1,26 @@
 import Glibc
 import Rendering
 
-/// Standard output, buffered. On a terminal, output goes through a pager: the default pager only if it does not fit on
-/// the screen, a configured pager always.
+/// Standard output, buffered. On a terminal, output goes through a pager. The default pager is used only for output
+/// that does not fit on the screen; a configured pager is always used.
 final class Output {
     private enum Sink {
         case descriptor(Int32)
-        /// A terminal to which nothing has been written yet. The amount of text decides whether to use the pager.
+        /// Output is a terminal, and nothing has been written yet. The amount of text determines if the pager is used.
         case undecided(Pager, Terminal.Size)
         case pager(Pager.Process)
     }
 
     private static let chunkSize = 64 * 1024
 
-    /// True if the output is JSON for a terminal. Control characters are then escaped, because tweets may contain them.
+    /// True if the output is JSON for a terminal. Control characters from tweets are then escaped.
     var isJSONForTerminal = false
     private var sink: Sink
     private var buffer: [UInt8] = []
-    /// The first chunk sent to the pager. Written directly if the pager turns out not to exist.
+    /// The first chunk sent to the pager. If the pager turns out not to exist, this chunk is written directly.
     private var firstChunk: [UInt8] = []
 
-    /// Uses the pager only if `size` is known, which means that output is a terminal.
+    /// - Parameter size: The size of the terminal; `nil` if output is not a terminal. The pager is then not used.
     init(pager: Pager?, size: Terminal.Size?) {
         if let pager, let size {
             sink = .undecided(pager, size)
@@ -48,7 +48,7 @@ final class Output {
         }
     }
 
-    /// Makes all further output go directly to the terminal. Has no effect once a pager is running.
+    /// Makes all further output go directly to the terminal. Has no effect after a pager was started.
     func bypassPager() {
         if case .undecided = sink { sink = .descriptor(STDOUT_FILENO) }
     }
@@ -58,13 +58,13 @@ final class Output {
         try write("\n")
     }
 
-    /// Writes the buffer before a long operation. Does nothing while the use of a pager is undecided.
+    /// Writes the buffer before a long operation. Does nothing while it is undecided if a pager is used.
     func flush() throws(CommandError) {
         if case .undecided = sink { return }
         try flush(isEnd: false)
     }
 
-    /// Writes the rest of the buffer, and waits until the user closes the pager.
+    /// Writes the rest of the buffer. If a pager is used, waits until the user closes it.
     func finish() throws(CommandError) {
         var failure: CommandError?
         do throws(CommandError) { try flush(isEnd: true) } catch { failure = error }
@@ -103,8 +103,8 @@ final class Output {
         }
     }
 
-    /// True if the buffer fits on the screen, with three lines left for a summary and the prompt. Renderers wrap at the
-    /// width of the terminal, so counting lines is enough.
+    /// True if the buffer fits on the screen with three more lines, for a summary and the prompt. Counting lines
+    /// suffices, because renderers wrap at the width of the terminal.
     private func fits(_ size: Terminal.Size) -> Bool {
         buffer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count < size.rows - 3
     }

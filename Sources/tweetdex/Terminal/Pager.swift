@@ -1,11 +1,11 @@
 import Glibc
 
-/// The pager for long output: the first of `$TWEETDEX_PAGER` and `$PAGER` that is set, otherwise `less`. An empty value
-/// or `cat` disables it, as in git.
+/// The pager for long output: `$TWEETDEX_PAGER`, or else `$PAGER`, or else `less`. As in git, an empty value or `cat`
+/// turns paging off.
 package struct Pager: Sendable, Hashable {
-    /// The shell command that starts it.
+    /// The shell command that starts the pager.
     package let command: String
-    /// True for the default pager, which is skipped if the output fits on the screen (like `less -F`).
+    /// True for the default pager. It is not used if the output fits on the screen (like `less -F`).
     package let isOptional: Bool
 
     /// Returns `nil` if no pager is configured or installed.
@@ -25,10 +25,10 @@ package struct Pager: Sendable, Hashable {
     /// A running pager.
     struct Process {
         fileprivate let identifier: pid_t
-        /// The descriptor that the pager reads from.
+        /// The descriptor from which the pager reads.
         let input: Int32
 
-        /// Closes its input and waits for it to end. Returns false if the pager command does not exist.
+        /// Closes the pager's input and waits until the pager ends. Returns false if the pager command does not exist.
         func wait() -> Bool {
             close(input)
             // A shell exits with 127 if it cannot find a command.
@@ -36,11 +36,12 @@ package struct Pager: Sendable, Hashable {
         }
     }
 
-    /// Starts the pager; `nil` if it cannot be started.
+    /// Starts the pager; returns `nil` if it cannot be started.
     func start() -> Process? {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else { return nil }
-        // As git does, set options that make `less` and `lv` keep colours, and `less` exit if the text fits the screen.
+        // Like git, set options that make `less` and `lv` keep colours, and that make `less` exit if the text fits on
+        // the screen.
         var variables: [String: String] = [:]
         if Environment.process.rawValue("LESS") == nil { variables["LESS"] = "FRX" }
         if Environment.process.rawValue("LV") == nil { variables["LV"] = "-c" }

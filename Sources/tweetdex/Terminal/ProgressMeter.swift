@@ -3,11 +3,11 @@ import Rendering
 import Synchronization
 import TweetModel
 
-/// Shows progress on standard error. On a terminal, redraws one line ten times a second and clears it at the end.
-/// Elsewhere, with `--verbose`, prints a line every few seconds. Short operations show nothing.
+/// Shows progress on standard error. On a terminal, redraws a line ten times a second and clears it at the end.
+/// Otherwise, with `--verbose`, prints a line every few seconds. Shows nothing for short operations.
 ///
-/// A separate thread draws, so that the elapsed time advances even while the operation cannot report. The owner must
-/// call `end` before it writes the first byte of results.
+/// A separate thread draws, so that the elapsed time advances even while the operation does not report progress. The
+/// owner must call `end` before it writes the first byte of results.
 final class ProgressMeter: Sendable {
     enum Style: Sendable {
         case line, log, silent
@@ -23,8 +23,8 @@ final class ProgressMeter: Sendable {
         case inputs(ImportProgress)
         case work(WorkProgress)
 
-        /// True if both describe the same input or step. The elapsed time, from which rates are calculated, restarts
-        /// otherwise.
+        /// True if both describe the same input or step. Otherwise, the elapsed time restarts, because rates are
+        /// computed from it.
         func isSame(as other: Subject) -> Bool {
             switch (self, other) {
             case (.inputs(let one), .inputs(let other)): one.path == other.path
@@ -54,7 +54,7 @@ final class ProgressMeter: Sendable {
         self.init(.work(WorkProgress(step)), style: style, session: session)
     }
 
-    /// Shows the name of the first input immediately, even if the operation turns out to be short.
+    /// Shows the name of the first input immediately, even if the operation may be short.
     convenience init(reading paths: [String], style: Style, session: Session) {
         self.init(.opening(path: paths.first ?? ""), style: style, session: session)
         if style == .line, !paths.isEmpty { draw() }
@@ -62,7 +62,7 @@ final class ProgressMeter: Sendable {
 
     private init(_ subject: Subject, style: Style, session: Session) {
         self.style = style
-        // Resolving colours may query the terminal, which a silent meter must not do.
+        // Determining colours may query the terminal. A silent meter must not do this.
         ink = style == .silent ? TextStyle(isOn: false) : session.errorStyle
         renderer = style == .silent ? TerminalRenderer(TerminalStyle(now: 0)) : session.errorRenderer
         terminal = session.terminal
@@ -78,7 +78,7 @@ final class ProgressMeter: Sendable {
         }
     }
 
-    /// True if progress is shown, so that a total is worth counting.
+    /// True if progress is shown. Counting a total is then worthwhile.
     var isActive: Bool { style != .silent }
 
     /// Stores the progress to be drawn. Returns false if the user wants to stop.
@@ -153,7 +153,7 @@ extension Session {
         return has(.verbose) ? .log : .silent
     }
 
-    /// Runs a long operation with a progress meter. The caller writes results after it returns.
+    /// Runs a long operation with a progress meter. The caller must write the results after this returns.
     func withProgress<Result>(
         _ step: WorkProgress.Step, _ body: (ProgressMeter) throws(CommandError) -> Result
     ) throws(CommandError) -> Result {

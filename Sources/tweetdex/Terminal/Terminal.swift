@@ -2,7 +2,7 @@ import Glibc
 import Rendering
 import Synchronization
 
-/// The properties of the terminal that the three standard streams are connected to.
+/// The properties of the terminal to which the three standard streams are connected.
 struct Terminal: Sendable {
     struct Size: Sendable, Hashable {
         var columns: Int
@@ -27,7 +27,7 @@ struct Terminal: Sendable {
         fallbackColumns = environment.value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The size of the terminal on standard output; `nil` if output is not a terminal and must not be wrapped.
+    /// The size of the terminal on standard output. `nil` if output is not a terminal; it must then not be wrapped.
     var outputSize: Size? {
         outputIsTerminal ? Self.size(of: STDOUT_FILENO, fallbackColumns: fallbackColumns) : nil
     }
@@ -41,25 +41,25 @@ struct Terminal: Sendable {
         return (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))
     }
 
-    /// The size of the terminal on standard error. Queried on each access, because windows are resized.
+    /// The size of the terminal on standard error. Queried on each access, because the user may resize the window.
     var errorSize: Size? {
         errorIsTerminal ? Self.size(of: STDERR_FILENO, fallbackColumns: fallbackColumns) : nil
     }
 
-    /// False if the shell runs this program in the background, where it must not draw; true if that is unknown.
+    /// False if the shell runs this program in the background. It must then not draw. True if this is unknown.
     var errorIsInForeground: Bool {
         let group = tcgetpgrp(STDERR_FILENO)
         return group < 0 || group == getpgrp()
     }
 
-    /// True if standard output is a regular file, so that drawing progress cannot interfere with it.
+    /// True if standard output is a regular file. Drawing progress then cannot interfere with the output.
     var outputIsFile: Bool {
         var file = stat()
         return unsafe fstat(STDOUT_FILENO, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
     }
 
     /// The theme for the background: from the terminal's answer, otherwise from `COLORFGBG`, otherwise neutral. Queries
-    /// the terminal once.
+    /// the terminal only once.
     var theme: TerminalStyle.Theme {
         detected.value.withLock { value in
             if let value { return value }

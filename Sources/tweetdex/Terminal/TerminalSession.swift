@@ -1,15 +1,16 @@
 import Glibc
 
-/// Identifies the terminal session of this process, which a shell shares with all programs started from it.
+/// Identifies the terminal session of this process. A shell and all programs that it starts share a session.
 enum TerminalSession {
-    /// An identifier that is unique on this machine, also across restarts: the session ID, the start time of its
-    /// leader, and the boot ID. `nil` if the leader has ended or is not visible, because the session ID may then have
-    /// been reused.
+    /// An identifier that is unique on this machine, even after a restart. It consists of the session ID, the start
+    /// time of the session leader, and the boot ID. `nil` if the leader has ended or is not visible, because its
+    /// session ID may then have been reused.
     static let identifier: String? = identifier(of: getsid(0))
 
     private static func identifier(of leader: pid_t) -> String? {
         #if os(Linux)
-            // Field 22 of proc_pid_stat(5). The name in field 2 may contain anything, so fields count from its end.
+            // Field 22 of proc_pid_stat(5). The name in field 2 may contain any characters, so count the fields after
+            // it.
             guard leader > 0, let status = read("/proc/\(leader)/stat"), let end = status.lastIndex(of: ")") else {
                 return nil
             }
