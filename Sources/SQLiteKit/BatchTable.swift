@@ -1,20 +1,20 @@
 internal import CSQLite
 
-/// Each connection has a virtual table `batch_row`. It contains the rows of a `RowBuffer` while
-/// `run(_:over:order:texts:_:)` runs a statement; otherwise it is empty.
+/// Each connection has a virtual table `batch_row`. While `run(_:over:order:texts:_:)` runs a statement, the table
+/// contains the rows of a `RowBuffer`. Otherwise it is empty.
 extension Connection {
-    /// Prepares a statement that inserts the rows of `batch_row` into `table`. The first cell of a row is the value of
-    /// the first of `columns` (`"id, text"`), and so on.
+    /// Prepares a statement that inserts the rows of `batch_row` into `table`. `columns` names the columns for the
+    /// cells of a row, in order: `"id, text"`.
     package func prepareInsertion(
         into table: String, _ columns: String, onConflict: String = ""
     ) throws(SQLiteError) -> Statement {
         let cells = columns.split(separator: ",").indices.map { "c\($0)" }.joined(separator: ", ")
-        // SQLite's grammar requires `WHERE` in front of a conflict clause.
+        // SQLite's grammar requires `WHERE` before a conflict clause.
         return try prepare("INSERT INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
     }
 
-    /// Runs a statement while `batch_row` contains the rows at the indexes `order`, in that order. Calls the body for
-    /// each row that the statement returns.
+    /// Runs a statement while `batch_row` contains rows of the buffer. `order` selects these rows by index and
+    /// determines their order. Calls the body for each row that the statement returns.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }

@@ -1,15 +1,16 @@
 internal import CSQLite
 internal import Synchronization
 
-/// Interrupts the statements of a connection after a time, or when `cancel()` is called. See `Connection.withDeadline`.
+/// Interrupts the statements of a connection after a time limit, or when `cancel()` is called. See
+/// `Connection.withDeadline`.
 package final class Deadline: Sendable {
     private let end: ContinuousClock.Instant
     private let isCancelledFlag = Atomic<Bool>(false)
-    /// The enclosing deadline of a nested `withDeadline(milliseconds:_:)`. It also applies.
+    /// The enclosing deadline, if calls of `withDeadline(milliseconds:_:)` are nested. It also applies.
     private let outer: Deadline?
     private let onPoll: Poll?
 
-    /// A hook that the connection's thread calls while a statement runs, tens of thousands of times a second. Not
+    /// A hook that the connection's thread calls tens of thousands of times a second while a statement runs. It is not
     /// called in write transactions.
     ///
     /// The hook may block. Its argument returns true if the deadline is over.
@@ -30,10 +31,10 @@ package final class Deadline: Sendable {
     /// Interrupts the running statement. Can be called from any thread.
     package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
 
-    /// True if `cancel()` was called. False if only the time is over.
+    /// True if `cancel()` was called. False if only the time limit has passed.
     package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
 
-    /// True if the time is over or `cancel()` was called, also for an enclosing deadline.
+    /// True if this deadline or an enclosing one has passed or was cancelled.
     package var isOver: Bool {
         isCancelledFlag.load(ordering: .relaxed) || end <= .now || outer?.isOver == true
     }
@@ -47,7 +48,8 @@ extension Connection {
         try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
     }
 
-    /// Runs the body with a deadline that the caller can cancel. It replaces the connection's deadline during the body.
+    /// Runs the body with a deadline that the caller can cancel. During the body, it replaces the deadline of the
+    /// connection.
     package func withDeadline<Result, Failure: Error>(
         by limit: Deadline, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -65,19 +67,20 @@ extension Connection {
             handle, 1000,
             { context in
                 guard let context = unsafe context else { return 0 }
-                // A result of 1 interrupts the statement. The pointer is valid, because SQLite calls this only while a
+                // The result 1 interrupts the statement. The pointer is valid, because SQLite calls this only while a
                 // statement of the connection runs.
                 return unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().poll() ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Calls the hook of the deadline. Returns true if the deadline is over.
+    /// Calls the hook of the deadline. Returns true if the deadline has passed.
     ///
-    /// This is called every thousand instructions of SQLite's virtual machine. A slow SQL function should call it, too.
+    /// SQLite calls this after every thousand instructions of its virtual machine. A slow SQL function should also call
+    /// it.
     @discardableResult
     package func poll() -> Bool {
         guard let deadline else { return false }
-        // The hook may block. A connection must not block while it holds the write lock.
+        // The hook may block, which a connection must not do while it holds the write lock.
         if unsafe sqlite3_txn_state(handle, nil) != SQLITE_TXN_WRITE { deadline.poll() }
         return deadline.isOver
     }

@@ -7,29 +7,29 @@ package struct PageComparison: Sendable, Hashable {
     package var size: Int
     /// Pages whose content does not match the checksum, or that cannot be read.
     package var differing: [Int64] = []
-    /// Those pages of `differing` that differ by one flipped bit or have the content of another page. This usually
-    /// indicates a disk error. `PageChecksumCheck` handles the exceptions.
+    /// The pages of `differing` with one flipped bit, or with the content of another page. Both usually indicate a disk
+    /// error. `PageChecksumCheck` handles the exceptions.
     package var changedByDisk: Set<Int64> = []
-    /// Pages without a checksum (it is zero), because another program wrote them.
+    /// Pages without a checksum (the value is zero), because another program wrote them.
     package var unsealed: [Int64] = []
-    /// Pages that contain only zeros, as if never used, and pages beyond the end of a truncated file.
+    /// Pages that contain only zeros, as if they had never been used. Also pages beyond the end of a truncated file.
     package var blank: [Int64] = []
 }
 
-/// Page checksums: after `reservePageSums` has taken effect, every page of the file ends with a checksum (see
+/// Page checksums. After `reservePageSums` has taken effect, every page of the file ends with a checksum (see
 /// `page_sums.h`).
 extension Connection {
-    /// Reserves space for a checksum in every page. Takes effect immediately in an empty database, otherwise at the
-    /// next `VACUUM`.
+    /// Reserves space for a checksum in every page. In an empty database, this takes effect immediately; otherwise, at
+    /// the next `VACUUM`.
     package func reservePageSums() throws(SQLiteError) {
         let code = unsafe tweetdex_reserve_sums(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
 
-    /// Compares every page of the database file with its checksum, but not the pages in the write-ahead log. Returns
+    /// Compares every page of the database file with its checksum. Ignores the pages in the write-ahead log. Returns
     /// `nil` if the pages have no checksums.
     ///
-    /// - Parameter progress: Called every 1,024 pages with the current page number and the number of all pages.
+    /// - Parameter progress: Called every 1,024 pages with the current page number and the total number of pages.
     package func comparePages(
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(SQLiteError) -> PageComparison? {
@@ -49,7 +49,7 @@ extension Connection {
             default: suspects.append(number)
             }
         }
-        // Another connection may have been writing a page while it was read, so read the page again.
+        // Another connection may have written a page while it was read, so read the page again.
         for _ in 0..<3 where !suspects.isEmpty || !result.blank.isEmpty {
             usleep(5_000)
             suspects.removeAll { page($0, size).state == tweetdex_page_fits }
@@ -69,19 +69,19 @@ extension Connection {
     /// Returns the number of the lock-byte page, which never contains data (SQLite file format, section 1.4).
     package static func lockBytePage(pageSize: Int) -> Int64 { Int64(0x4000_0000 / pageSize + 1) }
 
-    /// Determines when SQLite compares a page that it reads with the checksum. If the page does not match, the
+    /// Determines when SQLite compares a page with its checksum while reading the page. If the page does not match, the
     /// statement throws an error of kind `.damagedPage`.
     package enum PageVerification: Sendable {
-        /// Only while this connection holds the write lock. Without the comparison, it could write a damaged page with
-        /// a new, valid checksum.
+        /// Compares pages only while this connection holds the write lock. Without this comparison, the connection
+        /// could write a damaged page with a new, valid checksum.
         case whileWriting
         case always, never
     }
 
     /// Runs the body with another verification mode.
     ///
-    /// Call this outside of transactions. In a transaction, pages in the cache are not read again and thus not
-    /// compared.
+    /// Call this outside of transactions. Inside a transaction, pages in the cache are not read again, so they would
+    /// not be compared.
     package func verifying<Result, Failure: Error>(
         _ verification: PageVerification, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -103,7 +103,7 @@ extension Connection {
         unsafe tweetdex_drop_unverified(handle)
     }
 
-    /// Runs the body, which can read and overwrite the given pages even if their checksums do not match. Pass only
+    /// Runs the body, and lets it read and overwrite the given pages even if their checksums do not match. Pass only
     /// pages that can be rebuilt, such as those of an index.
     package func replacing<Result, Failure: Error>(
         _ pages: [Int64], _ body: () throws(Failure) -> Result
@@ -114,7 +114,8 @@ extension Connection {
         return try body()
     }
 
-    /// Sets the pages that can be read and overwritten even if their checksums do not match, until the next call.
+    /// Sets the pages that can be read and overwritten even if their checksums do not match. This applies until the
+    /// next call.
     package func allowReplacing(_ pages: Set<Int64>) {
         replaceable = pages
         let code = unsafe pages.sorted().withUnsafeBufferPointer { buffer in
@@ -123,11 +124,11 @@ extension Connection {
         precondition(code == SQLITE_OK, "no memory for a list of pages")
     }
 
-    /// True if every page of the schema table matches its checksum or has none.
+    /// True if every page of the schema table either matches its checksum or has no checksum.
     package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
 
-    /// Call this before a transaction that may write. Empties the cache of pages that were not compared with their
-    /// checksums, so that the transaction reads them again. Throws if a page of the schema table is damaged.
+    /// Empties the cache of pages that were not compared with their checksums, so that the next transaction reads them
+    /// again. Call this before a transaction that may write. Throws if a page of the schema table is damaged.
     func prepareToWrite() throws(SQLiteError) {
         let code = unsafe tweetdex_prepare_to_write(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
@@ -136,8 +137,8 @@ extension Connection {
     /// Returns the page that caused the last read error, with the table or index that owns it.
     func damagedPage() -> DamagedPage {
         let number = unsafe tweetdex_failed_page(handle)
-        // A separate connection that does not compare pages can read the damaged page. Errors are ignored, because the
-        // owner is optional.
+        // A separate connection that does not compare pages can read the damaged page. Ignore errors, because the owner
+        // is optional.
         let owner = (try? Connection(path: path, access: .readOnly)).flatMap { connection in
             try? connection.first("SELECT name FROM dbstat WHERE pageno = \(number)") { (row) throws(SQLiteError) in
                 row.text(0)
@@ -146,7 +147,7 @@ extension Connection {
         return DamagedPage(number: number, owner: owner)
     }
 
-    /// Reads a page from the file on disk. Returns `nil` if it cannot be read.
+    /// Reads a page from the file on disk. Returns `nil` if this fails.
     package func page(_ number: Int64, size: Int) -> [UInt8]? {
         let page = page(number, Int32(size))
         return page.state == tweetdex_page_is_unreadable ? nil : page.bytes

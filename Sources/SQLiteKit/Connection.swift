@@ -9,13 +9,14 @@ internal import CSQLite
         case readWrite
         /// Creates the file if it does not exist.
         case create
-        /// The file must exist, and no process may write to it. SQLite uses no locks and ignores the write-ahead log.
+        /// The file must exist, and no process may write to it. SQLite then uses no locks and ignores the write-ahead
+        /// log.
         case immutable
     }
 
     let handle: OpaquePointer
-    /// The current content of the virtual table `batch_row` (see `prepareInsertion`). It must exist as long as the
-    /// connection is open, because SQLite can read it.
+    /// The current content of the virtual table `batch_row` (see `prepareInsertion`). SQLite can read it as long as the
+    /// connection is open, so it must exist until then.
     let batch: UnsafeMutablePointer<tweetdex_batch>
     package let path: String
     /// Prepared statements by SQL text.
@@ -28,8 +29,8 @@ internal import CSQLite
     /// Pages that can be read even if their checksums do not match.
     var replaceable: Set<Int64> = []
 
-    /// Turns off SQLite's memory statistics, which take a lock for every allocation. Must be evaluated before the first
-    /// connection is opened.
+    /// Turns off SQLite's memory statistics, which require a lock for every allocation. Must be evaluated before the
+    /// first connection is opened.
     private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK
 
     /// The name of the VFS that maintains page checksums; `nil` if SQLite has no default VFS.
@@ -38,8 +39,8 @@ internal import CSQLite
 
     /// Opens a database.
     ///
-    /// - Parameter path: A file, `:memory:`, or an empty string for a private temporary database that SQLite deletes
-    ///   when the connection closes.
+    /// - Parameter path: A file, `:memory:`, or an empty string. An empty string creates a private temporary database,
+    ///   which SQLite deletes when the connection closes.
     package init(path: String, access: Access) throws(SQLiteError) {
         self.path = path
         _ = Self.isConfigured
@@ -68,7 +69,7 @@ internal import CSQLite
     }
 
     /// True if SQLite refuses statements that can corrupt the file, such as writes to the tables in which FTS5 stores
-    /// its index. True by default. Only code that writes or replaces an index sets it to false.
+    /// its index. Set it to false only in code that writes or replaces an index.
     package var isDefensive: Bool {
         didSet { if isDefensive != oldValue { setDefensive(isDefensive) } }
     }
@@ -77,7 +78,7 @@ internal import CSQLite
         unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, isOn ? 1 : 0)
     }
 
-    /// True if SQLite enforces foreign keys. Changing it makes SQLite prepare all statements again.
+    /// True if SQLite enforces foreign keys. After a change, SQLite prepares all statements again.
     package var enforcesForeignKeys: Bool {
         get {
             var isOn: Int32 = 0
@@ -101,13 +102,13 @@ internal import CSQLite
     /// The version of the SQLite library in use, e.g. `3.40.1`.
     package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
-    /// Sets how long a statement waits for another writer before it fails with `.busy`.
+    /// Sets the time for which a statement waits for another writer before it fails with `.busy`.
     package func setBusyTimeout(milliseconds: Int32) {
         unsafe sqlite3_busy_timeout(handle, milliseconds)
     }
 
-    /// Maps the first `bytes` bytes of the file into memory, so SQLite reads these pages without copying. This more
-    /// than doubles the speed of random row lookups.
+    /// Maps the first `bytes` bytes of the file into memory, so that SQLite reads these pages without copying them.
+    /// This more than doubles the speed of random row lookups.
     package func setMemoryMapSize(bytes: Int64) throws(SQLiteError) {
         try execute(script: "PRAGMA mmap_size = \(bytes)")
     }
@@ -121,15 +122,15 @@ internal import CSQLite
         if code != SQLITE_OK { throw failure(code, sql: script) }
     }
 
-    /// Prepares a statement for the caller to keep. It is not cached.
+    /// Prepares a statement for the caller to keep. The statement is not cached.
     package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         try Statement(sql, on: self)
     }
 
-    /// Returns a cached statement. Use it for statements that run very often: the address of the literal is the key, so
+    /// Returns a cached statement. Use it for statements that run very often. Its key is the address of the literal, so
     /// no text is hashed.
     ///
-    /// The caller binds all parameters, and resets the statement after use.
+    /// The caller must bind all parameters, and must reset the statement after use.
     package func cachedStatement(_ literal: StaticString) throws(SQLiteError) -> Statement {
         let address = unsafe UInt(bitPattern: literal.utf8Start)
         if let kept = literals[address], !kept.isRunning { return kept }
@@ -202,10 +203,10 @@ internal import CSQLite
 
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// A number that identifies the snapshot of the current read transaction. It differs after a change by any
-    /// connection. Compare only numbers of the same connection.
+    /// A number that identifies the snapshot of the current read transaction. It changes when any connection changes
+    /// the database. Compare only numbers of the same connection.
     ///
-    /// `nil` before the first read of a transaction, outside of transactions, and while this connection writes.
+    /// `nil` outside of transactions, before the first read of a transaction, and while this connection writes.
     package var dataVersion: UInt32? {
         guard unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ else { return nil }
         var version: UInt32 = 0
@@ -233,10 +234,9 @@ internal import CSQLite
         return code == SQLITE_OK && hasMoved != 0
     }
 
-    /// Runs the body in a transaction that takes the write lock at the start. Rolls back if the body or the commit
-    /// throws.
+    /// Runs the body in a transaction. Takes the write lock at the start. Rolls back if the body or the commit throws.
     ///
-    /// Do not call this inside a transaction: it would throw and roll back the outer one.
+    /// Do not call this inside a transaction: it would throw and roll back the outer transaction.
     package func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         do throws(SQLiteError) {
             try beginWriteTransaction()
@@ -249,23 +249,23 @@ internal import CSQLite
         }
     }
 
-    /// Begins a transaction and takes the write lock. The caller ends it with `commit` or `rollBack`.
+    /// Begins a transaction and takes the write lock. The caller must end it with `commit` or `rollBack`.
     ///
-    /// If this method throws, call `rollBack`, because the transaction may be open.
+    /// If this throws, call `rollBack`, because the transaction may be open.
     package func beginWriteTransaction() throws(SQLiteError) {
         try prepareToWrite()
         try execute(script: "BEGIN IMMEDIATE")
         try refuseIfMoved()
     }
 
-    /// Commits the transaction. If this method throws, call `rollBack`, because the transaction may still be open.
+    /// Commits the transaction. If this throws, call `rollBack`, because the transaction may still be open.
     package func commit() throws(SQLiteError) {
         try refuseIfMoved()
         try execute(script: "COMMIT")
     }
 
-    /// Throws if the file was moved or deleted, because changes to it would be lost. In write-ahead-log mode, SQLite
-    /// does not check this.
+    /// Throws if the file was moved or deleted, because changes to it would be lost. SQLite does not check this in
+    /// write-ahead-log mode.
     private func refuseIfMoved() throws(SQLiteError) {
         guard hasMoved else { return }
         throw SQLiteError(code: tweetdex_sqlite_moved, message: "the file was moved or deleted", sql: nil)

@@ -9,15 +9,16 @@ internal import CSQLite
 extension Connection {
     /// Registers the FTS5 auxiliary function `name(table, phrase, …)`, which returns the relevance of a row.
     ///
-    /// The arguments after the table select the phrases to score: 0 is the first phrase of the MATCH expression. The
-    /// score is BM25 without length normalization. Unlike FTS5's `bm25`, a greater score is better:
+    /// The arguments after the table are the indices of the phrases to score; 0 is the first phrase of the MATCH
+    /// expression. The score is BM25 without length normalization. In contrast to FTS5's `bm25`, a greater score is
+    /// better:
     ///
     ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
     ///
-    /// tf is the number of occurrences of the phrase in the row. n is the number of rows that contain the phrase, N the
-    /// number of all rows. If only one phrase is scored, its idf is 1.
+    /// tf is the number of occurrences of the phrase in the row. n is the number of rows that contain the phrase, and N
+    /// is the number of all rows. If only one phrase is scored, its idf is 1.
     ///
-    /// FTS5's `bm25` is slower: it also counts the rows of phrases that need no score, such as filters.
+    /// FTS5's `bm25` is slower, because it also counts the rows of phrases that need no score, such as filters.
     package func registerRankFunction(_ name: String) throws(SQLiteError) {
         var api: UnsafeMutablePointer<fts5_api>?
         var statement: OpaquePointer?
@@ -76,7 +77,7 @@ private func rank(
     unsafe sqlite3_result_double(context, score)
 }
 
-/// Returns the phrase weights, which are computed at the first row of a query.
+/// Returns the phrase weights. Computes them at the first row of a query.
 ///
 /// Returns `nil` and sets `code` if an FTS5 call fails or a phrase index is out of range.
 private func weights(

@@ -1,12 +1,12 @@
-/// Rows of one table, collected in memory and later inserted by one statement (see `prepareInsertion`). All rows have
-/// the same number of cells. A text cell is a range of a `TextBuffer`, so rows are plain values and the buffers can be
-/// reused.
+/// Rows of one table. They are collected in memory, and later inserted by one statement (see `prepareInsertion`). All
+/// rows have the same number of cells. The text of a cell is in a `TextBuffer`, so rows are plain values, and both
+/// buffers can be reused.
 package struct RowBuffer {
     /// One value, in the memory layout of the C struct `tweetdex_cell`.
     package struct Cell {
         /// The integer, the bits of the real number, or the offset of the text in the `TextBuffer`.
         fileprivate(set) var value: Int64
-        /// The length of the text in bytes, or a negative number for another type: -1 integer, -2 real, -3 null.
+        /// The length of the text in bytes. A negative number stands for another type: -1 integer, -2 real, -3 null.
         fileprivate(set) var length: Int64
 
         private static let integer: Int64 = -1

@@ -1,6 +1,6 @@
 extension SQL {
-    /// The SQL text with numbered placeholders, for display: `a = ? AND b = ?` → `a = ?1 AND b = ?2`. Question marks in
-    /// quotes do not change.
+    /// The SQL text with numbered placeholders, for display: `a = ? AND b = ?` → `a = ?1 AND b = ?2`. Ignores question
+    /// marks in quotes.
     package var numbered: String {
         var result: [UInt8] = []
         var number = 0

@@ -3,8 +3,8 @@ internal import CSQLite
 extension Connection {
     /// Registers a Swift function as SQL function `name` on this connection.
     ///
-    /// The function must return the same result for the same arguments, because SQLite may reuse results. If it throws,
-    /// the statement fails.
+    /// For the same arguments, the function must always return the same result, because SQLite may reuse results. If
+    /// the function throws, the statement fails.
     ///
     /// - Parameter arguments: The number of arguments; -1 for any number.
     package func registerFunction(

@@ -12,7 +12,7 @@ package struct DamagedPage: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error from SQLite. It never contains bound values, because these may be private.
+/// An error from SQLite. It never contains bound values, because they may be private.
 package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The extended result code (`SQLITE_IOERR_WRITE` instead of `SQLITE_IOERR`).
     package let code: Int32
@@ -29,7 +29,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         self.sql = sql
     }
 
-    /// Creates an error for inconsistent data that SQLite itself could read.
+    /// Creates an error for inconsistent data. SQLite itself could read the data.
     package static func damaged(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_CORRUPT, message: message, sql: nil)
     }
@@ -43,7 +43,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         SQLiteError(code: corruptVirtualTable, message: message, sql: nil)
     }
 
-    /// True if a page could not be read: it is damaged, it does not match its checksum, or the disk did not return it.
+    /// True if a page could not be read, because it is damaged, does not match its checksum, or was not returned by the
+    /// disk.
     package var isUnreadablePage: Bool {
         // SQLITE_IOERR_READ, _SHORT_READ and _DATA (wrong checksum). Swift does not import these macros.
         kind == .damaged || [1, 2, 32].contains { code == SQLITE_IOERR | $0 << 8 }
@@ -55,7 +56,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `SQLITE_CORRUPT_VTAB`. Swift does not import this macro.
     private static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
 
-    /// True if the disk has no space for the index of the write-ahead log (the `-shm` file), without which SQLite
+    /// True if the disk has no space for the index of the write-ahead log (the `-shm` file). Without this file, SQLite
     /// cannot even read the database.
     package var isForLackOfSpace: Bool {
         // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE. Swift does not import these macros.

@@ -73,7 +73,7 @@ internal import CSQLite
     }
 
     private func bind(_ index: Int32, utf8 bytes: UnsafeRawBufferPointer) {
-        // An empty buffer can have a null address, and binding a null address would bind NULL.
+        // An empty buffer may have a null address, which would bind NULL.
         guard let address = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
             return expect(unsafe sqlite3_bind_text(handle, index, "", 0, Self.copied))
         }
@@ -89,7 +89,7 @@ internal import CSQLite
             })
     }
 
-    /// `SQLITE_TRANSIENT`: SQLite copies the bytes, because they may be freed before the statement runs.
+    /// `SQLITE_TRANSIENT`. SQLite copies the bytes, because they may be freed before the statement runs.
     private static let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private func expect(_ code: Int32) {
@@ -115,7 +115,7 @@ internal import CSQLite
 
     /// Ends the execution. The statement can then be bound and run again.
     package func reset() {
-        // `sqlite3_reset` returns the error of the last step again. `step()` has already thrown it.
+        // `sqlite3_reset` returns the error of the last step again, which `step()` has already thrown.
         unsafe sqlite3_reset(handle)
         isRunning = false
     }
@@ -150,8 +150,8 @@ internal import CSQLite
         isNull(column) ? nil : double(column)
     }
 
-    /// Returns the text of a column; an empty string for NULL. Repairs invalid UTF-8, which only a damaged database
-    /// contains.
+    /// Returns the text of a column; an empty string for NULL. Repairs invalid UTF-8, which exists only in a damaged
+    /// database.
     package func text(_ column: Int32) -> String {
         guard let bytes = unsafe sqlite3_column_text(handle, column) else { return "" }
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
