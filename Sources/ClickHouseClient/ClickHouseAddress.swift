@@ -91,6 +91,6 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The host and port, e.g. `localhost:8123` or `[::1]:8123`.
+    /// The host and port, such as `localhost:8123` or `[::1]:8123`.
     package var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }

@@ -21,7 +21,7 @@ package struct ClickHouseClient: Sendable {
         self.limit = limit
     }
 
-    /// Returns a client whose time limit is at most `limit`.
+    /// Returns a client whose time limit is `limit` or shorter.
     package func withTimeout(_ limit: Duration) -> ClickHouseClient {
         ClickHouseClient(address, credentials: credentials, limit: min(limit, self.limit))
     }
@@ -46,7 +46,7 @@ package struct ClickHouseClient: Sendable {
 
     /// Runs a statement that writes.
     ///
-    /// - Parameter rows: The rows of an INSERT, in the format that the statement names.
+    /// - Parameter rows: The rows of an INSERT, in the format that the statement specifies.
     package func write(_ statement: String, rows: [UInt8]? = nil) throws(ClickHouseError) {
         if let rows {
             _ = try post([("query", statement)], rows)
@@ -86,7 +86,7 @@ package struct ClickHouseClient: Sendable {
     }
 
     /// Returns true if the body ends with an error message. If an error occurs while ClickHouse sends a response with
-    /// status 200, it appends the message to the body.
+    /// status 200, ClickHouse appends the error message to the body.
     private static func endsInException(_ body: [UInt8]) -> Bool {
         let end = String(decoding: body.suffix(1 << 14), as: UTF8.self)
         return end.contains("\r\n__exception__\r\n")
@@ -111,7 +111,7 @@ package struct ClickHouseClient: Sendable {
 
     // MARK: - Encoding
 
-    /// Escapes the value of a query parameter. ClickHouse parses it like a field of its format TabSeparated.
+    /// Escapes the value of a query parameter. ClickHouse parses such a value like a field of its format TabSeparated.
     package static func escaped(_ value: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in value.unicodeScalars {

@@ -1,6 +1,6 @@
 /// The reason why a request to ClickHouse failed.
 package enum ClickHouseError: Error, Hashable, Sendable {
-    /// The address is not valid or not supported. The first value is the message.
+    /// The address is not valid or not supported. The first associated value is the message.
     case badAddress(String, hint: String)
     /// The connection failed. `reason` is the operating system's error message.
     case unreachable(ClickHouseAddress, reason: String)
@@ -15,7 +15,7 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     /// The request was not sent, because its query string is too long.
     case tooLarge(bytes: Int)
 
-    /// A sentence without a full stop.
+    /// The problem as a sentence without a full stop.
     package var message: String {
         switch self {
         case .badAddress(let message, _): message

@@ -5,7 +5,7 @@ struct ClickHouseResponse: Sendable {
     let fields: [(name: String, value: String)]
     let body: [UInt8]
 
-    /// The maximum size of a body in bytes. Larger ones are rejected.
+    /// The maximum size of a body in bytes. A larger body is rejected.
     private static let bodyLimit = 1 << 31
     /// The maximum length of a header line in bytes.
     private static let lineLimit = 1 << 18
@@ -17,7 +17,7 @@ struct ClickHouseResponse: Sendable {
     init(from socket: ClickHouseSocket, _ address: ClickHouseAddress) throws(ClickHouseError) {
         var reader = Reader(socket: socket, address: address)
         var head = try reader.head()
-        // Interim responses (100 Continue) precede the final one.
+        // Interim responses (100 Continue) may precede the final response.
         while (100..<200).contains(head.status) { head = try reader.head() }
         status = head.status
         fields = head.fields

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A TCP connection with one deadline for all its operations. Closed when it is deallocated.
+/// A TCP connection with one deadline for all its operations. It is closed when it is deallocated.
 final class ClickHouseSocket {
     private let descriptor: Int32
     private let address: ClickHouseAddress
@@ -10,7 +10,7 @@ final class ClickHouseSocket {
 
     deinit { close(descriptor) }
 
-    /// Tries the IP addresses of the host in turn, until one accepts the connection.
+    /// Tries the IP addresses of the host one after the other, until one accepts the connection.
     init(_ address: ClickHouseAddress, within limit: Duration) throws(ClickHouseError) {
         self.address = address
         self.limit = limit
@@ -97,7 +97,8 @@ final class ClickHouseSocket {
             } else if count < 0, errno == EAGAIN {
                 try Self.wait(descriptor, for: POLLOUT, address, deadline, limit)
             } else if count < 0, errno == EPIPE || errno == ECONNRESET {
-                // The server may have sent an error response before it closed the connection. The caller reads it.
+                // The server may have sent an error response before it closed the connection. The caller will read the
+                // response.
                 return
             } else {
                 throw .incomplete(address, reason: "sending failed: " + Self.reason())
