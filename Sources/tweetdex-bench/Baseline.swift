@@ -5,7 +5,7 @@ import SQLiteKit
 /// The times of benchmarks, saved as a JSON file for comparison with later runs: `{"hash": 81234.500, …}`.
 struct Baseline {
     private var microseconds: [String: Double] = [:]
-    /// In the order in which they were added.
+    /// The names of the benchmarks, in the order in which they were added.
     private var names: [String] = []
 
     init() {}
@@ -22,12 +22,13 @@ struct Baseline {
         }
     }
 
-    /// `time` is in microseconds.
+    /// - Parameter time: The time in microseconds.
     mutating func add(_ name: String, _ time: Double) {
         if microseconds.updateValue(time, forKey: name) == nil { names.append(name) }
     }
 
-    /// Returns a time in microseconds divided by the saved one, as text: `1.08 ×`; `new` if none was saved.
+    /// Returns the ratio of a time in microseconds to the saved time, such as `1.08 ×`. Returns `new` if no time was
+    /// saved.
     func ratio(_ name: String, _ time: Double) -> String {
         microseconds[name].map { fixed(time / $0, digits: 2) + " ×" } ?? "new"
     }

@@ -261,7 +261,8 @@ struct Benchmarks {
         ]
     }
 
-    /// Measures export of all tweets. As in the command `export`, a second thread renders them while the next are read.
+    /// Measures the export of all tweets. As in the command `export`, a second thread renders tweets while the next
+    /// ones are read.
     private func export() throws -> [Measurement] {
         let archive = try filledArchive()
         return try [ExportRenderer.Form.ndjson, .csv, .ids].map { form in
@@ -277,8 +278,8 @@ struct Benchmarks {
         }
     }
 
-    /// Renders tweets and counts the bytes. `@unchecked Sendable`, because only the `BackgroundConsumer` uses it until
-    /// `end()` returns.
+    /// Renders tweets and counts the bytes. It is `@unchecked Sendable`, because only the `BackgroundConsumer` uses it
+    /// until `end()` returns.
     private final class RenderedExport: @unchecked Sendable {
         private(set) var tweets = 0
         private(set) var size = 0

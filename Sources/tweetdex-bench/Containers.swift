@@ -9,8 +9,9 @@ struct Containers {
     /// The folder for the created files.
     let folder: String
 
-    /// The file names and the shell commands that create them. `$A`, `$L` and `$O` are the paths of `archive`, `lines`
-    /// and the created file. `isArchive` is true for a file with the contents of `archive`, not `lines`.
+    /// The file names, and the shell commands that create the files. `$A`, `$L` and `$O` are the paths of `archive`,
+    /// `lines` and the created file. `isArchive` is true if the file has the contents of `archive`, and false if it has
+    /// those of `lines`.
     private static let recipes: [(name: String, file: String, isArchive: Bool, command: String)] = [
         (
             "zip", "a.zip", true,

@@ -1,7 +1,7 @@
 import Glibc
 import TweetModel
 
-/// Generates tweets in several export formats. The same count always produces the same tweets.
+/// Generates tweets in several input formats. The same count always produces the same tweets.
 struct Corpus {
     enum Layout: String, CaseIterable {
         /// A file `tweets.js` of an account archive.
@@ -64,7 +64,7 @@ struct Corpus {
         return size
     }
 
-    /// Returns a random number below `count`. Small numbers are more likely, like the ranks of words in a language.
+    /// Returns a random number below `count`. Small numbers are more likely, like words of low rank in a language.
     private mutating func rank(_ count: Int) -> Int {
         let unit = Double(random.below(1_000_000)) / 1_000_000
         return min(count - 1, Int(pow(Double(count), unit)) - 1)
@@ -123,7 +123,7 @@ struct Corpus {
         return Post(id: id, seconds: seconds, text: text, scalars: scalars, hashtags: hashtags, mentions: mentions)
     }
 
-    /// Returns a tweet as a JSON object. `more` contains additional members: `"user":{…}`.
+    /// Returns a tweet as a JSON object. `more` contains additional members, such as `"user":{…}`.
     private mutating func object(_ post: Post, more: String = "") -> String {
         """
         {"retweeted":false,"source":"<a href=\\"https://mobile.twitter.com\\" rel=\\"nofollow\\">Twitter Web App</a>",\

@@ -22,7 +22,7 @@ struct QueryCorpus {
         "fe", "ram", "ul", "ey", "zan", "cor", "wi",
     ]
     private static let emoji = ["😀", "🎉", "👩‍💻", "🇳🇱", "❤️", "🔥", "☕"]
-    /// Without spaces, so that searches must find words inside a text.
+    /// Phrases without spaces, so that searches must find words inside a text.
     private static let japanese = ["東京の天気", "今日は寒い", "犬と散歩", "天気がいい", "京都の夜", "ラーメンを食べた"]
     /// The time of the first tweet: 2012-01-01T00:00:00Z.
     private static let start: Int64 = 1_325_376_000
@@ -128,7 +128,7 @@ struct QueryCorpus {
         if chance(25, &random) { link(in: &post) }
         if chance(20, &random) { photo(id, in: &post) }
         let body = object(id, milliseconds / 1000, post, author, answered, isJapanese)
-        // One of twenty tweets is retweeted by another account a moment later.
+        // Another account retweets one of twenty tweets a moment later.
         guard chance(5, &random) else { return "{\(body)}" }
         let other = people[peopleTable.rank(&random)]
         lastID += 1 << 22

@@ -5,14 +5,15 @@ import TweetModel
 
 /// The benchmark `query`: measures many kinds of searches on a store of generated tweets and prints one line for each.
 ///
-/// The column `cpu ms` is the median processor time; the goals refer to it. `p50` and `p99` are the median and the 99th
-/// percentile of the elapsed time. `× row` is `cpu ms` divided by the time in which SQLite finds one row by its key.
+/// The column `cpu ms` is the median processor time, to which the goals apply. `p50` and `p99` are the median and the
+/// 99th percentile of the elapsed time. `× row` is `cpu ms` divided by the time that SQLite takes to find one row by
+/// its key.
 struct QueryTable {
     /// The folder that keeps the store for later runs.
     let folder: String
     /// The number of tweets in the store.
     let count: Int
-    /// Only shapes whose names contain this text are measured. Empty for all shapes.
+    /// Measures only shapes whose names contain this text. Empty for all shapes.
     let part: String
     /// The times of an earlier run; `nil` if the user did not pass `--compare`.
     let earlier: Baseline?
@@ -21,16 +22,16 @@ struct QueryTable {
     private struct Shape {
         /// The maximum processor time in milliseconds.
         enum Goal: Double {
-            /// A page of 20 results. An index finds candidates, and most of them match.
+            /// A page of 20 results. Most of the candidates that an index finds are results.
             case selective = 1
-            /// The number of results, or a page of a query with very many results or with thousands of candidates of
-            /// which few match.
+            /// A page of a query that has very many results, or thousands of candidates but few results. Also the
+            /// number of results.
             case common = 10
-            /// Sorting 16,000 results by relevance, likes or at random, which reads all of them.
+            /// A page of 16,000 results by relevance, by likes or in random order. All results must be read.
             case relevance = 15
             /// Statistics of very many tweets.
             case statistics = 150
-            /// No goal, because the search must read all tweets.
+            /// No goal. The search must read all tweets.
             case none = 0
         }
 
@@ -276,12 +277,12 @@ struct QueryTable {
     }
 }
 
-/// Measures elapsed time and the processor time of this process, from its creation on.
+/// Measures the elapsed time, and the processor time of this process, since its creation.
 private struct Stopwatch {
     private let clock = ContinuousClock.now
     private let processor = Stopwatch.processorMilliseconds
 
-    /// In milliseconds.
+    /// The times in milliseconds.
     var elapsed: (clock: Double, processor: Double) {
         let parts = clock.duration(to: .now).components
         return (

@@ -3,11 +3,11 @@ import Glibc
 // tweetdex-bench [COUNT] [--cache FOLDER] [--only TEXT] [--save FILE] [--compare FILE] [NAME …]
 //
 // Measures imports, searches and exports of a generated archive of COUNT tweets (100,000 by default) and prints a
-// table. --save writes the times to a file, and --compare prints ratios to saved times. Times depend on the load of the
-// machine: to compare two builds, run them alternately.
+// table. --save writes the times to a file, and --compare prints the ratios to saved times. The load of the machine
+// affects the times. To compare two builds, run them alternately.
 //
 // The benchmark `query` measures many kinds of searches on a store of COUNT tweets (1,000,000 by default). The first
-// run creates the store in FOLDER, by default $TWEETDEX_BENCH_CACHE:
+// run creates the store in FOLDER, or in $TWEETDEX_BENCH_CACHE:
 //
 //     tweetdex-bench query                  all kinds of searches
 //     tweetdex-bench query --only likes     those whose names contain "likes"
