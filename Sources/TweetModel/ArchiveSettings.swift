@@ -1,4 +1,4 @@
-/// The user's settings, saved in the store. A value that is `nil` was not set: the default applies.
+/// The user's settings, which the store contains. `nil` stands for the default.
 public struct ArchiveSettings: Sendable, Hashable {
     /// The name of a setting on the command line and in the store. Raw values are stored: never change them.
     public enum Name: String, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ public struct ArchiveSettings: Sendable, Hashable {
         case theme
         /// The text size of pages, in addition to the browser's own setting.
         case textSize = "text"
-        /// Whether searches are recorded.
+        /// Determines if searches are recorded.
         case history
     }
 
@@ -35,7 +35,7 @@ public struct ArchiveSettings: Sendable, Hashable {
 
     public init() {}
 
-    /// The value of a setting as text; `nil` if it was not set. `history` is `off` or `nil`.
+    /// The value of a setting as text; `nil` if it was not set. The value of `history` is either `off` or `nil`.
     public subscript(name: Name) -> String? {
         switch name {
         case .account: account
@@ -49,8 +49,8 @@ public struct ArchiveSettings: Sendable, Hashable {
 }
 
 extension Coordinate {
-    /// Parses `52.52,13.405`, latitude first. Spaces around the numbers are allowed. Returns `nil` for anything else,
-    /// including degrees out of range.
+    /// Parses `52.52,13.405`, which is latitude and longitude. Allows spaces around the numbers. Returns `nil` for
+    /// anything else, including degrees that are out of range.
     public init?(latitudeLongitude text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Self.degrees($0) }
@@ -58,7 +58,7 @@ extension Coordinate {
         self.init(latitude: numbers[0], longitude: numbers[1])
     }
 
-    /// Parses a plain decimal such as `-12.5`, with optional spaces around it.
+    /// Parses a plain decimal number such as `-12.5`, with optional spaces around it.
     private static func degrees(_ text: Substring) -> Double? {
         var text = text
         while text.first == " " { text.removeFirst() }

@@ -1,4 +1,4 @@
-/// An immutable value on the heap. A struct that contains a box stays small and cheap to copy.
+/// An immutable value on the heap. A struct that contains a box is small and cheap to copy.
 package final class Box<Value: Hashable & Sendable>: Hashable, Sendable {
     package let value: Value
 

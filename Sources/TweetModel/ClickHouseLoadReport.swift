@@ -1,7 +1,7 @@
 /// The result of loading tweets into a ClickHouse table.
 public struct ClickHouseLoadReport: Hashable, Sendable {
     public var tweets = 0
-    /// The size of the rows that were sent.
+    /// The total size of the sent rows in bytes.
     public var bytes = 0
     /// Deleted tweets and Circle tweets that were not loaded, because `--include` did not request them.
     public var leftOutDeleted = 0

@@ -1,5 +1,5 @@
-/// The origin of an entity (hashtag, mention, link and so on). Counts of entities include only `given` ones, as
-/// Twitter's did. Raw values are stored: never change them.
+/// The origin of an entity (hashtag, mention, link and so on). Like Twitter's counts, counts of entities include only
+/// `given` ones. Raw values are stored: never change them.
 public enum EntitySource: Int, Sendable, Hashable {
     /// Listed in the tweet's own record.
     case given = 0
@@ -44,7 +44,7 @@ public struct Cashtag: Hashable, Sendable {
 public struct Mention: Hashable, Sendable {
     /// Without `@`, spelled as in the record.
     public var handle: String
-    /// `nil` if the record has no ID, or has -1: no such account existed.
+    /// `nil` if the record has no ID. Also `nil` if the record has -1, which means that no such account existed.
     public var id: UserID?
     public var name: String?
     public var span: TextSpan?
@@ -65,7 +65,7 @@ public struct Link: Hashable, Sendable {
     public var url: String
     /// The address to which `url` redirects, if known.
     public var expanded: String?
-    /// The form that Twitter displayed, such as `example.com/a-long-pa…`.
+    /// The form in which Twitter displayed the link, such as `example.com/a-long-pa…`.
     public var display: String?
     public var span: TextSpan?
     public var source: EntitySource
@@ -94,9 +94,9 @@ public struct MediaItem: Hashable, Sendable {
     public var url: String?
     /// Address of the video file with the highest bit rate, without its query string.
     public var videoURL: String?
-    /// The `t.co` address that represents the item in the text.
+    /// The `t.co` address in the text that represents the item.
     public var link: String?
-    /// Address of the item's page on Twitter, e.g. `https://twitter.com/ann_lee/status/1/photo/1`.
+    /// The address of the item's page on Twitter, such as `https://twitter.com/ann_lee/status/1/photo/1`.
     public var expanded: String?
     public var span: TextSpan?
     /// Width in pixels.
@@ -104,12 +104,12 @@ public struct MediaItem: Hashable, Sendable {
     public var height: Int?
     public var alternativeText: String?
     public var durationMilliseconds: Int?
-    /// The tweet and account that first posted the item, if they differ from this tweet and its author.
+    /// The tweet and account that first posted the item, if these are not this tweet and its author.
     public var sourceTweet: TweetID?
     public var sourceUser: UserID?
-    /// The file name in an account archive's media folder, `<tweet ID>-<base name>`; `nil` in other formats.
+    /// The file name in the media folder of an account archive, `<tweet ID>-<base name>`; `nil` in other formats.
     public var fileName: String?
-    /// The media file, if the import found one.
+    /// The media file, if an import has found it.
     public var location: MediaLocation?
     public var source: EntitySource
 
@@ -122,7 +122,7 @@ public struct MediaItem: Hashable, Sendable {
     }
 }
 
-/// The location of a media file's bytes. The store never copies media out of an archive.
+/// The location of the bytes of a media file. The store contains only locations, because media stay in the archives.
 public struct MediaLocation: Hashable, Sendable {
     public enum Method: Int, Sendable, Hashable {
         /// A file in a folder.
@@ -135,13 +135,14 @@ public struct MediaLocation: Hashable, Sendable {
 
     /// Absolute path of the file, or of the zip that contains it.
     public var path: String
-    /// The entry's name in the zip; `nil` for a file in a folder. In a zip inside a zip: `inner.zip!/name`.
+    /// The name of the entry in the zip; `nil` for a file in a folder. For an entry of a zip inside the zip:
+    /// `inner.zip!/name`.
     public var entry: String?
     public var method: Method
-    /// The byte offset of the entry's data in the zip at `path`, also if an uncompressed inner zip contains the entry.
-    /// `nil` for a file in a folder, and if the inner zip is compressed.
+    /// The byte offset of the entry's data in the zip at `path`. If an uncompressed inner zip contains the entry, the
+    /// offset is still relative to the zip at `path`. `nil` for a file in a folder, and if the inner zip is compressed.
     public var offset: Int64?
-    /// Compressed and uncompressed size in bytes.
+    /// The compressed and the uncompressed size in bytes.
     public var storedSize: Int64
     public var size: Int64
 

@@ -8,7 +8,7 @@ public struct ExportOptions: Hashable, Sendable {
         case perUser(Int)
     }
 
-    /// The maximum number of matches to export, not counting context; `nil` for all.
+    /// The maximum number of matches to export; `nil` for all. Context tweets do not count.
     public var limit: Int?
     /// True to export tweets that the archive marks as deleted.
     public var includesDeleted = false
@@ -34,7 +34,7 @@ public struct ExportOptions: Hashable, Sendable {
 public enum ExportRole: Hashable, Sendable {
     /// The query matched it.
     case matched
-    /// The query did not match it; it is related to the tweet `of`, which the query matched.
+    /// The query did not match it, but it is related to the match `of`.
     case context(Relation, of: TweetID)
 
     /// The relation of a context tweet to a match.
@@ -47,29 +47,30 @@ public enum ExportRole: Hashable, Sendable {
         case retweeted
         /// The context tweet replies to the match.
         case answer
-        /// The match replies to the context tweet indirectly, through other replies.
+        /// The match replies to the context tweet indirectly: through the replies between them.
         case thread
     }
 }
 
-/// A description of an export, written to a separate file next to it. It allows citing and reproducing the export.
+/// A description of an export, which is written to a separate file next to it. With it, readers can cite and reproduce
+/// the export.
 public struct ExportManifest: Hashable, Sendable {
     public var query: String
-    /// The query in canonical form. Parsing it gives the same query.
+    /// The query in canonical form. Parsing it results in the same query.
     public var canonical = ""
-    /// The sort order, e.g. `newest`.
+    /// The sort order, such as `newest`.
     public var order: String
     public var choice: ExportOptions
-    /// Unix seconds.
+    /// The time of the export in Unix seconds.
     public var exportedAt: Int64
     public var program: String
     /// The time zone of dates in the query.
     public var zone: String
-    /// The store's change counter. The same query on the same generation returns the same tweets.
+    /// The store's change counter. The same query returns the same tweets in the same generation.
     public var generation: Int64 = 0
     /// The number of exported matches.
     public var tweets = 0
-    /// True if the export reached its limit before it read all matches. The `leftOut…` counts then cover only the
+    /// True if the export reached its limit before it read all matches. The `leftOut…` counts then include only the
     /// matches that were read.
     public var reachedLimit = false
     public var leftOutDeleted = 0

@@ -1,8 +1,9 @@
-// The names that the JSON format `tweetdex.tweet/1` uses for flags and other enumerated values. Exports write them and
+// The names of flags and other enumerated values in the JSON format `tweetdex.tweet/1`. Exports write these names, and
 // imports read them.
 
 extension TweetFlags {
-    /// In the order in which exports write them. `collected` has no name: tweets without it get the name `referenced`.
+    /// The names in the order in which exports write them. `collected` has no name; instead, tweets without it have the
+    /// name `referenced`.
     package static let exportNames: [(TweetFlags, String)] = [
         (.note, "note"), (.truncated, "truncated"), (.deleted, "deleted"), (.liked, "liked"), (.edited, "edited"),
         (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
@@ -40,7 +41,7 @@ extension ExportRole {
 }
 
 extension ExportRole.Relation {
-    /// The first three are the names of API v2.
+    /// The first three names are those of API v2.
     package var exportName: String {
         switch self {
         case .repliedTo: "replied_to"
@@ -57,7 +58,7 @@ extension EntitySource {
         (.note, "note"), (.extracted, "text"), (.completed, "completed"),
     ]
 
-    /// `nil` for `given`, which exports do not write.
+    /// The name; `nil` for `given`, which exports do not write.
     package var exportName: String? { Self.exportNames.first { $0.0 == self }?.1 }
 
     package init?(exportName: String) {

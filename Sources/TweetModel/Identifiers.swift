@@ -1,4 +1,4 @@
-/// The ID of a tweet. It never changes. IDs since November 2010 contain the creation time (see `Snowflake`).
+/// The ID of a tweet, which never changes. IDs since November 2010 contain the creation time (see `Snowflake`).
 public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Never negative in Twitter's data.
     public let rawValue: Int64
@@ -18,7 +18,7 @@ public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomS
     public var description: String { String(rawValue) }
 }
 
-/// The ID of an account. Unlike its handle, it never changes.
+/// The ID of an account. It never changes, in contrast to the handle.
 public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -37,12 +37,12 @@ public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     public var description: String { String(rawValue) }
 }
 
-/// Reads the creation time from a tweet ID. Since 2010-11-04 Twitter assigns "Snowflake" IDs: all bits above the lowest
-/// 22 are a number of milliseconds since the Snowflake epoch.
+/// Reads the creation time from a tweet ID. Since 2010-11-04, Twitter assigns "Snowflake" IDs. In these, all bits above
+/// the lowest 22 are the number of milliseconds since the Snowflake epoch.
 public enum Snowflake {
     /// The Snowflake epoch as Unix time in milliseconds.
     public static let epochMilliseconds: Int64 = 1_288_834_974_657
-    /// IDs up to this bound are sequential and contain no time. The first Snowflake ID is above 290,000,000,000,000.
+    /// IDs up to this number are sequential and contain no time. The first Snowflake ID is above 290,000,000,000,000.
     public static let lastSequentialID: Int64 = 30_000_000_000
 
     /// The time in an ID, in Unix milliseconds; `nil` for a sequential ID.
@@ -55,7 +55,7 @@ public enum Snowflake {
         milliseconds(of: id).map { $0 / 1000 }
     }
 
-    /// The smallest ID that a tweet of this Unix second can have; 0 for times before Snowflake.
+    /// The lowest possible ID of a tweet of this Unix second; 0 for times before Snowflake.
     public static func firstID(atSecond second: Int64) -> Int64 {
         let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
         let offset = (overflow ? (second < 0 ? Int64.min : Int64.max) : milliseconds).subtractingReportingOverflow(

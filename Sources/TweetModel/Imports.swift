@@ -1,6 +1,6 @@
-/// An import: one file or folder that was read, with its options and counts.
+/// An import: a file or folder that was read, with the options and the counts.
 public struct ImportSummary: Hashable, Sendable {
-    /// The present state of the imported file or folder.
+    /// The current state of the imported file or folder.
     public enum Presence: String, Sendable, Hashable {
         case unchanged, changed, missing
     }
@@ -24,12 +24,12 @@ public struct ImportSummary: Hashable, Sendable {
     public var choices: [String]
     /// The name and version of the importing program.
     public var program: String
-    /// The number of tweets that the input itself states.
+    /// The number of tweets that the input itself declares.
     public var expected: Int?
-    /// The number of tweets read; for an interrupted import, the number added to the store.
+    /// The number of tweets that were read. For an interrupted import, the number of tweets added to the store.
     public var tweets: Int
     public var likes: Int
-    /// Notes are the full texts of long posts.
+    /// The number of notes, which are the full texts of long posts.
     public var notes: Int
     /// The number of records that could not be read.
     public var skipped: Int
@@ -51,7 +51,7 @@ public struct ImportSummary: Hashable, Sendable {
         isWholeArchive = false
     }
 
-    /// The first 12 digits of `sha256`, which identify the import in output.
+    /// The first 12 digits of `sha256`. In output, they identify the import.
     public var shortHash: String? { sha256.map { String($0.prefix(12)) } }
 }
 
@@ -62,14 +62,14 @@ public struct RawRecord: Hashable, Sendable {
     public var entry: String
     /// SHA-256 of the uncompressed file; `nil` while the import of the file is incomplete.
     public var entrySHA256: String?
-    /// Byte offset and length in the uncompressed file.
+    /// The byte offset and the length in the uncompressed file.
     public var offset: Int64
     public var length: Int64
-    /// True if this is the record of another tweet that contains this tweet: a retweet contains its original.
+    /// True if this is the record of another tweet that contains this tweet, as a retweet contains its original.
     public var isReferenced: Bool
     /// The bytes of the record; `nil` if they cannot be read again.
     public var bytes: [UInt8]?
-    /// Why the bytes are not available: one sentence, and a hint.
+    /// The reason why the bytes are not available, and a hint.
     public var problem: ImportReport.Failure?
 
     public init(
@@ -133,8 +133,8 @@ public struct ImportDifference: Hashable, Sendable {
     public var lost: [Item] = []
     /// Tweets that only `newer` contains, newest first.
     public var gained: [Item] = []
-    /// Tweets whose text differs. If an author edits a tweet, Twitter gives the new version another ID, so that version
-    /// is in `gained`.
+    /// Tweets whose text differs. If an author edits a tweet, Twitter assigns another ID to the new version. That
+    /// version is therefore in `gained`.
     public var edited: [Edit] = []
     public var renamed: [Renaming] = []
     /// The number of tweets with the same text in both imports.
@@ -155,14 +155,14 @@ public struct ForgetReport: Hashable, Sendable {
     public var removed = 0
     /// Tweets that remain, because other imports also contain them.
     public var kept = 0
-    /// Accounts removed because nothing refers to them anymore.
+    /// Accounts that were removed because no remaining data refers to them.
     public var accounts = 0
     /// The user's labels and notes on removed tweets.
     public var annotations = 0
     /// Direct messages removed from the store.
     public var messages = 0
-    /// True if the removed data is still in SQLite's write-ahead log, because another process is reading the store. It
-    /// disappears when that process ends.
+    /// True if the removed data is still in SQLite's write-ahead log, because another process is reading the store. The
+    /// data disappears after that process has ended.
     public var isInLog = false
 
     public init() {}

@@ -1,4 +1,4 @@
-/// The ID of a direct message. Since 2010 it contains the creation time, as a tweet ID does (see `Snowflake`).
+/// The ID of a direct message. Since 2010, it contains the creation time, like a tweet ID (see `Snowflake`).
 public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -17,13 +17,13 @@ public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, Custo
     public var description: String { String(rawValue) }
 }
 
-/// A direct message, as one record describes it. A value that the record does not contain is `nil`.
+/// A direct message, as described by one record. A value that the record does not contain is `nil`.
 public struct Message: Hashable, Sendable {
     public struct Reaction: Hashable, Sendable {
         /// Twitter's ID of the reaction.
         public var id: Int64?
         public var sender: UserID?
-        /// Twitter's name of the reaction (`like`, `funny`), or an emoji.
+        /// Twitter's name for the reaction (`like`, `funny`), or an emoji.
         public var key: String
         public var createdAt: Timestamp?
 
@@ -47,11 +47,11 @@ public struct Message: Hashable, Sendable {
     }
 
     public var id: MessageID
-    /// Twitter's ID of the conversation: `42-43` for the accounts 42 and 43, a number for a group.
+    /// Twitter's ID of the conversation: `42-43` for the accounts 42 and 43; a number for a group.
     public var conversation: String
     public var createdAt: Timestamp?
     public var sender: UserID?
-    /// `nil` in groups.
+    /// The recipient; `nil` in groups.
     public var recipient: UserID?
     /// Without HTML escapes: `&`, not `&amp;`.
     public var text: String
@@ -72,7 +72,7 @@ public struct Message: Hashable, Sendable {
     }
 }
 
-/// An event in a conversation other than a message: members join or leave, or the name changes.
+/// An event in a conversation: members join or leave, or the name changes. Messages are not events.
 public struct ConversationEvent: Hashable, Sendable {
     /// Raw values are stored: never change them.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -106,22 +106,20 @@ public struct ConversationEvent: Hashable, Sendable {
     }
 }
 
-/// A summary of a conversation of direct messages.
-///
-/// An owner is an account whose archive was imported.
+/// A summary of a conversation of direct messages. An owner is an account whose archive was imported.
 public struct Conversation: Hashable, Sendable {
     /// Twitter's ID of the conversation.
     public var id: String
     public var isGroup: Bool
     /// The most recent name of a group.
     public var name: String?
-    /// Everyone who ever wrote in it or was a member. Owners come last.
+    /// All accounts that ever wrote in the conversation or were members. Owners come last.
     public var participants: [User]
     /// The number of owners at the end of `participants`.
     public var owners: Int
     public var messages: Int
     public var media: Int
-    /// The time of the first and of the last message.
+    /// The times of the first and of the last message.
     public var first: Timestamp?
     public var last: Timestamp?
 
@@ -140,7 +138,7 @@ public struct Conversation: Hashable, Sendable {
     }
 }
 
-/// A message in the results of a search or lookup, with its accounts and with the entities in its text.
+/// A message in the results of a search or lookup, with its accounts and the entities in its text.
 public struct MessageHit: Hashable, Sendable {
     public var message: Message
     public var sender: User?
@@ -171,9 +169,9 @@ public enum ConversationItem: Hashable, Sendable {
 public enum ConversationPosition: Hashable, Sendable {
     /// The newest items.
     case end
-    /// The items before or after a cursor, which an earlier `ConversationPage` contains.
+    /// The items before or after a cursor from an earlier `ConversationPage`.
     case before(String), after(String)
-    /// The items from a message on.
+    /// The items starting with a message.
     case at(MessageID)
 }
 
@@ -191,18 +189,18 @@ public struct ConversationPage: Hashable, Sendable {
 /// A page of the results of a message search.
 public struct MessagePage: Hashable, Sendable {
     public var query: String
-    /// The query in canonical form. Parsing it gives the same query.
+    /// The query in canonical form. Parsing it results in the same query.
     public var canonical: String
     public var hits: [MessageHit] = []
     /// The conversation of each hit, in the order of the hits.
     public var conversations: [Conversation] = []
     /// The cursor for the next page; `nil` on the last page.
     public var next: String?
-    /// The total number of matches; `nil` if not requested.
+    /// The total number of matches; `nil` if it was not requested.
     public var total: Int?
     public var notes: [QueryProblem] = []
     public var elapsedMilliseconds: Double = 0
-    /// True if the store contains no messages at all.
+    /// True if the store contains no messages.
     public var storeHasNoMessages = false
 
     public init(query: String, canonical: String) {

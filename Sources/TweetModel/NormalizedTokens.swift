@@ -1,5 +1,5 @@
-/// The tokens that the search index contains for one tweet, for use in other search engines. Folded means normalized
-/// for comparison: `Café` → `cafe`.
+/// The tokens of one tweet in the search index, for use in other search engines. Folded text is normalized for
+/// comparison: `Café` → `cafe`.
 public struct NormalizedTokens: Hashable, Sendable {
     /// The words of the text in order, joined by spaces.
     public var text: String

@@ -8,7 +8,7 @@ public struct QueryExplanation: Sendable, Hashable {
         /// The half-open range of the token in the query, in Unicode scalars.
         public var start: Int
         public var end: Int
-        /// The index tokens that a search looks up. A `*` at the end matches any ending.
+        /// The index tokens that the search looks up. A `*` at the end of a token matches any ending.
         public var words: [String]
 
         public init(kind: String, text: String, start: Int, end: Int, words: [String]) {
@@ -35,19 +35,19 @@ public struct QueryExplanation: Sendable, Hashable {
     public struct Clause: Sendable, Hashable {
         /// In canonical form.
         public var text: String
-        /// How SQLite evaluates the clause: `index` (by lookup in an index), `row` (by testing table rows) or `text`
-        /// (by testing the texts of tweets).
+        /// The way in which SQLite evaluates the clause: `index` (lookup in an index), `row` (testing table rows) or
+        /// `text` (testing the texts of tweets).
         public var cost: String
-        /// Tweets that the clause matches on its own.
+        /// The number of tweets that the clause matches on its own.
         public var tweets: Int
-        /// Tweets for which the result is unknown, because their archive does not contain `field`.
+        /// The number of tweets for which the result is unknown, because their archive does not contain `field`.
         public var unknown: Int
         /// The field that the clause tests; `nil` if every archive contains it.
         public var field: String?
-        /// The time to count `tweets`.
+        /// The time that counting `tweets` took.
         public var elapsedMilliseconds: Double
-        /// How ClickHouse evaluates the clause: `index`, `scan`, or `verified` if Tweetdex tests the texts. `nil` if
-        /// the back end is SQLite.
+        /// The way in which ClickHouse evaluates the clause: `index`, `scan`, or `verified` if Tweetdex tests the
+        /// texts. `nil` if the back end is SQLite.
         public var work: String?
 
         public init(
@@ -96,7 +96,7 @@ public struct QueryExplanation: Sendable, Hashable {
     }
 
     public var query: String
-    /// The query in canonical form. Parsing it gives the same query.
+    /// The query in canonical form. Parsing it results in the same query.
     public var canonical: String
     /// The query as an English sentence.
     public var sentence = ""
@@ -117,11 +117,11 @@ public struct QueryExplanation: Sendable, Hashable {
     public var match: String?
     /// The number of matches.
     public var tweets = 0
-    /// The number of tweets that the query without its clauses would match.
+    /// The number of tweets that the query would match without its clauses.
     public var among = 0
-    /// Per field, the tweets that do not match only because their archive does not contain the field.
+    /// For each field, the number of tweets that do not match only because their archive does not contain the field.
     public var unknown: [EmptyResult.Unknown] = []
-    /// Why no tweet matches; `nil` if any does.
+    /// The reason why no tweet matches; `nil` if any tweet matches.
     public var emptiness: EmptyResult?
     public var elapsedMilliseconds = 0.0
 

@@ -2,12 +2,12 @@
 public struct QueryInterpretation: Sendable, Hashable {
     /// A condition, or a modifier such as `sort:likes`.
     public struct Part: Sendable, Hashable {
-        /// In canonical form, e.g. `from:ann_lee`.
+        /// The part in canonical form, such as `from:ann_lee`.
         public var text: String
-        /// In English, e.g. `written by @ann_lee`.
+        /// The part in English, such as `written by @ann_lee`.
         public var phrase: String
-        /// The number of tweets that the condition matches on its own. `nil` for a modifier, or if counting took too
-        /// long.
+        /// The number of tweets that the condition matches on its own. `nil` for a modifier, or if counting would take
+        /// too long.
         public var tweets: Int?
         /// False for a modifier.
         public var isCondition: Bool
@@ -23,7 +23,7 @@ public struct QueryInterpretation: Sendable, Hashable {
         }
     }
 
-    /// The query in canonical form. Parsing it gives the same query.
+    /// The query in canonical form. Parsing it results in the same query.
     public var canonical: String
     /// The query as an English sentence.
     public var sentence: String
@@ -43,7 +43,7 @@ public struct QueryCompletion: Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// The text that replaces the typed prefix, e.g. `#swift`, `from:ann_lee`, `has:images`.
+    /// The text that replaces the typed prefix, such as `#swift`, `from:ann_lee` or `has:images`.
     public var text: String
     /// The description of an operator; otherwise `nil`.
     public var meaning: String?

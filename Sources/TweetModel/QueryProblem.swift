@@ -9,12 +9,12 @@ public struct QueryProblem: Error, Hashable, Sendable {
     public var severity: Severity
     /// A stable identifier such as `unknown-operator`.
     public var code: String
-    /// A sentence or phrase without a full stop.
+    /// The problem as a sentence or phrase, without a full stop.
     public var message: String
     /// The half-open range of the problem in the query, in Unicode scalars.
     public var start: Int
     public var end: Int
-    /// The position of `start` for people. Both count from 1; columns count grapheme clusters.
+    /// The line and column of `start`, for users. Both count from 1. Columns count grapheme clusters.
     public var line: Int
     public var column: Int
     public var hint: String?

@@ -1,24 +1,24 @@
 /// A page of search results.
 public struct SearchPage: Sendable, Hashable {
     public var query: String
-    /// The query in canonical form. Parsing it gives the same query.
+    /// The query in canonical form. Parsing it results in the same query.
     public var canonical: String
     public var hits: [SearchHit]
     /// The cursor that requests the next page (`SearchOptions.after`); `nil` on the last page.
     public var next: String?
-    /// The total number of matches; `nil` if unknown. A search counts them only on request.
+    /// The total number of matches; `nil` if unknown. A search counts matches only on request.
     public var total: Int?
     public var notes: [QueryProblem]
     public var elapsedMilliseconds: Double
-    /// Why the result is empty; `nil` if it is not.
+    /// The reason why the result is empty; `nil` if it is not empty.
     public var emptiness: EmptyResult?
-    /// The error that prevented recording the search in the history, as a sentence; otherwise `nil`.
+    /// The reason, as a sentence, why the search could not be recorded in the history; otherwise `nil`.
     public var unrecorded: String?
-    /// The seed of a random order: `sort:random/SEED` returns the same order again. `nil` for other orders.
+    /// The seed of a random order; `nil` for other orders. `sort:random/SEED` repeats the order.
     public var seed: Int64?
-    /// True if the query contains `sort:`, which overrides the order that the caller requests.
+    /// True if the query contains `sort:`. It overrides the order that the caller requests.
     public var namesOrder: Bool
-    /// True if the query contains a place, from which results can be sorted by distance.
+    /// True if the query contains a place, so that results can be sorted by their distance from it.
     public var namesOrigin: Bool
     /// The number of the search in the search log; `nil` if it was not recorded.
     public var logged: Int64?
@@ -43,7 +43,7 @@ public struct SearchPage: Sendable, Hashable {
     }
 }
 
-/// Why a query matches no tweet, and similar queries that match.
+/// Explains why a query matches no tweet, and suggests similar queries that match some.
 public struct EmptyResult: Sendable, Hashable {
     /// A query that matches, and its number of matches.
     public struct Suggestion: Sendable, Hashable {
@@ -56,7 +56,7 @@ public struct EmptyResult: Sendable, Hashable {
         }
     }
 
-    /// A field, and the number of tweets that do not match only because their archive does not contain it.
+    /// A field, and the number of tweets that do not match only because their archive does not contain the field.
     public struct Unknown: Sendable, Hashable {
         public var field: String
         public var tweets: Int
@@ -67,15 +67,15 @@ public struct EmptyResult: Sendable, Hashable {
         }
     }
 
-    /// The clauses that cause the empty result, in canonical form. If `areAllFailing`, each matches no tweet on its
-    /// own. Otherwise each matches some, but no tweet matches all of them.
+    /// The clauses that cause the empty result, in canonical form. If `areAllFailing` is true, each of them matches no
+    /// tweet on its own. Otherwise each matches some tweets, but no tweet matches all of them.
     public var failingClauses: [String]
     public var areAllFailing: Bool
-    /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing`, if there is
-    /// only one clause, or if counting took too long.
+    /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing` is true, if
+    /// there is only one clause, or if counting would take too long.
     public var failingCounts: [Int]
     public var suggestions: [Suggestion]
-    /// The same query, including referenced tweets (see `StoreStatistics`); `nil` if it matches none either.
+    /// The same query with referenced tweets included (see `StoreStatistics`); `nil` if it still matches none.
     public var referencedOnly: Suggestion?
     public var unknown: [Unknown]
     public var storeIsEmpty: Bool
@@ -91,20 +91,20 @@ public struct EmptyResult: Sendable, Hashable {
     }
 }
 
-/// A query in the list of recent searches, which contains each query once.
+/// A query in the list of recent searches. The list contains each query only once.
 public struct RecentSearch: Sendable, Hashable {
     /// The position in the list; 1 is the newest.
     public var number: Int
     public var query: String
     /// The time of the last run in Unix seconds.
     public var at: Int64
-    /// The number of matches in the last run; `nil` if not counted.
+    /// The number of matches in the last run; `nil` if they were not counted.
     public var hits: Int?
     /// The number of runs.
     public var uses: Int
     /// The name of the saved search with this query; `nil` if it is not saved.
     public var pinned: String?
-    /// For a saved search, the number of matches that were imported after its last run; `nil` if not counted.
+    /// For a saved search, the number of matches that were imported after its last run; `nil` if they were not counted.
     public var new: Int?
 
     public init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?, new: Int? = nil) {
@@ -125,40 +125,41 @@ public struct ImportReport: Sendable, Hashable {
         public var path: String
         /// The name of the format, e.g. `account-archive`; `nil` if no format was detected.
         public var format: String?
-        /// Tweet records, without those inside other tweets' records. Two records may describe the same tweet.
+        /// The number of tweet records. Two records may describe the same tweet. Tweets inside another tweet's record
+        /// do not count.
         public var tweets = 0
-        /// The tweets in these records, each counted once: as new, updated or unchanged.
+        /// The number of distinct tweets in these records that are new. `updated` and `unchanged` count the others.
         public var new = 0
         public var updated = 0
         public var unchanged = 0
-        /// Tweets that occur only inside other tweets' records.
+        /// Tweets that occur only inside records of other tweets.
         public var referenced = 0
-        /// Records that were not stored, because the user removed their tweets permanently with `tweetdex forget`.
+        /// Records that were not stored, because the user has permanently removed their tweets with `tweetdex forget`.
         public var forgotten = 0
-        /// Notes are the full texts of long posts.
+        /// The number of notes, which are the full texts of long posts.
         public var notes = 0
         public var likes = 0
         /// Records of direct messages.
         public var messages = 0
-        /// The new and the changed messages in these records, each counted once.
+        /// The numbers of distinct messages in these records that are new, or whose content has changed.
         public var newMessages = 0
         public var updatedMessages = 0
         /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
         /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`.
         public var missing: [String: Int] = [:]
-        /// The number of records that were not imported, by the `--include` value that imports them: `likes`,
-        /// `deleted`, `circle`; for `messages`, the number of conversations.
+        /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
+        /// `deleted`, `circle`, `messages`. For `messages`, this is the number of conversations.
         public var leftOut: [String: Int] = [:]
-        /// The number of tweets that the input itself states.
+        /// The number of tweets that the input itself declares.
         public var expected: Int?
         /// The first 100 records that could not be read.
         public var skipped: [Skipped] = []
         /// The number of all records that could not be read.
         public var skippedCount = 0
-        /// Damage beyond single records, one sentence each.
+        /// Problems that concern more than a single record, one sentence each.
         public var warnings: [String] = []
-        /// Why the rest of the input could not be read.
+        /// The reason why the rest of the input could not be read.
         public var failure: Failure?
 
         public init(path: String, format: String?) {
@@ -185,7 +186,7 @@ public struct ImportReport: Sendable, Hashable {
         }
     }
 
-    /// A problem as one sentence, and advice.
+    /// A problem as one sentence, and a hint.
     public struct Failure: Sendable, Hashable {
         public var message: String
         public var hint: String?
@@ -197,12 +198,12 @@ public struct ImportReport: Sendable, Hashable {
     }
 
     public var inputs: [Input] = []
-    /// The names of the first few files of unknown format in the imported folders. They were ignored.
+    /// The names of the first few files of unknown format in the imported folders. These files were ignored.
     public var unrelated: [String] = []
     /// The number of all such files.
     public var unrelatedCount = 0
     public var elapsedMilliseconds = 0.0
-    /// Uncompressed bytes read.
+    /// The number of uncompressed bytes that were read.
     public var bytes: Int64 = 0
 
     public init() {}
@@ -215,7 +216,7 @@ public struct ImportProgress: Sendable, Hashable {
     public var entry: String?
     public var tweets: Int
     public var bytesDone: Int64
-    /// `nil` if the size of the input is not known in advance.
+    /// The total size in bytes; `nil` if it is not known in advance.
     public var bytesTotal: Int64?
 
     public init(path: String, entry: String?, tweets: Int, bytesDone: Int64, bytesTotal: Int64?) {
@@ -227,9 +228,9 @@ public struct ImportProgress: Sendable, Hashable {
     }
 }
 
-/// Counts of the tweets that match a query. Without a query, of all tweets except referenced ones.
+/// Counts of the tweets that match a query. Without a query, counts all tweets except referenced ones.
 ///
-/// A *referenced* tweet is known only from inside other tweets' records, e.g. as the original of a retweet.
+/// A *referenced* tweet is known only from inside records of other tweets, for example as the original of a retweet.
 public struct StoreStatistics: Sendable, Hashable {
     /// The number of counted tweets.
     public var found = 0
@@ -237,14 +238,14 @@ public struct StoreStatistics: Sendable, Hashable {
     public var collected = 0
     /// Counted tweets that are known only from the likes in an archive.
     public var likedOnly = 0
-    /// Counted tweets that are referenced. Without a query, the referenced tweets in the store, which no other property
-    /// counts.
+    /// Counted tweets that are referenced. Without a query, the referenced tweets in the store; no other property
+    /// counts these.
     public var referenced = 0
     public var original = 0
     public var reply = 0
     public var retweet = 0
     public var quote = 0
-    /// Entities that the tweets' own records list (`EntitySource.given`).
+    /// Entities that the tweets' own records list (`EntitySource.given`). The same applies to `mentions` and so on.
     public var hashtags = 0
     public var mentions = 0
     public var urls = 0
@@ -266,14 +267,15 @@ public struct StoreStatistics: Sendable, Hashable {
     public var first: Timestamp?
     public var last: Timestamp?
     public var series: [Bucket] = []
-    /// All direct messages in the store, whatever the query is. Only `import --include messages` imports them.
+    /// All direct messages in the store. The query does not affect this. Only `import --include messages` imports
+    /// messages.
     public var messages = 0
     public var conversations = 0
     public var messageMedia = 0
 
     /// A period and its number of tweets.
     public struct Bucket: Sendable, Hashable {
-        /// E.g. `2021-03` for a month.
+        /// The name of the period, such as `2021-03` for a month.
         public var start: String
         public var tweets: Int
 
@@ -291,12 +293,12 @@ public struct CheckReport: Sendable, Hashable {
     public struct Finding: Sendable, Hashable {
         public var message: String
         public var hint: String?
-        /// False for mere information, such as a count that differs from the archive's manifest.
+        /// False if the finding is only information, such as a count that differs from the archive's manifest.
         public var isDamage: Bool
         /// True if a repair removes the damage.
         public var isRepairable: Bool
-        /// The user's own data (such as labels) in readable rows on damaged pages, one text per row. No import can
-        /// restore it.
+        /// The user's own data, such as labels, in readable rows on damaged pages, with one text per row. An import
+        /// cannot restore such data.
         public var rows: [String] = []
 
         public init(message: String, hint: String?, isDamage: Bool, isRepairable: Bool = false) {
@@ -316,7 +318,7 @@ public struct CheckReport: Sendable, Hashable {
     public var comparedInputs: Int?
     /// True if indexes were rebuilt before this check.
     public var isRepaired = false
-    /// True if the user accepted damaged rows earlier. Pages with correct checksums may then contain damaged rows.
+    /// True if the user has accepted damaged rows. Pages with correct checksums may then still contain damaged rows.
     public var hasAcceptedDamage = false
     public var findings: [Finding] = []
 

@@ -1,4 +1,4 @@
-/// A named query. Other queries include it as `saved:NAME`. A saved search with a title is a `Topic`.
+/// A query with a name. Other queries include it as `saved:NAME`. A saved search with a title is a `Topic`.
 public struct SavedSearch: Sendable, Hashable {
     public var name: String
     public var query: String
@@ -18,11 +18,11 @@ public struct LoggedSearch: Sendable, Hashable {
     public var query: String
     /// The time of the search in Unix seconds.
     public var at: Int64
-    /// The total number of results; `nil` if not counted.
+    /// The total number of results; `nil` if they were not counted.
     public var hits: Int?
     /// The number of searchable tweets in the store at that time.
     public var tweets: Int
-    /// The store's change counter at that time. Entries with the same generation searched the same tweets.
+    /// The store's change counter at that time. Searches in the same generation searched the same tweets.
     public var generation: Int64
 
     public init(number: Int, query: String, at: Int64, hits: Int?, tweets: Int, generation: Int64) {

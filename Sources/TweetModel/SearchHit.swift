@@ -3,7 +3,7 @@ public struct SearchHit: Sendable, Hashable {
     public var tweet: Tweet
     /// The parts of the text that match the query, sorted and merged (see `merged()`).
     public var matches: [TextSpan]
-    /// The relevance, if results are sorted by it. A greater rank is more relevant.
+    /// The relevance, if results are sorted by it. Higher is more relevant.
     public var rank: Double?
     /// The user's labels, sorted.
     public var labels: [String]
@@ -11,9 +11,9 @@ public struct SearchHit: Sendable, Hashable {
     public var note: String?
     /// The `ImportSummary.shortHash` of each input that contains the tweet, sorted.
     public var imports: [String]
-    /// `nil` unless an export requested it.
+    /// The tokens of the tweet; `nil` unless an export requested them.
     public var normalized: NormalizedTokens?
-    /// `nil` except in an export with context.
+    /// The role of the tweet in an export with context; otherwise `nil`.
     public var role: ExportRole?
 
     public init(

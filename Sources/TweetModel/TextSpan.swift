@@ -1,7 +1,7 @@
 /// A half-open range of UTF-8 bytes in a tweet's text without HTML escapes (`&`, not `&amp;`).
 ///
-/// Archives instead count code points of the escaped text, and JSON output counts code points of the unescaped text.
-/// Importers and renderers convert between them.
+/// Archives count code points of the escaped text, and JSON output counts code points of the unescaped text. So
+/// importers and renderers convert spans.
 public struct TextSpan: Hashable, Sendable, Comparable {
     public let start: Int
     public let end: Int
@@ -20,8 +20,8 @@ public struct TextSpan: Hashable, Sendable, Comparable {
         start < other.end && other.start < end
     }
 
-    /// Orders spans by start. If two starts are equal, the longer span comes first, so a span precedes the spans that
-    /// it contains.
+    /// Orders spans by start. Of two spans with the same start, the longer one comes first. So a span precedes all
+    /// spans that it contains.
     public static func < (left: TextSpan, right: TextSpan) -> Bool {
         left.start != right.start ? left.start < right.start : left.end > right.end
     }

@@ -1,4 +1,4 @@
-/// The most frequent values of a field in the matches of a query, by number of tweets.
+/// The values of a field that occur in most matches of a query.
 public struct TopTable: Sendable, Hashable {
     public enum Field: String, Sendable, CaseIterable {
         case hashtags
@@ -14,7 +14,7 @@ public struct TopTable: Sendable, Hashable {
         /// Sequences of `TopOptions.phraseLength` words.
         case phrases
         case emoji
-        /// The programs that tweets were written with.
+        /// The programs with which tweets were written.
         case clients
         case langs
         case places
@@ -24,12 +24,12 @@ public struct TopTable: Sendable, Hashable {
     }
 
     public struct Row: Sendable, Hashable {
-        /// The value without `#`, `@` or `$`. For a hashtag, its most frequent spelling; for an account, its most
-        /// recent handle.
+        /// The value without `#`, `@` or `$`. For a hashtag, the most frequent spelling; for an account, the newest
+        /// handle.
         public var text: String
-        /// The number of tweets that contain it.
+        /// The number of tweets that contain the value.
         public var tweets: Int
-        /// The number of occurrences, at least one per tweet.
+        /// The number of occurrences. A tweet may contain several.
         public var uses: Int
         /// The number of authors of these tweets; `nil` unless details were requested.
         public var users: Int?
@@ -51,7 +51,7 @@ public struct TopTable: Sendable, Hashable {
     public var query: String
     /// The number of tweets that the query matches.
     public var tweets = 0
-    /// The number of distinct values, including those not in `rows`.
+    /// The number of distinct values, including those that are not in `rows`.
     public var distinct = 0
     public var rows: [Row] = []
     public var hasDetails = false
@@ -68,7 +68,7 @@ public struct TopOptions: Sendable, Hashable {
     public var limit = 20
     /// The minimum number of tweets of a row.
     public var minimum = 1
-    /// True to compute `Row.users`, `Row.first` and `Row.last`, which takes longer.
+    /// True to compute `Row.users`, `Row.first` and `Row.last`. This takes longer.
     public var wantsDetails = false
     /// True to count stop words such as `the`.
     public var countsStopWords = false

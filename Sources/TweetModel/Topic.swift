@@ -6,7 +6,7 @@ public struct Topic: Sendable, Hashable {
     /// The number of matches; `nil` if the query is no longer valid.
     public var tweets: Int?
     public var newest: SearchHit?
-    /// Why the query is not valid, without a full stop; `nil` if it is valid.
+    /// The reason why the query is not valid, without a full stop; `nil` if it is valid.
     public var problem: String?
 
     public init(name: String, title: String, query: String) {
@@ -40,8 +40,8 @@ public struct TopicReport: Sendable, Hashable {
         public var start: Int64?
         /// The number of matches in the period.
         public var tweets: Int
-        /// The matches with the greatest sum of likes and retweets, greatest first. Excludes retweets, and tweets for
-        /// which the sum is 0.
+        /// The matches with the most likes and retweets together, highest first. Excludes retweets, and tweets without
+        /// likes and retweets.
         public var engaged: [SearchHit]
 
         public init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {

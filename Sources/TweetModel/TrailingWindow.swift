@@ -8,7 +8,7 @@ public struct TrailingWindow: Sendable {
     private let length: Int
     /// A ring buffer.
     private var numbers: [Int] = []
-    /// The index of the oldest number, if the buffer is full.
+    /// The index of the oldest number when the buffer is full.
     private var oldestIndex = 0
     private var sum = 0
     /// The sum of the squared numbers.
@@ -37,7 +37,7 @@ public struct TrailingWindow: Sendable {
         numbers.count == length ? Double(sum) / Double(length) : nil
     }
 
-    /// Returns whether the next number is a burst: at least `minimumBurst` tweets, and more than `burstDeviations`
+    /// Returns true if the next number is a burst: at least `minimumBurst` tweets, and more than `burstDeviations`
     /// standard deviations above the mean of the window. Returns `nil` until the window is full.
     ///
     /// The standard deviation is at least the square root of the mean, as in a Poisson process.
@@ -45,8 +45,8 @@ public struct TrailingWindow: Sendable {
         guard numbers.count == length else { return nil }
         guard number >= Self.minimumBurst else { return false }
         let (length, sum) = (Double(length), Double(sum))
-        // `over` is the excess times the length, `variance` the variance times the square of the length. Comparing
-        // `over` squared with `variance` needs neither a division nor a root.
+        // `over` is the excess times the length. `variance` is the variance times the square of the length. Comparing
+        // the square of `over` with `variance` requires neither a division nor a root.
         let over = length * Double(number) - sum
         let variance = max(length * squares - sum * sum, length * sum)
         let deviations = Double(Self.burstDeviations)
@@ -58,8 +58,8 @@ extension TweetVolume {
     /// The maximum number of bursts in output.
     package static let mostBursts = 20
 
-    /// Returns the `limit` greatest bursts (`Bucket.isBurst`), by their excess over `Bucket.expected`, greatest first.
-    /// If two are equal, the earlier comes first.
+    /// Returns the `limit` greatest bursts (`Bucket.isBurst`), ordered by their excess over `Bucket.expected`, greatest
+    /// first. Of equal ones, the earlier comes first.
     public func bursts(limit: Int) -> [Bucket] {
         var found: [(excess: Double, bucket: Bucket)] = []
         for bucket in series where bucket.isBurst == true {

@@ -1,4 +1,4 @@
-/// A tweet, as one record describes it, independent of the input format. A value that the record does not contain is
+/// A tweet, as described by one record, independent of the input format. A value that the record does not contain is
 /// `nil`, not false or zero.
 public struct Tweet: Hashable, Sendable {
     public var id: TweetID
@@ -9,7 +9,7 @@ public struct Tweet: Hashable, Sendable {
     /// The longest text in the record, without HTML escapes: `&`, not `&amp;`.
     public var text: String
     public var textTrust: TextCompleteness
-    /// Twitter's language code, e.g. `en`, `und`.
+    /// Twitter's language code, such as `en` or `und`.
     public var language: String?
     /// The name of the program that wrote the tweet, without markup.
     public var client: String?
@@ -36,12 +36,12 @@ public struct Tweet: Hashable, Sendable {
     /// True if Twitter marks the tweet as possibly sensitive.
     public var sensitive: Bool?
     public var flags: TweetFlags = []
-    /// The IDs of all versions of an edited tweet including this one, oldest first. Empty if the tweet was not edited,
-    /// or if the record does not list versions.
+    /// The IDs of all versions of an edited tweet, including this one, oldest first. Empty if the tweet was not edited
+    /// or the record does not list versions.
     public var edits: [TweetID] = []
     /// The ID of the Twitter Community in which the tweet was posted.
     public var communityID: String?
-    /// Codes of the countries in which Twitter hides the tweet, e.g. `DE`.
+    /// Codes of the countries in which Twitter hides the tweet, such as `DE`.
     public var withheldIn: [String] = []
 
     public init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textTrust: TextCompleteness) {
@@ -77,7 +77,7 @@ public struct TweetReference: Hashable, Sendable {
     }
 }
 
-/// How complete the text of a record is. If several records describe a tweet, the text with the greatest value is
+/// The completeness of the text in a record. If several records describe a tweet, the text with the greatest value is
 /// stored. Raw values are stored: never change them.
 public enum TextCompleteness: Int, Sendable, Hashable, Comparable {
     /// The text in a list of likes, or another summary.
@@ -88,7 +88,7 @@ public enum TextCompleteness: Int, Sendable, Hashable, Comparable {
     case classic = 2
     /// `text` in API v2.
     case v2 = 3
-    /// `full_text` or `extended_tweet` in API v1.1, which also account archives contain.
+    /// `full_text` or `extended_tweet` in API v1.1. Account archives also contain `full_text`.
     case full = 4
     /// The text of a note, the full text of a long post.
     case note = 5
@@ -98,7 +98,7 @@ public enum TextCompleteness: Int, Sendable, Hashable, Comparable {
     }
 }
 
-/// Properties of a tweet. A flag that is not set means false or unknown. Raw values are stored: never change them.
+/// Properties of a tweet. An unset flag means false or unknown. Raw values are stored: never change them.
 public struct TweetFlags: OptionSet, Hashable, Sendable {
     public let rawValue: Int64
 
@@ -106,8 +106,8 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The tweet has its own record in an input. Without this flag, it is known only from likes or from inside other
-    /// tweets' records.
+    /// The tweet has its own record in an input. Without this flag, the tweet is known only from likes, or from inside
+    /// records of other tweets.
     public static let collected = TweetFlags(rawValue: 1 << 0)
     /// The text comes from a note, the full text of a long post.
     public static let note = TweetFlags(rawValue: 1 << 1)
@@ -123,19 +123,19 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     /// Sent to a Twitter Circle; private.
     public static let circle = TweetFlags(rawValue: 1 << 7)
     public static let community = TweetFlags(rawValue: 1 << 8)
-    /// A retweet of an unknown tweet: only its text (`RT @name: `) or a flag of the record shows that it is a retweet.
+    /// A retweet of an unknown tweet. Only its text (`RT @name: `) or a flag of the record shows that it is a retweet.
     public static let retweetByText = TweetFlags(rawValue: 1 << 9)
     /// A truncated retweet whose text and entities were copied from the original tweet.
     public static let completed = TweetFlags(rawValue: 1 << 10)
     public static let bookmarked = TweetFlags(rawValue: 1 << 11)
     /// A newer archive of the author no longer contains the tweet.
     public static let gone = TweetFlags(rawValue: 1 << 12)
-    /// The tweet has a poll. Only some records of API v2 contain this.
+    /// The tweet has a poll. Only some records of API v2 contain this property.
     public static let poll = TweetFlags(rawValue: 1 << 13)
 }
 
 extension TweetFlags {
-    /// True if the tweet is known only from inside other tweets' records. Searches exclude such tweets by default.
+    /// True if the tweet is known only from inside records of other tweets. Searches exclude such tweets by default.
     public var isReferencedOnly: Bool { isDisjoint(with: [.collected, .liked]) }
 
     /// True if the tweet is known only from the likes in an archive.
@@ -143,7 +143,7 @@ extension TweetFlags {
 }
 
 extension Tweet {
-    /// A retweet that also quotes is a `retweet`: the first case that applies is the kind.
+    /// The kind of a tweet is the first case that applies. So a retweet that also quotes is a `retweet`.
     public enum Kind: String, Sendable, CaseIterable {
         case retweet, quote, reply, original
     }
@@ -185,7 +185,8 @@ public struct Coordinate: Hashable, Sendable {
     }
 }
 
-/// A box of degrees of latitude and longitude. If `west` is greater than `east`, it crosses the 180th meridian.
+/// An area between latitudes and longitudes in degrees. If `west` is greater than `east`, the area crosses the 180th
+/// meridian.
 public struct BoundingBox: Hashable, Sendable {
     public var west: Double
     public var south: Double

@@ -5,7 +5,7 @@ public struct TweetNetwork: Sendable, Hashable {
         case user, hashtag, url, domain
     }
 
-    /// The relation that an edge represents. Edges from one account to another are directed, all others are not.
+    /// The relation that an edge represents. Edges between two accounts are directed; all others are undirected.
     public enum Kind: String, Sendable, CaseIterable {
         /// From an author to a mentioned account.
         case mentions
@@ -56,13 +56,13 @@ public struct TweetNetwork: Sendable, Hashable {
     }
 
     public struct Node: Sendable, Hashable {
-        /// Unique in the network. An account ID, `@handle` if only the handle is known, a hashtag, an address or a
-        /// domain. A hashtag has its `#` only if the network also has nodes of another kind.
+        /// The unique ID of the node: an account ID, `@handle` if only the handle is known, a hashtag, an address or a
+        /// domain. A hashtag begins with `#` only if the network also contains nodes of another kind.
         public var id: String
         /// The text to display: a handle or hashtag without its sign, an address or a domain.
         public var label: String
         public var kind: NodeKind
-        /// The total weight of incoming and of outgoing edges. Equal if edges are undirected.
+        /// The total weights of incoming and of outgoing edges. They are equal if edges are undirected.
         public var weightIn = 0
         public var weightOut = 0
 
@@ -95,13 +95,14 @@ public struct TweetNetwork: Sendable, Hashable {
     public var kind: Kind
     /// The query in canonical form.
     public var query: String
-    /// In the order of their first edge.
+    /// The nodes in the order of their first edges.
     public var nodes: [Node] = []
-    /// Sorted by descending weight, then by label.
+    /// The edges, sorted by descending weight, then by label.
     public var edges: [Edge] = []
-    /// The number of tweets that exceed `mostPerTweet`.
+    /// The number of tweets with more than `mostPerTweet` hashtags, mentions or links.
     public var crowdedTweets = 0
-    /// Only this many hashtags of a tweet, the first ones, get edges. The same applies to its mentions and links.
+    /// The maximum number of hashtags of a tweet for which edges are created; later ones are ignored. The same limit
+    /// applies to mentions and to links.
     public static let mostPerTweet = 150
 
     public init(kind: Kind, query: String) {

@@ -1,4 +1,4 @@
-/// The distribution of a query's matches over time, and their most frequent hashtags, authors and so on.
+/// The distribution of the matches of a query over time, and their most frequent hashtags, authors and so on.
 public struct TweetSummary: Sendable, Hashable {
     public enum Field: Int, Sendable, CaseIterable {
         case hashtag, mention, author, domain, client, language
@@ -17,16 +17,16 @@ public struct TweetSummary: Sendable, Hashable {
     }
 
     public var tweets = 0
-    /// Tweets without a time. `series` and `hours` do not contain them.
+    /// The number of tweets without a time. `series` and `hours` do not include them.
     public var undated = 0
     public var first: Timestamp?
     public var last: Timestamp?
     public var period: TweetVolume.Period
-    /// The periods from the first to the last tweet in local time, also those without tweets. A bucket's `start` is
-    /// `2024-11-09` (for a week its Monday), `2024-11` or `2024`.
+    /// The periods from the first to the last tweet in local time, including those without tweets. The `start` of a
+    /// bucket is `2024-11-09` (for a week, its Monday), `2024-11` or `2024`.
     public var series: [StoreStatistics.Bucket] = []
-    /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Tweets without a time of day
-    /// are not counted.
+    /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a
+    /// time of day.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     /// The most frequent values of the requested fields, most frequent first.
     public var top: [Field: [Count]] = [:]
@@ -38,9 +38,9 @@ public struct TweetSummary: Sendable, Hashable {
 
 /// The longest time between two consecutive tweets.
 public struct QuietPeriod: Sendable, Hashable {
-    /// The last tweet before it.
+    /// The last tweet before the quiet period.
     public var before: TweetID
-    /// The first tweet after it.
+    /// The first tweet after the quiet period.
     public var after: TweetID
     /// The times of the two tweets in Unix seconds.
     public var start: Int64

@@ -1,18 +1,18 @@
-/// A conversation as a tree in rows: each tweet comes after the tweet that it replies to.
+/// A conversation as a tree. The rows are ordered so that each tweet comes after the tweet that it replies to.
 public struct TweetThread: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         public var id: TweetID
-        /// The tweet that it replies to, if that has a row; `nil` for the root.
+        /// The tweet that it replies to, if that tweet has a row; `nil` for the root.
         public var parent: TweetID?
-        /// 0 for the root, 1 for its replies, and so on.
+        /// The depth in the tree: 0 for the root, 1 for its replies, and so on.
         public var depth: Int
-        /// `nil` for a missing tweet: it is not in the store, only replies to it are.
+        /// The tweet; `nil` if the store contains only replies to it (a missing tweet).
         public var hit: SearchHit?
-        /// Known for some missing tweets, too.
+        /// The author, which is known even for some missing tweets.
         public var author: User?
-        /// For a missing tweet, the time in its ID.
+        /// The time of the tweet. For a missing tweet, the time in its ID.
         public var createdAt: Timestamp?
-        /// Why Twitter's API did not return a missing tweet, e.g. `Not Found Error`; `nil` if unknown.
+        /// The reason why Twitter's API did not return a missing tweet, such as `Not Found Error`; `nil` if unknown.
         public var missingReason: String?
 
         public init(
@@ -29,7 +29,7 @@ public struct TweetThread: Sendable, Hashable {
         }
     }
 
-    /// The requested tweet; if that is a retweet, the original tweet.
+    /// The requested tweet. If a retweet was requested, its original.
     public var focus: TweetID
     public var rows: [Row]
     /// True if `rows` does not contain the whole conversation, because it is too long.

@@ -4,7 +4,7 @@ public struct TweetVolume: Sendable {
         case minute, hour, day, week, month, year
     }
 
-    /// The counts of a bucket. A reply that quotes counts as a reply and as a quote.
+    /// The counts of a bucket. A reply that quotes a tweet counts as a reply and as a quote.
     public struct Counts: Sendable, Hashable {
         public var tweets = 0
         /// Tweets that are neither replies nor retweets nor quotes.
@@ -27,11 +27,11 @@ public struct TweetVolume: Sendable {
 
     /// A period and its counts.
     public struct Bucket: Sendable, Hashable {
-        /// In local time: `2024-11-09T12:14`, `2024-11-09T12`, `2024-11-09` (for a week its Monday), `2024-11` or
-        /// `2024`.
+        /// The start of the period in local time: `2024-11-09T12:14`, `2024-11-09T12`, `2024-11-09` (for a week, its
+        /// Monday), `2024-11` or `2024`.
         public var start: String
         public var counts: Counts
-        /// The mean of this and the preceding buckets, `window` in total; `nil` for the first buckets.
+        /// The mean of this bucket and the buckets before it, `window` buckets in total; `nil` for the first buckets.
         public var movingAverage: Double?
         /// The mean of the `window` buckets before this one; `nil` for the first buckets.
         public var expected: Double?
@@ -58,7 +58,7 @@ public struct TweetVolume: Sendable {
         public init() {}
     }
 
-    /// Consecutive days without a tweet, between days with tweets.
+    /// Consecutive days without a tweet, with tweets before and after them.
     public struct Gap: Sendable, Hashable {
         /// The first and last day without a tweet, e.g. `2024-11-09`.
         public var first: String
@@ -77,19 +77,19 @@ public struct TweetVolume: Sendable {
     /// The number of buckets of a moving average.
     public var window: Int
     public var totals = Counts()
-    /// Tweets that are in no bucket: their time is unknown, or only their date is known and buckets are minutes or
-    /// hours.
+    /// The number of tweets that are in no bucket, because their time is unknown. If buckets are minutes or hours, it
+    /// includes tweets of which only the date is known.
     public var undated = 0
     /// The times of the earliest and latest match.
     public var first: Timestamp?
     public var last: Timestamp?
-    /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Tweets without a time of day
-    /// are not counted.
+    /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a
+    /// time of day.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     public var users = Users()
-    /// Longest first.
+    /// The gaps, longest first.
     public var gaps: [Gap] = []
-    /// True if details were requested: `withHashtags`, `users` and so on.
+    /// True if details (`withHashtags`, `users` and so on) were requested.
     public var hasDetails = false
     /// The buckets that contain tweets, in order.
     package var counted: [Counted] = []
@@ -105,7 +105,7 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    /// If `window` is `nil`, `period.defaultWindow` is used. A window has at least 2 buckets.
+    /// If `window` is `nil`, uses `period.defaultWindow`. A window has at least 2 buckets.
     public init(query: String, period: Period, window: Int? = nil) {
         self.query = query
         self.period = period
@@ -187,8 +187,8 @@ extension TweetVolume.Period {
         }
     }
 
-    /// Converts counts by period number to buckets, in order. Includes empty periods, unless there are more than
-    /// 100,000 periods.
+    /// Converts counts to buckets, in order. The keys of `counts` are the numbers of periods. Includes empty periods,
+    /// unless there are more than 100,000 periods.
     package func series(_ counts: [Int64: Int]) -> [StoreStatistics.Bucket] {
         guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
             return counts.keys.sorted().map { .init(start: name($0), tweets: counts[$0] ?? 0) }

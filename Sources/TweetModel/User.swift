@@ -1,11 +1,11 @@
-/// An account, as one record describes it. At least one of `id` and `handle` is known.
+/// An account, as described by one record. At least one of `id` and `handle` is known.
 public struct User: Hashable, Sendable {
     public var id: UserID?
     /// Without `@`, spelled as in the record.
     public var handle: String?
-    /// Display name.
+    /// The display name.
     public var name: String?
-    /// Boxed so that the many tweets of an account can share one profile.
+    /// The profile in a box, so that the many tweets of an account can share it.
     package private(set) var boxedProfile: Box<Profile>?
 
     /// The profile, if the format contains it (API v1.1, API v2, GraphQL, the owner of an account archive).
@@ -35,7 +35,7 @@ public struct User: Hashable, Sendable {
         public var listed: Int64?
         public var avatarURL: String?
         public var headerURL: String?
-        /// Picture files in an account archive.
+        /// The picture files in an account archive.
         public var avatar: MediaLocation?
         public var header: MediaLocation?
 

@@ -1,14 +1,14 @@
 /// The properties of a tweet that a `TweetVolume` counts.
 package struct VolumeSample: Sendable {
-    /// Unix seconds; `nil` if unknown.
+    /// The time in Unix seconds; `nil` if unknown.
     package var second: Int64?
     /// True if only the date is known.
     package var isDay: Bool
     /// The row ID of the account.
     package var author: Int64?
-    /// Bits: 1 retweet, 2 quote, 4 reply.
+    /// The kinds of the tweet as a bit mask: 1 retweet, 2 quote, 4 reply.
     package var kinds: Int64
-    /// The entities of the tweet as bits: 1 hashtags, 2 mentions, 4 links, 8 media; 0 if not requested.
+    /// The kinds of entities in the tweet as a bit mask: 1 hashtags, 2 mentions, 4 links, 8 media. 0 if not requested.
     package var things: Int64
 
     package init(second: Int64?, isDay: Bool, author: Int64?, kinds: Int64, things: Int64) {

@@ -1,4 +1,4 @@
-/// The progress of a long operation, for a progress display.
+/// The progress of a long operation, for display.
 public struct WorkProgress: Sendable, Hashable {
     public enum Step: Sendable, Hashable, CaseIterable {
         case verifyingPages, checkingStructure, checkingReferences, checkingRecords, readingIndex, comparingIndex
@@ -12,9 +12,9 @@ public struct WorkProgress: Sendable, Hashable {
     }
 
     public var step: Step
-    /// The number of units done; 0 if the step cannot be measured.
+    /// The number of finished units; 0 if the step cannot be measured.
     public var done: Int
-    /// The number of units of the whole step; `nil` if unknown.
+    /// The total number of units in the step; `nil` if unknown.
     public var total: Int?
 
     public init(_ step: Step, done: Int = 0, total: Int? = nil) {
@@ -32,7 +32,7 @@ public struct WorkProgress: Sendable, Hashable {
         }
     }
 
-    /// Counts one more unit. Calls `report` after every 1,024th.
+    /// Counts one more unit. Calls `report` after every 1,024 units.
     package mutating func advance(_ report: (WorkProgress) -> Void) {
         done += 1
         if done & 1023 == 0 { report(self) }

@@ -1,9 +1,9 @@
-/// A point in time, as an archive contains it.
+/// A point in time, with the precision that the archive contains.
 public struct Timestamp: Hashable, Sendable {
     public enum Precision: Sendable {
         case second
-        /// Only the date is known; `seconds` is its midnight in UTC. Archives of 2012 to 2019 omit the time of day of
-        /// tweets before November 2010.
+        /// Only the date is known. `seconds` is midnight of that date in UTC. Archives of 2012 to 2019 do not contain
+        /// the time of day of tweets before November 2010.
         case day
     }
 
@@ -42,8 +42,8 @@ public struct CivilTime: Hashable, Sendable {
         let days = unixSeconds.floorDivided(by: 86_400)
         let remainder = unixSeconds % 86_400
         let rest = Int(remainder < 0 ? remainder + 86_400 : remainder)
-        // Years begin on 1 March here, so that a leap day is the last day of a year. Days are counted from 0000-03-01.
-        // An era has 400 years.
+        // Years begin on 1 March here, so a leap day is the last day of its year. Days are counted from 0000-03-01. An
+        // era has 400 years.
         let shifted = days + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -58,8 +58,8 @@ public struct CivilTime: Hashable, Sendable {
         second = rest % 60
     }
 
-    /// The Unix second of this date and time in UTC. The month must be 1 to 12; other fields may be out of range. For
-    /// example, day 0 is the last day of the previous month.
+    /// The Unix second of this date and time in UTC. The month must be 1 to 12. Other fields may be out of range: day 0
+    /// is the last day of the previous month.
     public var unixSeconds: Int64 {
         let shiftedYear = Int64(month <= 2 ? year - 1 : year)
         let era = shiftedYear.floorDivided(by: 400)
@@ -82,25 +82,25 @@ public struct CivilTime: Hashable, Sendable {
         }
     }
 
-    /// True if every field is in range. Second 60 is not: parsers convert a leap second to the next second.
+    /// True if every field is in range. Second 60 is not in range, because importers replace a leap second by 59.
     public var isValid: Bool {
         (1...12).contains(month) && (1...Self.days(inMonth: month, of: year)).contains(day) && (0...23).contains(hour)
             && (0...59).contains(minute) && (0...59).contains(second)
     }
 
-    /// 0 for Monday to 6 for Sunday.
+    /// The day of the week: 0 for Monday to 6 for Sunday.
     public var weekday: Int {
         let days = unixSeconds.floorDivided(by: 86_400)
         // 1970-01-01 was a Thursday.
         return Int((days + 3) - (days + 3).floorDivided(by: 7) * 7)
     }
 
-    /// E.g. `2024-11-09`.
+    /// The date, such as `2024-11-09`.
     public var isoDate: String {
         "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
-    /// E.g. `12:14:18`.
+    /// The time of day, such as `12:14:18`.
     public var isoTime: String {
         "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
     }
@@ -113,7 +113,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The time in UTC, e.g. `2024-11-09T12:14:18Z`; midnight if only the date is known.
+    /// The time in UTC, such as `2024-11-09T12:14:18Z`; midnight if only the date is known.
     public var iso8601: String {
         let civil = CivilTime(unixSeconds: seconds)
         return "\(civil.isoDate)T\(civil.isoTime)Z"

@@ -1,14 +1,14 @@
-/// A zone with the same daylight saving time every year, written like the POSIX variable TZ:
-/// `CET-1CEST,M3.5.0,M10.5.0/3`. RFC 9636 extends the hours to -167 to 167.
+/// A time zone whose daylight saving time follows the same rule every year. The rule is written like the POSIX variable
+/// TZ: `CET-1CEST,M3.5.0,M10.5.0/3`. As in RFC 9636, hours may be -167 to 167.
 struct YearlyZoneRule: Hashable, Sendable {
     /// The offsets of standard time and of daylight saving time, in seconds east of UTC.
     private let standard: Int
     private var summer: Int
-    /// The start and end of daylight saving time; `nil` if the zone has none.
+    /// The start and end of daylight saving time; `nil` in a zone without daylight saving time.
     private var begin: Day?
     private var end: Day?
 
-    /// The number of seconds in 400 years. After that time, dates and weekdays repeat.
+    /// The number of seconds in 400 years. The calendar repeats after this time, including weekdays.
     private static let calendarCycle: Int64 = 146_097 * 86_400
 
     /// Returns `nil` if the text is not a valid rule.
@@ -24,14 +24,14 @@ struct YearlyZoneRule: Hashable, Sendable {
             guard let west = reader.offset() else { return nil }
             summer = -west
         }
-        // Without dates, the rule of the United States applies, as in glibc.
+        // Like glibc, use the dates of the United States if the rule contains none.
         if reader.isAtEnd { reader = Reader(Array(",M3.2.0,M11.1.0".utf8)) }
         guard reader.take(","), let first = reader.day(), reader.take(","), let last = reader.day(), reader.isAtEnd
         else { return nil }
         (begin, end) = (first, last)
     }
 
-    /// A text that identifies the rule, also in later runs of the program.
+    /// A text that identifies the rule. It is the same in every run of the program.
     var signature: String {
         "\(standard) \(summer) \(begin?.signature ?? "") \(end?.signature ?? "")"
     }

@@ -5,8 +5,8 @@
 #endif
 
 extension Zone {
-    /// Parses the zone of a time in a query: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`),
-    /// or a name of the tz database (`Europe/Berlin`). Case is ignored.
+    /// Parses the time zone in a query: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`), or a
+    /// name of the tz database (`Europe/Berlin`). Ignores case.
     public init(named name: String) throws(ZoneError) {
         if let zone = try Self.abbreviated(name) {
             self = zone
@@ -15,9 +15,9 @@ extension Zone {
         }
     }
 
-    /// Parses the zone of a setting or command-line flag: as `init(named:)`, or `local`.
+    /// Parses the time zone of a setting or command-line flag.
     ///
-    /// Names of the tz database take precedence over abbreviations, so `CET` includes daylight saving time.
+    /// Names of the tz database take precedence over abbreviations, so that `CET` includes daylight saving time.
     ///
     /// - Parameters:
     ///   - name: `local`, `UTC`, an offset such as `+02:00`, a name of the tz database, or an abbreviation.
@@ -72,7 +72,7 @@ extension Zone {
     /// The maximum size in bytes of a zone file.
     private static let longestFile = 1 << 20
 
-    /// Returns the zone with a name in the tz database, ignoring case. Throws `unknown` if it does not exist.
+    /// Returns the zone with a name in the tz database, ignoring case. Throws `.unknown` if it does not exist.
     private static func listed(_ name: String) throws(ZoneError) -> Zone {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isName =
@@ -96,8 +96,8 @@ extension Zone {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_+-".utf8.contains(byte)
     }
 
-    /// Returns the zone that the variable TZ names; if TZ is unset, the zone in `/etc/localtime`, as in glibc. Returns
-    /// UTC if that is not valid.
+    /// Returns the zone in the variable TZ. If TZ is unset, returns the zone of `/etc/localtime`, as glibc does. If
+    /// either is invalid, returns UTC.
     private static func machine(_ variable: String?) -> Zone {
         let utc = Zone(label: "local", secondsEast: 0)
         guard let variable else { return readRules("/etc/localtime").map { Zone(label: "local", rules: $0) } ?? utc }

@@ -1,6 +1,6 @@
 /// A time zone.
 public struct Zone: Hashable, Sendable {
-    /// The name printed after a time, e.g. `UTC`, `+02:00`, `Europe/Berlin`.
+    /// The name that follows a time in output, such as `UTC`, `+02:00` or `Europe/Berlin`.
     public let label: String
     let rules: ZoneRules
 
@@ -15,8 +15,8 @@ public struct Zone: Hashable, Sendable {
 
     public static let utc = Zone(label: "UTC", secondsEast: 0)
 
-    /// A text that identifies the offsets of the zone, also in later runs of the program. `label` does not: `local` can
-    /// mean any zone.
+    /// A text that identifies the offsets of the zone. It is the same in every run of the program. `label` does not
+    /// identify them, because `local` can mean any zone.
     package var signature: String { rules.signature }
 
     /// The offset at a Unix second, in seconds east of UTC.
@@ -30,11 +30,11 @@ public struct Zone: Hashable, Sendable {
 
     /// The Unix second of a local time, which is given in seconds since 1970-01-01T00:00 local time.
     ///
-    /// When clocks are set back, a local time occurs twice: the result is the first. When they are set forward, local
-    /// times are skipped: the offset before the change applies.
+    /// When clocks are set back, a local time occurs twice; returns the first one. When clocks are set forward, local
+    /// times are skipped; for these, the offset before the change applies.
     public func unixSeconds(local: Int64) -> Int64 {
         let day: Int64 = 86_400
-        // Prevents overflow: an offset has at most 32 bits.
+        // Prevent overflow: an offset has at most 32 bits.
         guard local > .min + (1 << 32), local < .max - (1 << 32) else { return local }
         let before = Int64(offset(at: local - day))
         let after = Int64(offset(at: local + day))
@@ -51,7 +51,7 @@ public enum ZoneError: Error, Hashable, Sendable {
     /// An abbreviation with several meanings; `choices` lists their offsets.
     case ambiguous(String, choices: String)
 
-    /// A sentence without a full stop.
+    /// The problem as a sentence without a full stop.
     public var message: String {
         switch self {
         case .unknown(let name): "\"\(name)\" is not a time zone that is known"

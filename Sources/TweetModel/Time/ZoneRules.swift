@@ -12,7 +12,7 @@ enum ZoneRules: Hashable, Sendable {
         }
     }
 
-    /// A text that identifies the rules, also in later runs of the program.
+    /// A text that identifies the rules. It is the same in every run of the program.
     var signature: String {
         switch self {
         case .fixed(let seconds): return String(seconds)
@@ -25,7 +25,7 @@ enum ZoneRules: Hashable, Sendable {
     }
 }
 
-/// A zone of the tz database: a list of transitions, and the yearly rule that applies after the last one.
+/// A zone of the tz database: a list of transitions, and a yearly rule for the time after the last transition.
 struct ZoneTable: Hashable, Sendable {
     /// The times of the transitions in ascending order, in Unix seconds.
     let transitions: [Int64]
@@ -33,7 +33,7 @@ struct ZoneTable: Hashable, Sendable {
     let offsets: [Int]
     /// The offset before the first transition.
     let first: Int
-    /// If `nil`, the offset does not change after the last transition.
+    /// The rule after the last transition. If `nil`, the offset then stays the same.
     let rule: YearlyZoneRule?
 
     func offset(at second: Int64) -> Int {
@@ -50,14 +50,14 @@ struct ZoneTable: Hashable, Sendable {
         return offsets[low]
     }
 
-    /// Parses a file of the tz database (TZif, RFC 9636). Returns `nil` if it is malformed. An invalid rule in the
-    /// footer is ignored.
+    /// Parses a file of the tz database (TZif, RFC 9636). Returns `nil` if it is malformed. Ignores an invalid rule in
+    /// the footer.
     init?(tzif bytes: [UInt8]) {
         guard var header = Header(bytes, at: 0) else { return nil }
         var start = Header.size
         var timeSize = 4
         if header.version >= 2 {
-            // The first block has 32-bit times; the second repeats it with 64 bits.
+            // The first block has 32-bit times, and the second contains the same data with 64-bit times.
             start += header.blockSize(timeSize: 4)
             guard let second = Header(bytes, at: start) else { return nil }
             header = second
@@ -97,7 +97,7 @@ struct ZoneTable: Hashable, Sendable {
     private struct Header {
         static let size = 44
         let version: Int
-        /// The number of transitions, and the number of local time types (offsets) that they refer to.
+        /// The number of transitions, and the number of local time types (offsets) to which they refer.
         let times: Int
         let types: Int
         private let abbreviations: Int
