@@ -5,7 +5,7 @@ package import TweetModel
 /// It never changes an input and never uses the network. It opens private files, such as messages, only if the caller
 /// requests them. All functions are thread-safe, but only one thread at a time may use a `DetectedInput`.
 package enum ArchiveImporter {
-    /// Detects the inputs at a path: first by file names, then by the first bytes of files (see Supported exports,
+    /// Detects the inputs at a path: first by file names, then by the first bytes of files (see Supported inputs,
     /// Detection). Each archive or file in a folder becomes a separate input.
     ///
     /// Throws if the path cannot be opened or contains no supported format.
@@ -212,7 +212,7 @@ package struct SkippedRecord: Hashable, Sendable {
     }
 }
 
-/// The names of formats on the command line and in reports (see Supported exports).
+/// The names of formats on the command line and in reports (see Supported inputs).
 package enum FormatName: String, Sendable, CaseIterable {
     case accountArchive = "account-archive"
     case classicArchive = "classic-archive"

@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Parses the dates of archives (see Supported exports, Dates). The system's parsers are slow and depend on the locale.
+/// Parses the dates of archives (see Supported inputs, Dates). The system's parsers are slow and depend on the locale.
 package enum ArchiveDates {
     /// Parses `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 (`2020-03-07T09:05:01.000Z`) and
     /// Unix time in milliseconds (`1346793019000`).

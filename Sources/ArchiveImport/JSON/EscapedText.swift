@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// A text in which `&amp;`, `&lt;` and `&gt;` are unescaped, with a map of positions (see Supported exports, Text and
+/// A text in which `&amp;`, `&lt;` and `&gt;` are unescaped, with a map of positions (see Supported inputs, Text and
 /// escapes).
 ///
 /// Archives count positions in Unicode scalars of the escaped (raw) text. Tweetdex counts them in UTF-8 bytes of the

@@ -1,5 +1,5 @@
 /// Access to strings, numbers and booleans. Many archives write numbers as strings of digits, so both forms are
-/// accepted (see Supported exports, IDs).
+/// accepted (see Supported inputs, IDs).
 extension JSONValue {
     /// The unescaped text of a string; `nil` for other kinds. Lone surrogates and invalid UTF-8 become U+FFFD.
     package var string: String? {
