@@ -106,7 +106,7 @@ struct CompletionsTests {
         }
     }
 
-    @Test("The manual and the article Supported exports list every format")
+    @Test("The manual and the article Supported inputs list every format")
     func formats() throws {
         let page = try CommandRun(["manual"], in: TemporaryFolder()).output
         let chapter = try #require(page.components(separatedBy: ".SH ").first { $0.hasPrefix("\"FORMATS\"") })
