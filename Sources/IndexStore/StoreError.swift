@@ -15,8 +15,9 @@ package enum StoreError: Error, Sendable {
     case cannotCreate(path: String, message: String)
     /// During the import, another program imported or forgot the same input.
     case importedElsewhere(input: String)
-    /// Pages do not match their checksums. `pages` lists the owners with the number of pages (`DamagedPages.summary`).
-    /// `canRepair` is true if no page of a table is damaged and the rows of all tables can be found.
+    /// Pages do not match their checksums. `pages` lists the owners of these pages, with the number of pages
+    /// (`DamagedPages.summary`). `canRepair` is true if no page of a table is damaged, and the rows of all tables can
+    /// be found.
     case damagedPages(path: String, pages: String, canRepair: Bool)
     case sqlite(SQLiteError, path: String)
 

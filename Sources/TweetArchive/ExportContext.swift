@@ -7,8 +7,8 @@ internal import TweetModel
 ///
 /// During the export, the class stores the context tweets in a temporary SQLite database on disk, so memory stays
 /// bounded. After the export, it returns each context tweet once. It does not return tweets that were exported.
-///
-/// A context tweet of several exported tweets is reported for only one of them: the first one with a direct relation
+/// If a tweet is context of several exported tweets, it is reported for only one of them. This is the first one with a
+/// direct relation (any relation except `.thread`), or else the first one.
 /// (any but `.thread`), or else the first one.
 final class ExportContext {
     /// A context tweet, and its relation to the exported tweet `of`.
@@ -25,8 +25,8 @@ final class ExportContext {
 
     init(_ store: Store) throws(SQLiteError) {
         archive = store.connection
-        // An empty path creates a temporary database. In the table `context`, `climbed` is 1 if the tweets above the
-        // tweet in its thread are also stored.
+        // An empty path creates a temporary database. In the table `context`, `climbed` is 1 if the parents of the
+        // tweet, up to the root of its thread, are also stored.
         notes = try Connection(path: "", access: .create)
         try notes.execute(
             script: """

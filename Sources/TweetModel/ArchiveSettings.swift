@@ -1,4 +1,4 @@
-/// The user's settings, which the store contains. `nil` stands for the default.
+/// The user's settings. They are saved in the store. A value that is `nil` was not set, so its default applies.
 public struct ArchiveSettings: Sendable, Hashable {
     /// The name of a setting on the command line and in the store. Raw values are stored: never change them.
     public enum Name: String, Sendable, CaseIterable {

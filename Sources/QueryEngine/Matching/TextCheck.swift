@@ -10,15 +10,15 @@ enum TextCheck: Hashable, Sendable {
     case smiley(isPositive: Bool)
     /// A word or phrase with the accents as written. If `matchesCase` is true, the case must match too.
     case exact(String, matchesCase: Bool)
-    /// The words of a phrase with at most `distance` other words between them. Reversing two words counts like two
-    /// other words.
+    /// The words of a phrase with at most `distance` other words between them. If two words are in reverse order, this
+    /// counts as two more words.
     case proximity(String, distance: Int)
     /// A regular expression that matches in the unfolded text.
     case regex(TextPattern)
     /// A phrase in which each `*` matches exactly one word.
     case pattern(String)
 
-    /// True if the check ignores links and so needs their positions.
+    /// True if the check skips links in the text, and therefore needs their positions.
     var needsLinks: Bool {
         switch self {
         case .contains, .regex: false

@@ -1,5 +1,5 @@
-/// Separates a right-to-left name from the text after it. Otherwise, a terminal that reorders right-to-left text would
-/// move the following words into the name.
+/// Separates a right-to-left name from the text after it. Without the separation, a terminal that reorders
+/// right-to-left text would move the following words into the name.
 enum Direction {
     /// Returns the text, followed by a left-to-right mark if it contains right-to-left letters.
     static func endingLeftToRight(_ text: String) -> String {
