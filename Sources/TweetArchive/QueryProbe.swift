@@ -23,6 +23,7 @@ struct QueryProbe {
 
     /// Returns the number of tweets that match neither the query nor its negation, because they lack a field.
     ///
+    /// - Parameters:
     ///   - matching: The number of tweets that match the query.
     ///   - among: The number of tweets that searches find without a condition.
     func unknown(_ query: Query, matching: Int, among: Int) throws -> Int {

@@ -11,8 +11,8 @@ public import TweetModel
 extension TweetArchive {
     /// The time limit for counting the results right after a search.
     private static let countLimitAfterSearchMilliseconds = 3
-    /// The maximum number of tweets in the store for counting right after a search. In a larger store, the results are
-    /// counted later.
+    /// Results are counted right after a search only in a store with at most this many tweets. In a larger store, they
+    /// are counted later.
     private static let mostTweetsToCountAfterSearch = 200_000
     /// The time limits for counting when the history is read: for one search, and for all searches together.
     private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
@@ -116,6 +116,7 @@ extension TweetArchive {
 
     /// Adds the number of results to the history entry of a search.
     ///
+    /// - Parameters:
     ///   - logged: The value of `SearchPage.logged`.
     ///   - hits: The number of results.
     public func completeRecord(of logged: Int64, hits: Int) {
@@ -199,6 +200,7 @@ extension TweetArchive {
 
     /// Returns the log of all searches, newest first. Counts missing numbers of results.
     ///
+    /// - Parameters:
     ///   - limit: The maximum number of searches; 0 for all.
     ///   - options: The options of the search.
     public func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {

@@ -1,5 +1,5 @@
-/// The origin of an entity (hashtag, mention, link and so on). Like Twitter's counts, counts of entities include only
-/// `given` ones. Raw values are stored: never change them.
+/// The origin of an entity (hashtag, mention, link and so on). The number of entities of a tweet includes only `given`
+/// ones, as on Twitter. Raw values are stored: never change them.
 public enum EntitySource: Int, Sendable, Hashable {
     /// Listed in the tweet's own record.
     case given = 0
@@ -104,7 +104,7 @@ public struct MediaItem: Hashable, Sendable {
     public var height: Int?
     public var alternativeText: String?
     public var durationMilliseconds: Int?
-    /// The tweet and account that first posted the item, if these are not this tweet and its author.
+    /// If the item was first posted in another tweet: that tweet and its author.
     public var sourceTweet: TweetID?
     public var sourceUser: UserID?
     /// The file name in the media folder of an account archive, `<tweet ID>-<base name>`; `nil` in other formats.

@@ -118,7 +118,7 @@ extension JSONRecordReader {
         return endsLine(end - cursor)
     }
 
-    /// Returns true if the line ends, or another object begins, at a distance from the cursor.
+    /// Returns true if the line ends at a distance from the cursor, or if another object begins there.
     private mutating func endsLine(_ distance: Int) -> Bool {
         guard let next = byte(ahead: distance) else { return true }
         return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")

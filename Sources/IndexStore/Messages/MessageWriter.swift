@@ -37,8 +37,8 @@ final class MessageWriter {
             """)
     }
 
-    /// Writes a message. `entry` is the ledger position of its file. `observedAt` is the time at which its archive was
-    /// created, in Unix seconds; `nil` if unknown.
+    /// Writes a message. `entry` is the position of its file in the ledger. `observedAt` is the time at which its
+    /// archive was created, in Unix seconds; `nil` if unknown.
     func write(
         _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
     ) throws(SQLiteError) -> Outcome {
@@ -155,8 +155,8 @@ final class MessageWriter {
         return true
     }
 
-    /// Handles a message that this import and an import of the same content contain. Keeps only the record of the newer
-    /// archive; if both have the same date, keeps the merged record.
+    /// Handles a message that is in this import and in an earlier import of the same content. Keeps only the record of
+    /// the newer archive. If both archives have the same date, keeps the merged record.
     func keepNewer(of id: MessageID, orThatOf duplicateImport: Int64) throws(SQLiteError) {
         guard let stored = try rows.message(id) else { return }
         let current = MessageCoding.encode(stored)

@@ -346,7 +346,7 @@ extension Parser {
         requiredFields.append(RequiredField(field: field, start: start, end: end))
     }
 
-    /// Parses `list:@file`, the accounts that a text file lists.
+    /// Parses `list:@file`, where `file` is a text file that lists accounts.
     private mutating func list(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard value.text.hasPrefix("@"), value.text.utf8.count > 1 else {
             report(

@@ -60,7 +60,7 @@ package struct TextPattern: Sendable {
         return result
     }
 
-    /// The limit takes a fraction of a second.
+    /// This number of steps takes a fraction of a second.
     private static let highlightStepLimit = 20_000_000
 }
 

@@ -3,7 +3,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The results of a query from the search box. If the query is empty, all tweets.
+/// The results of a query from the search box. An empty query finds all tweets.
 struct SearchScreen {
     let context: RequestContext
     /// True if the user is still typing the query. The query may then be incomplete (see `findLive`).
@@ -69,7 +69,7 @@ struct SearchScreen {
         let quoted = try context.quotedTweets(of: page.hits)
         found.list = ResultList(
             hits: page.hits, quoted: quoted,
-            // `findLive` may have changed the query of the request. Put the query that ran into the link.
+            // `findLive` may have run another query than the one in the request. Use the query that was run.
             older: page.next.map { isLive ? .search(query, after: $0) : context.here(after: $0) }, context: context)
         if !context.wantsMore {
             let quiet = context.quietOptions
