@@ -122,8 +122,8 @@ struct ImportLedger {
 
     // MARK: Order of records
 
-    /// Returns the tweets of an import that may need another merge once the hash of its input is known: another import
-    /// has a record with the same time, and the hash decides the order of the two.
+    /// Returns the tweets of an import that may need another merge. Call this when the hash of the import's input
+    /// becomes known: if another import has a record with the same time, the hash decides the order of the records.
     func undecidedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """

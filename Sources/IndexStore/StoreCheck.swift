@@ -37,9 +37,9 @@ package struct StoreCheck {
     }
 
     /// Runs FTS5's check of the structure of both search indexes.
+    ///
     /// The check needs the write lock, although it does not write. So it must run outside of read transactions. Returns
     /// no findings if the store is read-only.
-    /// findings if the store is read-only.
     package func checkSearchIndexes() throws(SQLiteError) -> [CheckReport.Finding] {
         guard store.readOnlyReason == nil else { return [] }
         var findings: [CheckReport.Finding] = []

@@ -7,9 +7,9 @@ internal import TweetModel
 ///
 /// During the export, the class stores the context tweets in a temporary SQLite database on disk, so memory stays
 /// bounded. After the export, it returns each context tweet once. It does not return tweets that were exported.
+///
 /// If a tweet is context of several exported tweets, it is reported for only one of them. This is the first one with a
 /// direct relation (any relation except `.thread`), or else the first one.
-/// (any but `.thread`), or else the first one.
 final class ExportContext {
     /// A context tweet, and its relation to the exported tweet `of`.
     struct Note {

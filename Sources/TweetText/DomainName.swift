@@ -32,8 +32,8 @@ package enum DomainName {
         return unicode(bytes.extracting(start..<end))
     }
 
-    /// Returns the name in lower case, with each `xn--` label decoded to Unicode. Keeps a label that is invalid, that
-    /// contains a character which `isAllowed` rejects, or that does not survive encoding the result again.
+    /// Returns the name in lower case, with each `xn--` label decoded to Unicode. Keeps a label as it is if it is
+    /// invalid, contains a character that `isAllowed` rejects, or differs from its own encoding.
     package static func unicode(_ name: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(name.count)

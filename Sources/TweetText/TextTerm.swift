@@ -63,9 +63,9 @@ extension Tokenizer {
 
 extension TokenizedText {
     /// Returns the spans of all matches in the text, sorted and without duplicates. They may overlap.
+    ///
     /// A span ends with the last matching token. If the match covers only the first cluster of a pair, the span ends
     /// with this cluster.
-    /// ends with this cluster.
     package func matches(of term: TextTerm) -> [TextSpan] {
         let found = words.matches(of: term.tokens, isPrefix: term.isPrefix)
         if term.alternates.isEmpty || alternates.tokens.isEmpty { return found }

@@ -1,15 +1,18 @@
 /// Recovery after damage in an array. Skips the damaged record and resumes at the next record, so that one wrong byte
 /// costs one record.
 ///
-/// An object in the damaged data is accepted as a record if it passes four tests: it is complete; its first key is the
-/// first key of an earlier record; it has at least half of the usual keys; another record or the end of the array
-/// follows. Objects inside a record fail one of these tests.
+/// An object in the damaged data is accepted as a record if it passes these tests:
+/// - It is complete.
+/// - Its first key is the first key of an earlier record.
+/// - It has at least half of the usual keys.
+/// - Another record, or the end of the array, follows.
+///
+/// Objects inside a record fail at least one of the tests.
 ///
 /// The search has two steps. If a bracket is missing, later records become part of the damaged one. So the first step
 /// tests complete objects that the failed scan has passed. If a quote is missing, a string extends into the next
 /// record. So the second step searches from the start of the last scanned string. `wastedBytes` limits how often a byte
 /// is scanned.
-/// missing, that string extends into the next record. `wastedBytes` limits how often a byte is scanned.
 extension JSONRecordReader {
     // MARK: Outcomes
 

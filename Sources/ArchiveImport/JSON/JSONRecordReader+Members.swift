@@ -6,8 +6,8 @@ extension JSONRecordReader {
     package static let listInside = "hits"
 
     /// Reads the next member of the object. Returns `nil` if this produced no record; the caller must then continue
-    /// with the current `state`. This happens at the end of the object, at the start of an array or a nested object,
-    /// and after the bytes were rewritten as strict JSON.
+    /// with the current `state`. This happens at the end of the object, at the start of an array or nested object, and
+    /// after rewriting the bytes as strict JSON.
     mutating func nextMember() -> Outcome? {
         member = nil
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }

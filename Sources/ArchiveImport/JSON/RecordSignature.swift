@@ -71,8 +71,8 @@ struct RecordSignature {
     /// True after the first confirmed record.
     var knowsKeys: Bool { learned > 0 }
 
-    /// Returns true if an object is probably a record: at least half of its keys occur in records, and it has at least
-    /// half of the keys that all records have. If no keys are known, returns true for any object.
+    /// Returns true if an object is probably a record. At least half of its keys must occur in records, and it must
+    /// have at least half of the keys that all records have. If no keys are known, returns true for any object.
     func resembles(_ value: JSONValue) -> Bool {
         guard value.kind == .object, knowsKeys else { return value.kind == .object }
         let own = Self.keys(of: value)

@@ -1,8 +1,8 @@
 #if CompressedArchives
     /// Splits a compressed stream into its members, such as the two files of `cat a.bz2 b.bz2`.
     ///
-    /// Each member gets its own decoder. libarchive does not return the last 64 to 128 KiB of output before damaged
-    /// data, and with a single decoder, these could be several undamaged members.
+    /// Each member has its own decoder. libarchive does not return the last 64 to 128 KiB of output before damaged
+    /// data. With a single decoder, this output could contain several undamaged members.
     ///
     /// A bzip2 stream is split before the magic bytes of the next member. An xz stream is split after a footer that
     /// `XZFooter` accepts. For Zstandard, the splitter follows the lengths in the headers of frames and blocks.

@@ -27,8 +27,7 @@ struct MessageCheck {
                 hint: "run tweetdex reindex, which rebuilds the list of participants", isDamage: true))
     }
 
-    /// Checks that every message has an import with a record that equals the message's rows, and that all stored
-    /// records are valid.
+    /// Checks that every message equals the record of at least one import, and that all stored records are valid.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let lost =
             try connection.integer(

@@ -115,8 +115,8 @@ extension Message {
         return result
     }
 
-    /// Compares the edits, media, links and text length of both records, in this order. If all are equal, compares the
-    /// encoded bytes.
+    /// Returns true if the other record has more content. Compares the numbers of edits, media and links, and then the
+    /// length of the text. If all are equal, compares the encoded bytes.
     private func weight(less other: Message) -> Bool {
         let own = (edits.count, media.count, links.count, text.utf8.count)
         let others = (other.edits.count, other.media.count, other.links.count, other.text.utf8.count)

@@ -163,8 +163,8 @@ package final class MessageLoader {
         return .event(event, actor: try user(event.actor), people: people)
     }
 
-    /// The sort key of an item in a conversation, which serves as a cursor: the time in Unix seconds (0 if unknown),
-    /// the rank (0 for an event, 1 for a message) and the ID.
+    /// The sort key of an item in a conversation, which also serves as a cursor. It consists of the time in Unix
+    /// seconds (0 if unknown), the rank (0 for an event, 1 for a message) and the ID.
     package struct ItemKey: Hashable, Sendable {
         package var time: Int64
         package var rank: Int64

@@ -37,9 +37,9 @@ struct FullTextTable {
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }
 
-    /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins, except
-    /// for the first leaf of a segment. Lookups depend on these rows. Neither a scan of the leaves nor FTS5's integrity
-    /// check detects a missing row.
+    /// Returns true if the `idx` table has a valid row for every leaf on which a term begins. (A leaf is a page of
+    /// postings.) The first leaf of a segment needs no row. Lookups depend on these rows. Neither a scan of the leaves
+    /// nor FTS5's integrity check detects a missing row.
     func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
         guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
         for segment in segments.levels.flatMap(\.segments) {

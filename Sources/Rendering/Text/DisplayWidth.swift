@@ -1,9 +1,9 @@
 /// Computes the number of terminal columns of a text.
 ///
-/// An emoji has two columns, even if it consists of several scalars (flags, families, skin tones, keycaps). In other
-/// grapheme clusters, each scalar counts: a wide East Asian character has two columns, a combining mark or invisible
-/// character none, and any other character one. If terminals differ, uses the greater width, so that no line becomes
-/// too long.
+/// An emoji has two columns, even if it consists of several scalars (flags, families, skin tones, keycaps). In any
+/// other grapheme cluster, the columns of all scalars are added: two for a wide East Asian character, none for a
+/// combining mark or invisible character, and one for any other character. If terminals differ, uses the greater width,
+/// so that no line becomes too long.
 package enum DisplayWidth {
     /// Returns the columns of a text. It must not contain line breaks or control characters (see `Sanitizer`).
     package static func of(_ text: String) -> Int {

@@ -29,7 +29,7 @@ package final class StaticPages {
         package var pages: Int
         /// The number of copied images and videos, including profile images.
         package var media: Int
-        /// The number of images and videos that have a known file that could not be copied.
+        /// The number of images and videos whose files are known but could not be copied.
         package var missingMedia: Int
     }
 

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// A tweet in a list or on its own page. Hashtags, mentions and URLs in its text are links. In a list, a click on any
-/// other part of the row opens the tweet: the style sheet extends the link of the time to the whole row.
+/// other part of the row opens the tweet, because the style sheet extends the link of the time to the whole row.
 struct TweetRow {
     let hit: SearchHit
     let context: RequestContext

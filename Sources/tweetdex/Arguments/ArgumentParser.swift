@@ -92,8 +92,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// True if an argument is a short flag and not part of the query: one letter (`-q`), optionally with a value
-    /// (`-n=5`), or with digits if the flag takes a number (`-n5`).
+    /// True if an argument is a short flag and not part of the query. A short flag is one letter (`-q`), optionally
+    /// with a value (`-n=5`). If the flag takes a number, digits may follow the letter directly (`-n5`).
     private static func isShortFlag(_ word: String) -> Bool {
         let letters = word.dropFirst()
         guard let letter = letters.first, letter.isASCII, letter.isLetter else { return false }
