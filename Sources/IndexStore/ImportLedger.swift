@@ -138,8 +138,8 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 
-    /// Returns the tweets of an import that have records in `tweet_record`. The table contains the records that differ
-    /// from the tweet's rows, of this import or of others.
+    /// Returns the tweets of an import that have rows in `tweet_record`. That table contains the records that differ
+    /// from the tweet's rows, whether they come from this import or from another one.
     func contestedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """

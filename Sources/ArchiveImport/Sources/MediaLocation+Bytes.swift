@@ -5,6 +5,7 @@ extension MediaLocation {
     /// Opens a media file, or a part of it. `range` counts uncompressed bytes and is clamped to the size of the file.
     ///
     /// Throws `notFound` if the archive is no longer at `path`, and `changed` if the file there does not match.
+    ///
     /// Complexity: Reading a part of a compressed file decompresses all bytes before the part.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
         // `path` contained no symbolic links when it was imported. A link created since then is not followed.

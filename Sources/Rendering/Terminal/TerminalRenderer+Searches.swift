@@ -103,7 +103,7 @@ extension TerminalRenderer {
     }
 
     /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`. The number of retweets
-    /// explains the difference to Twitter's own search, which omits retweets.
+    /// explains the difference from Twitter's own search, which omits retweets.
     func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
         var words = HumanReadable.count(page.hits.count, "tweet")
