@@ -39,8 +39,9 @@ enum ClickHouseAnswer {
     }
 }
 
-/// Parses texts that ClickHouse sends because it cannot evaluate a clause on them, such as a regular expression. The
-/// JSON is an array of pairs: a text, and the byte ranges of its URLs. `"0 23 30 53"` means 0..<23 and 30..<53.
+/// Parses texts that ClickHouse sends if Tweetdex must evaluate a clause itself, for example a regular expression.
+///
+/// The JSON is an array of pairs: a text, and the byte ranges of its URLs. `"0 23 30 53"` means 0..<23 and 30..<53.
 struct ClickHouseTexts: ~Copyable {
     private var document = JSONDocument()
 

@@ -22,8 +22,8 @@ extension TweetArchive {
         let query = try parse(text, options)
         let period = period.isDayOrLonger ? period : .day
         guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
-        // `volume` counts all tweets, because an import may have cached its result. The values of fields do not depend
-        // on the period, so they have a separate cache entry.
+        // Get the counts from `volume`, because an import may have cached them. The values of fields do not depend on
+        // the period, so they have a separate cache entry.
         var summary = TweetSummary(try volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
         let key = ["values", String(limit)] + fields.map { String($0.rawValue) }

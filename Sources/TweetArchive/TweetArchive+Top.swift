@@ -45,8 +45,8 @@ extension TweetArchive {
                         table.distinct = Int(row.integer(7))
                         table.rows.append(TopTable.Row(row))
                     }
-                    // Each row contains the number of different values, but `minimum` has excluded all rows. So run the
-                    // query without it.
+                    // Each row contains the number of different values. If `minimum` has excluded all rows, run the
+                    // query without a minimum.
                     if table.rows.isEmpty, choice.minimum > 1 {
                         let all = plan.top(column, limit: 1, minimum: 1, details: false)
                         try store.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }

@@ -113,7 +113,7 @@ public struct TweetVolume: Sendable {
     }
 
     /// All buckets from the first to the last tweet, including empty ones. They are generated lazily, because eighteen
-    /// years have nine million minutes.
+    /// years of minutes are nine million buckets.
     public var series: Series { Series(self) }
 
     public struct Series: Sequence, IteratorProtocol, Sendable {

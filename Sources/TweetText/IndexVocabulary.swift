@@ -62,8 +62,8 @@ package enum IndexKind: String, CaseIterable, Sendable {
 
 /// A property of a tweet that the index stores as a token of the kind `flag`.
 package enum IndexFlag: String, CaseIterable, Sendable {
-    /// Marks tweets that are known only from inside other tweets' records. Searches exclude tokens of this kind. In a
-    /// store without such tweets, this costs nothing.
+    /// Marks tweets that are known only from inside other tweets' records. Searches exclude the tweets with this token.
+    /// If no tweet has the token, this costs nothing.
     case referenced
     case retweet, reply, quote
     /// `media` marks tweets with media of any kind; `photo`, `video` and `gif` mark tweets with that kind.

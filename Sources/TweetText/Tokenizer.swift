@@ -18,7 +18,7 @@ package struct TokenizedText: Sendable {
 /// - Han, kana, Thai, Lao, Khmer and Myanmar do not separate words by spaces. A run of them becomes overlapping pairs
 ///   of grapheme clusters, followed by its last cluster: `東京都` → `東京` `京都` `都`. So each cluster is the prefix of a
 ///   token.
-/// - The text of a hashtag or mention is a word without its sign.
+/// - A hashtag or mention is also a word, without its `#` or `@`.
 package struct Tokenizer: Sendable {
     package init() {}
 

@@ -1,7 +1,7 @@
 import Glibc
 
 extension InputError {
-    /// Creates the error for an `errno` value. `doing` completes the sentence "It cannot be …": "opened".
+    /// Creates the error for an `errno` value. `doing` completes the sentence "It cannot be …", e.g. "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
         let reasonText = unsafe String(cString: strerror(code))
         switch code {

@@ -106,8 +106,8 @@ package enum ClickHouseRowSource {
 
     package static var tweetValueCount: Int { tweetValues.count }
 
-    /// Returns a statement with one row per tweet, in any order. Columns: the tweet ID, the row IDs of its accounts in
-    /// the order of `Account`, then its values. The statement calls the SQL function `tweet_tokens(text, links)`.
+    /// Returns a statement with one row per tweet, in any order. Columns: the tweet ID, the row IDs of the accounts in
+    /// the order of `Account`, then the other values. The statement calls the SQL function `tweet_tokens(text, links)`.
     package static func tweets(_ ids: [TweetID]) -> SQL {
         "SELECT t.id, " + Account.allCases.map(\.column).joined(", ") + ", " + tweetValues.joined(",\n  ")
             + """
