@@ -19,7 +19,7 @@ extension ArchiveImporter {
     }
 
     /// Reads a record of the input at `path` again: `length` bytes at `offset` of the uncompressed `entry`. `isRight`
-    /// returns true if the bytes are still those of the record.
+    /// returns true if the bytes still contain the record.
     ///
     /// Throws `notFound` if the input is missing, and `changed` if no entry contains the record at this offset.
     package static func record(

@@ -262,7 +262,7 @@ package enum ImportEvent: Sendable {
     case failed(InputError)
     /// An earlier import has stored the records of the current entry before this byte, so they are not read.
     case leftOut(upTo: Int64)
-    /// The current entry was read to its end, or is known to be unchanged. `sha256` and `length` are those of its
+    /// The current entry was read to its end, or is known to be unchanged. `sha256` and `length` describe its
     /// uncompressed bytes. `recordsEnd` is the offset after its last record.
     case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
     /// The last event of each batch. `bytesRead` is the number of uncompressed bytes read so far in all entries. All

@@ -131,8 +131,8 @@ package final class Store {
         }
     }
 
-    /// Returns true if the schema is exactly the one that the migrations up to `level` create. The default is all
-    /// migrations. Ignores SQLite's statistics tables.
+    /// Returns true if the schema is exactly what the migrations up to `level` create. The default is all migrations.
+    /// Ignores SQLite's statistics tables.
     func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
         let expected = try emptySchema(level: level)
         func schema(_ connection: Connection) throws(SQLiteError) -> [[SQLValue]] {

@@ -120,8 +120,8 @@ package final class ThreadLoader {
         return members
     }
 
-    /// The conversation ID of the thread; `nil` unless all tweets with a conversation ID have the same one. Missing
-    /// tweets are assumed to have it too.
+    /// The conversation ID of the thread, which tweets without a conversation ID are assumed to share. `nil` if no
+    /// tweet has a conversation ID, or if the tweets have different ones.
     private var theOneConversation: Int64? {
         let named = Set(nodes.values.compactMap(\.conversation))
         return named.count == 1 ? named.first : nil

@@ -301,7 +301,8 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.diff/1`
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 
-    /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed; the numbers are those of a real run.
+    /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed, and the numbers say what a real run would
+    /// remove.
     package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
         put(report, isDryRun: isDryRun, into: &out)
     }
@@ -331,8 +332,8 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.explain/1`
     package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) { put(explanation, into: &out) }
 
-    /// `tweetdex.extract/1` and a newline: the hashtags, mentions and links of any text. `replyTo` is the handle with
-    /// which the text begins; `nil` if it begins otherwise.
+    /// `tweetdex.extract/1` and a newline: the hashtags, mentions and links of any text. `replyTo` is the handle at the
+    /// start of the text; `nil` if the text does not begin with a mention.
     package func extraction(
         _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
     ) {

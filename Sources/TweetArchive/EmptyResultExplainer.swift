@@ -76,7 +76,7 @@ struct EmptyResultExplainer {
         return counts
     }
 
-    /// Removes one of the failing clauses at a time. Returns those shorter queries that have results.
+    /// Removes one failing clause at a time. Returns the shortened queries that have results.
     private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
         guard failing.count > 1 else { return [] }
         return try failing.compactMap { clause in

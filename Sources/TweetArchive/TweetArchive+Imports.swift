@@ -153,7 +153,7 @@ extension TweetArchive {
 }
 
 extension ImportOptions {
-    /// Creates options equal to those with which an input was imported.
+    /// Creates the options with which an input was imported.
     init(of source: ImportSummary) {
         self.init()
         includeLikes = source.choices.contains("likes")

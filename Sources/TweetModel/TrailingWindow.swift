@@ -45,8 +45,8 @@ public struct TrailingWindow: Sendable {
         guard numbers.count == length else { return nil }
         guard number >= Self.minimumBurst else { return false }
         let (length, sum) = (Double(length), Double(sum))
-        // `over` is the excess times the length. `variance` is the variance times the square of the length. Comparing
-        // the square of `over` with `variance` requires neither a division nor a root.
+        // To avoid divisions and a square root, both values are scaled: `over` is the excess times the length, and
+        // `variance` is the statistical variance times the square of the length.
         let over = length * Double(number) - sum
         let variance = max(length * squares - sum * sum, length * sum)
         let deviations = Double(Self.burstDeviations)

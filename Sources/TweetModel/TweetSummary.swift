@@ -22,7 +22,7 @@ public struct TweetSummary: Sendable, Hashable {
     public var first: Timestamp?
     public var last: Timestamp?
     public var period: TweetVolume.Period
-    /// The periods from the first to the last tweet in local time, including those without tweets. The `start` of a
+    /// The periods from the first to the last tweet in local time, including periods without tweets. The `start` of a
     /// bucket is `2024-11-09` (for a week, its Monday), `2024-11` or `2024`.
     public var series: [StoreStatistics.Bucket] = []
     /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a

@@ -7,7 +7,7 @@ public struct TweetVolume: Sendable {
     /// The counts of a bucket. A reply that quotes a tweet counts as a reply and as a quote.
     public struct Counts: Sendable, Hashable {
         public var tweets = 0
-        /// Tweets that are neither replies nor retweets nor quotes.
+        /// Tweets that are not replies, retweets or quotes.
         public var original = 0
         public var reply = 0
         public var retweet = 0

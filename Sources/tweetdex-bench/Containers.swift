@@ -10,8 +10,8 @@ struct Containers {
     let folder: String
 
     /// The file names, and the shell commands that create the files. `$A`, `$L` and `$O` are the paths of `archive`,
-    /// `lines` and the created file. `isArchive` is true if the file has the contents of `archive`, and false if it has
-    /// those of `lines`.
+    /// `lines` and the created file. `isArchive` is true if the file contains the tweets of `archive`, and false if it
+    /// contains the tweets of `lines`.
     private static let recipes: [(name: String, file: String, isArchive: Bool, command: String)] = [
         (
             "zip", "a.zip", true,

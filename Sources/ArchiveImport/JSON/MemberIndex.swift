@@ -2,8 +2,8 @@
 /// about as many. A linear search for each lookup took a fifth of the reading time.
 ///
 /// The first lookup in an object enters its members into a hash table. A document has several tables, because readers
-/// alternate between a record and the objects inside it. Some objects are searched without a table: those with few or
-/// very many members, and those whose names contain escapes.
+/// alternate between a record and the objects inside it. An object is searched without a table if it has few or very
+/// many members, or if the name of a member contains escapes.
 ///
 /// A document owns its index. Its values have unowned copies, which need no reference counting.
 @safe struct MemberIndex {

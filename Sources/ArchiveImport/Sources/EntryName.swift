@@ -46,7 +46,7 @@ enum EntryName {
         └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// True if the file extension is that of a compressed file, such as `.gz`.
+    /// True if the name ends in the file extension of a compressed format, such as `.gz`.
     static func suggestsPacking(_ name: String) -> Bool {
         let ending = name.utf8.suffix(5)
         return [".gz", ".bz2", ".xz", ".zst", ".tgz", ".tbz2", ".txz"].contains { (packed: String) in

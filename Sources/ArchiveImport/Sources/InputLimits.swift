@@ -8,8 +8,8 @@ package struct InputLimits: Hashable, Sendable {
     package var folderDepth = 64
     /// The maximum length of an entry name in bytes: `PATH_MAX` of Linux.
     package var nameBytes = 4096
-    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. The ratio of
-    /// tweets is 5 to 50; that of a zip bomb is above 1,000.
+    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. Tweets have a
+    /// ratio of 5 to 50, and a zip bomb has more than 1,000.
     package var ratio: Int64 = 500
     /// The number of uncompressed bytes of an entry after which the ratio is checked.
     package var ratioFloor: Int64 = 64 << 20

@@ -197,8 +197,7 @@ package final class InputSource {
         return 0
     }
 
-    /// Decompresses an entry if its first bytes are those of a compressed file. Throws if the result is also
-    /// compressed.
+    /// Decompresses an entry if it begins like a compressed file. Throws if the result is also compressed.
     private static func unpacked(
         _ stream: ByteStream, path: String, entry: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {

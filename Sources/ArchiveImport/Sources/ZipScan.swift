@@ -181,7 +181,7 @@ struct ZipScan {
         return nil
     }
 
-    /// Returns whether a signature is that of a record after the last entry.
+    /// Returns whether a record with this signature follows the last entry.
     private static func endsEntries(_ signature: UInt32) -> Bool {
         switch signature {
         case ZipEntry.centralSignature, 0x0806_4B50, 0x0605_4B50, 0x0606_4B50: true

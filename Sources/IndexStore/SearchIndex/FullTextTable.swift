@@ -17,7 +17,7 @@ struct FullTextTable {
     }
 
     /// The names of possible shadow tables. FTS5 creates only the first three for a contentless table without column
-    /// sizes. If one of the others exists, another program has created it.
+    /// sizes. If the fourth or fifth exists, another program has created it.
     private static let shadowTables = ["data", "idx", "config", "content", "docsize"]
     /// The IDs of special records in the `data` table.
     static let totalsRecord: Int64 = 1

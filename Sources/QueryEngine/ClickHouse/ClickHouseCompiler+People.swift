@@ -74,8 +74,8 @@ extension ClickHouseCompiler {
         account(names, "author_id", "author_handles", none: nil)
     }
 
-    /// Compares an account with the columns `id` and `handles`. If `id` is NULL, the result is 0 or NULL: 0 if `none`
-    /// is true, because then the tweet refers to no account of this kind.
+    /// Compares an account with the columns `id` and `handles`. If `id` is NULL and `none` is true, the tweet refers to
+    /// no account of this kind, and the result is 0. If `id` is NULL and `none` is not true, the result is NULL.
     private func account(
         _ names: Names, _ id: ClickHouseSQL, _ handles: ClickHouseSQL, none: ClickHouseSQL?
     ) -> ClickHouseCondition {

@@ -16,7 +16,7 @@ extension Parser {
         return chosen
     }
 
-    /// Returns true if every AND and OR has a clause on both sides. Reports each one that does not.
+    /// Returns true if every AND and OR has a clause on both sides. Reports every missing side.
     private mutating func hasOperands(_ elements: [Element]) -> Bool {
         var isExpecting = true
         var isSound = true

@@ -12,8 +12,8 @@ package import TweetModel
 package struct StaticPageRecords: Sendable {
     package init() {}
 
-    /// Appends a tweet. `user` is the index of its author. `media` contains a file name for each image and video; `nil`
-    /// for one that was not copied.
+    /// Appends a tweet. `user` is the index of its author. `media` contains the file name of each image and video, or
+    /// `nil` if the file was not copied.
     package func tweet(_ hit: SearchHit, user: Int?, media: [String?], into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("{\"i\":")

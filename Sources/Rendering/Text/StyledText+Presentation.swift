@@ -16,8 +16,8 @@ extension StyledText {
     /// whole link.
     ///
     /// Omits whitespace at the end, and links at the end that lead to the tweet's own media or the quoted tweet,
-    /// because renderers show those separately. Keeps all parts that match the query. `verbatim` returns the text
-    /// unchanged.
+    /// because renderers show the media and the quoted tweet separately. Keeps all parts that match the query.
+    /// `verbatim` returns the text unchanged.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs

@@ -71,7 +71,7 @@ package enum EntityExtractor {
         URLScanner.urls(in: text.utf8.span, withoutProtocol: true)
     }
 
-    /// Returns the handle of the mention with which the text begins; `nil` if it begins otherwise.
+    /// Returns the handle at the start of the text; `nil` if the text does not begin with a mention.
     package static func replyHandle(in text: String) -> String? {
         MentionScanner.replyHandle(in: text.utf8.span)
     }

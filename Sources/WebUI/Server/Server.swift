@@ -26,7 +26,7 @@ package final class Server {
         /// The time limit of a page with `Request.isStoreWide`. If it is exceeded, `BackgroundCounter` generates the
         /// page.
         package var figureMilliseconds = 3_000
-        /// The maximum number of connections. A further connection replaces the one that has been silent for the
+        /// The maximum number of connections. A further connection replaces the connection that has been silent for the
         /// longest time.
         package var mostClients = 512
 

@@ -56,7 +56,7 @@ final class Worker: Sendable {
     }
 
     private func run() {
-        // Block all signals, because only the main thread handles signals such as that of Ctrl-C.
+        // Block all signals, because only the main thread handles signals such as SIGINT (Ctrl-C).
         var all = sigset_t()
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)

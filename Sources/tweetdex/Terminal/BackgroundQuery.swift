@@ -51,7 +51,7 @@ package enum BackgroundQuery {
     /// the terminal mode cannot be changed, and then does not send the query.
     private static func ask(milliseconds: Int) -> [UInt8]? {
         guard pendingInput == 0 else { return nil }
-        // Block signals: one that ends the program now would leave the terminal without echo.
+        // Block signals. A signal that ends the program now would leave the terminal without echo.
         var (blocked, earlier) = (sigset_t(), sigset_t())
         unsafe sigemptyset(&blocked)
         for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] { unsafe sigaddset(&blocked, signal) }

@@ -6,7 +6,7 @@ enum ChildProcess {
     /// started.
     ///
     /// - Parameters:
-    ///   - input: The standard input of the program; `nil` to inherit that of this process.
+    ///   - input: The standard input of the program; `nil` to inherit the input of this process.
     ///   - output: The standard output of the program. Its standard error is then discarded. `nil` to inherit both.
     ///   - closing: A descriptor to close in the program, such as the other end of a pipe.
     ///   - addingVariables: Environment variables to set. They are also set in this process.

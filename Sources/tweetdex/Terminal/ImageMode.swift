@@ -30,7 +30,7 @@ package enum ImageMode: Hashable, Sendable {
     }
 
     /// Returns the image protocol of the terminal. `TERM` and `TERM_PROGRAM` take precedence over variables such as
-    /// `KITTY_WINDOW_ID`, because a terminal inherits those from the terminal in which it was started.
+    /// `KITTY_WINDOW_ID`, which a terminal may have inherited from the terminal in which it was started.
     private static func known(_ environment: Environment) -> InlineImageProtocol? {
         if ["TMUX", "STY", "ZELLIJ"].contains(where: { environment.value($0) != nil }) { return nil }
         let term = environment.value("TERM") ?? ""
