@@ -13,6 +13,7 @@ package import TweetModel
 ///
 /// If an archive lacks a field of a tweet, a condition on the field is *unknown* for that tweet. Neither the condition
 /// nor its negation matches the tweet.
+///
 /// *Referenced* tweets are in the store only because another tweet quotes, retweets or answers them.
 package struct Query: Sendable {
     /// Parts of a query that change the list of results and are not conditions on tweets. The DocC article

@@ -59,7 +59,7 @@ extension TweetVolume {
     package static let mostBursts = 20
 
     /// Returns the `limit` greatest bursts (`Bucket.isBurst`), ordered by their excess over `Bucket.expected`, greatest
-    /// first. Of equal ones, the earlier comes first.
+    /// first. If two bursts have the same excess, the earlier one comes first.
     public func bursts(limit: Int) -> [Bucket] {
         var found: [(excess: Double, bucket: Bucket)] = []
         for bucket in series where bucket.isBurst == true {

@@ -1,7 +1,7 @@
 /// Reads the JSON records of one entry (a file of an input) one by one, in bounded memory.
 ///
-/// Records are the elements of an array; or consecutive values, such as JSON Lines; or a single value. A script prefix
-/// such as `window.YTD.tweets.part0 =` may precede an array.
+/// The entry contains an array of records, consecutive records (such as JSON Lines), or a single record. A script
+/// prefix such as `window.YTD.tweets.part0 =` may precede an array.
 ///
 /// The reader appends chunks of the entry to the buffer of a `JSONDocument` and scans each record in place. The buffer
 /// is as long as one chunk or the largest record. `recordLimit` limits the length of a record.

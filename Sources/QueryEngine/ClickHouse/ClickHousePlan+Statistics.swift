@@ -15,8 +15,8 @@ extension ClickHousePlan {
     }
 
     /// Returns a statement for the values of a field that occur in at least `minimum` results, most frequent first.
-    /// `limit` 0 means all. Columns: text; numbers of tweets, of uses and of accounts; first time; last time; ID of the
-    /// account or place.
+    /// `limit` 0 means all. Columns: the text, the numbers of tweets, uses and accounts, the first and the last time,
+    /// and the ID of the account or place.
     package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)
@@ -141,9 +141,12 @@ extension ClickHousePlan {
             + (details ? ", " + Self.slot(byMinutes) + ", day_precision" : "") + Self.format
     }
 
-    /// Returns a statement for the counts of `StoreStatistics`, in one row. The columns are, in order: `collected`;
-    /// `likedOnly`; `hashtags` and `addedHashtags`; the same pair for mentions, links, cashtags and media; the numbers
-    /// of distinct hashtags, mentioned accounts, domains, cashtags and authors; the number of results.
+    /// Returns a statement for the counts of `StoreStatistics`, in one row. The columns are:
+    ///
+    /// - `collected` and `likedOnly`
+    /// - `hashtags` and `addedHashtags`, then the same pair for mentions, links, cashtags and media
+    /// - the numbers of distinct hashtags, mentioned accounts, domains, cashtags and authors
+    /// - the number of results
     package func entityTotals() -> ClickHouseSQL {
         let (source, filter) = results
         var columns: [ClickHouseSQL] = [

@@ -43,9 +43,13 @@ package struct ClickHousePlan: Sendable {
 
     // MARK: - Pages
 
-    /// A statement for one page. Columns: the ID as text; the sort key as text, if the order has one; the tweet, if
-    /// `withTweets` is true; the `unique:` key, if the query has `unique:` and a post-filter; the columns of the
-    /// post-filter. `limit` 0 means all results.
+    /// Returns a statement for one page. `limit` 0 means all results. The columns are:
+    ///
+    /// - the ID as text
+    /// - the sort key as text, if the order has one
+    /// - the tweet, if `withTweets` is true
+    /// - the `unique:` key, if the query has `unique:` and a post-filter
+    /// - the columns of the post-filter
     package func page(after cursor: QueryPlan.Cursor? = nil, limit: Int, withTweets: Bool = true) -> ClickHouseSQL {
         var columns: [ClickHouseSQL] = ["toString(id)"]
         if let key { columns.append("toString(" + key + ")") }
