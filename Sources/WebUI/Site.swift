@@ -13,7 +13,7 @@ package struct Site {
     package let archive: TweetArchive
     /// The import that runs at the same time; `nil` if no import runs.
     package let importing: LiveImport?
-    /// The path of a folder in which media files are searched before the archives, or `nil`.
+    /// The path of a folder in which pages look for media files before the archives, or `nil`.
     package let mediaFolder: String?
 
     package init(archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil) {

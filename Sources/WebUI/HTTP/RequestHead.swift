@@ -1,7 +1,7 @@
 /// The parsed head of a request: the request line and the headers, up to and including the empty line (RFC 9112).
 ///
-/// Two programs could interpret some parts of a request differently. Such parts are errors: repeated headers, folded
-/// lines, white space before a colon, control characters, transfer codings, and a target with a scheme or host.
+/// Parts that another program, such as a proxy, could interpret differently are errors: repeated headers, folded lines,
+/// white space before a colon, control characters, transfer codings, and a target with a scheme or host.
 ///
 ///     GET /search?q=%23swift HTTP/1.1␍␊
 ///     Host: 127.0.0.1:8080␍␊

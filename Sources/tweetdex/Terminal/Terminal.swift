@@ -27,7 +27,8 @@ struct Terminal: Sendable {
         fallbackColumns = environment.value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The size of the terminal on standard output. `nil` if output is not a terminal; it must then not be wrapped.
+    /// The size of the terminal on standard output. `nil` if output is not a terminal, so that lines must not be
+    /// wrapped.
     var outputSize: Size? {
         outputIsTerminal ? Self.size(of: STDOUT_FILENO, fallbackColumns: fallbackColumns) : nil
     }
@@ -46,7 +47,7 @@ struct Terminal: Sendable {
         errorIsTerminal ? Self.size(of: STDERR_FILENO, fallbackColumns: fallbackColumns) : nil
     }
 
-    /// False if the shell runs this program in the background. It must then not draw. True if this is unknown.
+    /// False if the shell runs this program in the background, where it must not draw. True if this is unknown.
     var errorIsInForeground: Bool {
         let group = tcgetpgrp(STDERR_FILENO)
         return group < 0 || group == getpgrp()
