@@ -50,7 +50,7 @@ extension Store {
     }
 
     /// Adds the tables with damaged pages to the setting `acceptedDamage`. Call this before writing the damaged rows to
-    /// pages with valid checksums, because these hide the damage.
+    /// new pages, because the valid checksums of these pages hide the damage.
     private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
         let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
         guard !damaged.isEmpty else { return }

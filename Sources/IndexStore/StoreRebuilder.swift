@@ -122,7 +122,7 @@ struct StoreRebuilder {
         try connection.write { () throws(SQLiteError) in
             for table in tables {
                 let name = "\"" + table.replacing("\"", with: "\"\"") + "\""
-                // NOT INDEXED keeps SQLite from reading a covering index, and WHERE from copying the indexes too.
+                // NOT INDEXED keeps SQLite from reading a covering index. WHERE keeps it from copying indexes too.
                 try connection.execute(
                     script: """
                         DELETE FROM rebuilt.\(name);

@@ -10,7 +10,7 @@ extension TweetLoader {
         fileprivate var clients: [Int64: String?] = [:]
         /// The first 12 digits of each input's hash, by import; empty if the input was not read to its end.
         ///
-        /// Arrays, because most tweets occur in one input only, and their `SearchHit.imports` can share the storage.
+        /// Arrays, so that the `SearchHit.imports` of all tweets that occur only in this input share one array.
         fileprivate var inputs: [Int64: [String]] = [:]
     }
 

@@ -70,7 +70,7 @@ final class TweetRemoval {
         if !versions.isEmpty { chains.insert(versions) }
     }
 
-    /// Merges the tweets that depended on the removed ones again: their retweets, and other versions of edited tweets.
+    /// Merges the records of tweets that depended on removed tweets: retweets, and other versions of edited tweets.
     func reconcileOthers() throws(SQLiteError) {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }

@@ -6,8 +6,8 @@ internal import SQLiteKit
 public import TweetModel
 
 extension ClickHouseBackend {
-    /// Returns the same tweets in the same order as `TweetArchive.search`. Their contents are those that `load` stored.
-    /// Labels and notes come from the local store.
+    /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that `load` stored. Labels
+    /// and notes come from the local store.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now
         let query = try archive.parse(text, options)

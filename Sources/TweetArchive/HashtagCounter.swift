@@ -9,7 +9,7 @@ struct HashtagCounter {
     fileprivate struct Count {
         var tweets = 0
         var uses = 0
-        /// The last tweet with the hashtag. It prevents counting a tweet twice that contains the hashtag twice.
+        /// The last counted tweet, so that a tweet that contains the hashtag twice counts once.
         var tweet: Int64?
     }
 

@@ -56,8 +56,8 @@ extension TokenizedText {
         return end
     }
 
-    /// Returns true if a symbol such as ™, which ends at `position`, is an emoji. It is one if a variation selector or
-    /// a joined emoji follows.
+    /// Returns true if a symbol such as ™, which ends at `position`, is an emoji. This is the case if a variation
+    /// selector or a joined emoji follows.
     func isEmojiRequested(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Bool {
         guard position < upper, source[position] >= 0x80 else { return false }
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)

@@ -1,4 +1,4 @@
-/// Decodes Base64 (RFC 4648). HAR files, which record network traffic, encode response bodies in it.
+/// Decodes Base64 (RFC 4648). HAR files, which record network traffic, contain response bodies in Base64.
 enum Base64 {
     /// Decodes the standard and the URL-safe alphabet. Ignores white space, and all text from the first `=`. Returns
     /// `nil` if the text contains other characters.

@@ -12,8 +12,8 @@
 /// `end` is 0, and its `next` is the index of the enclosing array or object. So the scanner needs neither a stack nor
 /// recursion. After an error, values that were not complete still have an `end` of 0.
 ///
-/// The scanner does not decode escapes, compute numbers or validate UTF-8. `JSONValue` does these on access. The
-/// scanner reads strings and white space 16 bytes at a time.
+/// The scanner does not decode escapes, compute numbers or validate UTF-8. `JSONValue` does this on access. The scanner
+/// reads strings and white space 16 bytes at a time.
 ///
 /// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is not white space, not a
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay

@@ -12,7 +12,7 @@
         }
 
         enum Outcome: Equatable {
-            /// The stream continues. Call again; if `hasMore` is false, with more input.
+            /// The stream continues. Call again, with more input if `hasMore` is false.
             case inProgress
             case endOfStream
             case damaged(String)
@@ -42,8 +42,7 @@
         }
 
         /// Decompresses `input[position...]`, moves `position` past the consumed bytes, and appends up to `room` bytes.
-        /// Because it reserves little memory, one call appends at most 16 KiB, or 8 bytes per input byte if that is
-        /// more.
+        /// To reserve little memory, one call appends at most 16 KiB, or 8 bytes per input byte if that is more.
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {

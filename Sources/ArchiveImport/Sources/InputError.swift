@@ -1,4 +1,4 @@
-/// The error that an input, or one of its entries, cannot be read. Contains the message and the hint for the user.
+/// The reason why an input, or one of its entries, cannot be read. Contains the message and the hint for the user.
 package struct InputError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notFound, permissionDenied, isEmpty, encrypted, damaged, unsupportedCompression, tooLarge, ioError, changed

@@ -41,7 +41,7 @@ package final class InputSource {
     /// The path as the user typed it.
     package let path: String
     package let container: Container
-    /// The files: in their order in the zip or tar; in a folder, sorted by name. Omits macOS metadata such as
+    /// The files, in the order of the zip or tar, or sorted by name in a folder. Omits macOS metadata such as
     /// `.DS_Store`. Empty if `isSequential` is true.
     package let entries: [SourceEntry]
     /// Errors of items that are not in `entries` (unreadable folders, links), and of damaged zips and tars. For a

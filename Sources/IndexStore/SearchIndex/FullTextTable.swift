@@ -128,8 +128,8 @@ struct FullTextTable {
 
     // MARK: Replacing
 
-    /// Replaces the table by an empty one, even if it is damaged. Must run inside a write transaction. Turns off the
-    /// defensive mode of the connection meanwhile, because it edits `sqlite_schema`.
+    /// Replaces the table by an empty one, even if it is damaged. Must run inside a write transaction. Edits
+    /// `sqlite_schema`, so it turns off the defensive mode of the connection meanwhile.
     ///
     /// Does not use `DROP TABLE` for the virtual table: FTS5 would have to open it first. That fails if a shadow table
     /// is missing, damaged, or in the format of a newer version.
@@ -182,7 +182,7 @@ extension StoreError {
         if error.isInVirtualTable { return true }
         let names = [FullTextTable.tweets.name, FullTextTable.messages.name]
         switch error.kind {
-        // SQLite's own constraint errors name the table and column, FTS5's do not.
+        // Unlike SQLite's own constraint errors, those of FTS5 do not name the table and column.
         case .constraint: return error.message == "constraint failed"
         case .damaged, .other:
             if error.message.contains("fts5 file format") || names.contains(where: error.message.contains) {

@@ -42,7 +42,7 @@ extension QueryNode {
         }
     }
 
-    /// Joins the phrases of a conjunction: first those of positive members, then those of negated ones.
+    /// Joins the phrases of a conjunction. The phrases of positive members come before those of negated members.
     private static func joined(
         _ nodes: [QueryNode], _ context: QueryContext, all: String, start: String
     ) -> String {

@@ -37,8 +37,8 @@ struct FoldedText {
         return byte &- 0x09 < 5 ? 0x20 : byte
     }
 
-    /// True if the byte at `position`, where a cluster starts, is ASCII and forms a whole cluster. It does if another
-    /// ASCII byte or the end of the text follows.
+    /// True if the byte at `position`, where a cluster starts, is ASCII and forms a whole cluster. This is the case if
+    /// another ASCII byte or the end of the text follows.
     private static func isAlone(_ source: [UInt8], _ position: Int) -> Bool {
         guard source[position] < 0x80 else { return false }
         return position + 1 == source.count || source[position + 1] < 0x80

@@ -135,9 +135,9 @@ extension [UInt8] {
         put(bytes.extracting(start...))
     }
 
-    /// True if a spreadsheet may treat the text as a formula. It may if the text starts with certain characters, or
-    /// with a tab or line break, which some programs skip. Some East Asian spreadsheets treat full-width characters
-    /// like their ASCII counterparts.
+    /// True if a spreadsheet may treat the text as a formula. This is the case if the text starts with certain
+    /// characters, or with a tab or line break, which some programs skip. Some East Asian spreadsheets treat full-width
+    /// characters like their ASCII counterparts.
     private static func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true

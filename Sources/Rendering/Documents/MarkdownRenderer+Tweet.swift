@@ -94,8 +94,8 @@ extension MarkdownRenderer {
         }
     }
 
-    /// True if `**` around the text makes it bold, by CommonMark's rules for flanking delimiter runs. It does not if
-    /// the text begins or ends with a space, or with punctuation next to a letter: `a**#b**`.
+    /// True if `**` around the text makes it bold, by CommonMark's rules for flanking delimiter runs. This is not the
+    /// case if the text begins or ends with a space, or with punctuation next to a letter: `a**#b**`.
     private static func asterisksWork(around text: String, before: String, after: String) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let opens = works(inner: first, outer: before.unicodeScalars.last)
