@@ -197,7 +197,7 @@ struct OpenedInput {
 
     // MARK: - Pipes
 
-    /// The number of bytes at the start of a tar from a pipe whose entries are passed to `needsRandomAccess`.
+    /// `needsRandomAccess` receives the entries in this number of bytes at the start of a tar from a pipe.
     private static let probeLength = 1 << 20
 
     private static func openPipe(

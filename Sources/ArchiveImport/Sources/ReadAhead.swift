@@ -16,7 +16,7 @@ enum ReadAhead {
     }
 
     /// Moves a closure to the background thread. It is `@unchecked Sendable`, because no other thread uses the closure
-    /// after that.
+    /// afterwards.
     private struct Handover: @unchecked Sendable {
         let open: () throws(InputError) -> ByteStream
     }

@@ -10,9 +10,9 @@ extension Command {
         description: [
             "Prints the tokens, the tree of clauses, and the query as a sentence. For each clause, prints the number "
                 + "of tweets that it matches alone, the number for which it is unknown because the archive lacks the "
-                + "field, and its cost: index is an index lookup, row is a test of each remaining tweet, text reads "
-                + "the text of each remaining tweet. Then prints the SQL with its values, and SQLite's query plan. "
-                + "If nothing matches, prints which clauses match separately.",
+                + "field, and its cost. The cost index is a lookup in an index, row is a test of each remaining "
+                + "tweet, and text reads the text of each remaining tweet. Then prints the SQL with its values, and "
+                + "SQLite's query plan. If nothing matches, prints which clauses match separately.",
             "Nothing is recorded. --json prints one document, tweetdex.explain/1.",
         ],
         examples: [

@@ -227,7 +227,8 @@ struct ExportCommand {
         let file: OutputFile?
     }
 
-    /// Writes `first` and all following batches. A background thread writes a batch while this one reads the next.
+    /// Writes `first` and all following batches. A background thread writes a batch while the calling thread reads the
+    /// next one.
     private func write(
         _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?,
         progress: () -> Void
