@@ -208,7 +208,7 @@ package struct JSONRecordReader: ~Copyable {
             state = .members
             return nil
         case UInt8(ascii: ",") where recordCount > 0:
-            // A list without brackets, or with a missing opening bracket. A closing bracket later decides which.
+            // The list has no brackets, or its opening bracket is missing. `closeArray` reports a missing bracket.
             guard let next = nonSpace(ahead: 1) else {
                 tolerate("commas between records")
                 cursor += 1

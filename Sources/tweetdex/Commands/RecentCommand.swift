@@ -16,10 +16,10 @@ extension Command {
                 + "deletes all but saved searches. It asks for confirmation, and without a terminal requires "
                 + "--force.",
             "pin saves a search under a name. saved:NAME uses it in a query, and the list shows how many tweets it "
-                + "finds that it did not find in its last run.",
+                + "finds that were imported after its last run.",
             "log lists every search with its number of matches, the number of tweets in the store, and the state of "
-                + "the store. Searches with the same state saw the same tweets. --off stops recording, like tweetdex "
-                + "settings history off; --on resumes.",
+                + "the store. Two searches with the same state searched the same tweets. --off stops recording, like "
+                + "tweetdex settings history off; --on resumes.",
         ],
         examples: [
             Example("tweetdex recent", "list recent searches"),
