@@ -55,7 +55,8 @@ package final class Store {
     }
 
     /// True if the open file is still the file at the path, so that the caller need not open the store again. A store
-    /// that was opened as immutable must also be unchanged. Always false if the disk was full at that time.
+    /// that was opened as immutable must also be unchanged. Always false if the disk was full when the store was
+    /// opened.
     package var isCurrentFile: Bool {
         if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true

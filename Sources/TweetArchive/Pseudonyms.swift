@@ -153,8 +153,8 @@ struct Pseudonyms {
         "i", "hashtag", "search", "home", "intent", "share", "settings", "explore", "messages", "notifications",
     ]
 
-    /// Returns the path of a URL without query and fragment; `nil` if the host is neither one of these hosts nor a
-    /// subdomain of one.
+    /// Returns the path of a URL without query and fragment; `nil` if the host is not one of these hosts or a subdomain
+    /// of one.
     private static func path(of address: String, on hosts: Set<String>) -> Substring? {
         var rest = address[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {

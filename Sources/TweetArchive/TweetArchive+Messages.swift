@@ -29,8 +29,8 @@ extension TweetArchive {
         }
     }
 
-    /// Returns a conversation by its row number in the list that a terminal session printed last, counted from 1; `nil`
-    /// if the list does not have that row.
+    /// Returns the conversation in a row of the list that a terminal session printed last. Rows are counted from 1.
+    /// Returns `nil` if the list does not have that row.
     public func conversation(row: Int, of session: String) throws(TweetArchiveError) -> Conversation? {
         try read(otherwise: nil) { () throws(SQLiteError) in
             try MessageLoader(store).remembered(row: row, of: session)

@@ -141,7 +141,7 @@ package struct EscapedText: Sendable {
         return Int(run.byte) + scalars * Int(run.width)
     }
 
-    /// Returns the last run for which `starts` is true, by binary search. It must be true for the first run.
+    /// Returns the last run for which `starts` is true, by binary search. `starts` must be true for the first run.
     private func lastRun(_ starts: (Run) -> Bool) -> Run {
         var low = 1
         var high = runs.count

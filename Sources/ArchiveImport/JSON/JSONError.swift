@@ -1,7 +1,7 @@
 /// The bytes are not valid JSON.
 package struct JSONError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-        /// The bytes end inside a value. It may be valid if more bytes are appended.
+        /// The bytes end inside a value. The value may be valid if more bytes are appended.
         case unexpectedEnd
         case unexpectedByte(UInt8)
         case invalidNumber, invalidEscape, controlCharacterInString, invalidLiteral

@@ -50,8 +50,8 @@ extension JSONRecordReader {
         return document.bytes[cursor + distance]
     }
 
-    /// Returns the distance from the cursor of the first byte at or after `distance` that is not white space; `nil` if
-    /// there is no such byte within `lookAhead` bytes.
+    /// Finds the first byte at or after `distance` that is not white space. Returns its distance from the cursor; `nil`
+    /// if there is no such byte within `lookAhead` bytes.
     mutating func nonSpace(ahead distance: Int) -> Int? {
         var distance = distance
         while distance < Self.lookAhead, let byte = byte(ahead: distance) {

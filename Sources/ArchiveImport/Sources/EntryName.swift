@@ -17,8 +17,9 @@ enum EntryName {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes the name of a zip or tar entry: as UTF-8 if it is valid or marked as UTF-8, otherwise as code page 437
-    /// (the default of the zip format). Replaces `\` with `/` if `isFromDOS` is true, or if the name contains no `/`.
+    /// Decodes the name of a zip or tar entry. A name is UTF-8 if it is marked as UTF-8 or is valid UTF-8. Any other
+    /// name is in code page 437, the default of the zip format. Replaces `\` with `/` if `isFromDOS` is true, or if the
+    /// name contains no `/`.
     static func decode(_ bytes: [UInt8], isUTF8: Bool, isFromDOS: Bool) -> String {
         let text: String
         if let valid = String(validating: bytes, as: UTF8.self) {

@@ -1,8 +1,8 @@
 internal import Migrations
 internal import SQLiteKit
 
-/// One of the store's FTS5 tables. They are contentless: they store only the index. It can be rebuilt from the rows of
-/// tweets and messages.
+/// One of the store's FTS5 tables. They are contentless: they store only the index. The index can be rebuilt from the
+/// rows of tweets and messages.
 struct FullTextTable {
     static let tweets = FullTextTable("tweet_index")
     static let messages = FullTextTable("message_index")

@@ -177,7 +177,7 @@ extension Evaluator {
     // MARK: - Places
 
     /// Returns true if the tweet's coordinates are in the area. If they are missing, uses the bounding box of its
-    /// place: a circular area must contain the centre of the box, and a rectangular area must contain the whole box.
+    /// place. A circular area must contain the centre of the box, and a rectangular area must contain the whole box.
     /// `nil` if the tweet has neither coordinates nor a place with a bounding box.
     func isInside(_ area: Area) -> Bool? {
         switch area {

@@ -6,9 +6,15 @@ package import TweetModel
 ///
 ///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish, ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
 ///
-/// `i` ID, `t` Unix seconds, `u` index of the user, `k` kinds, `x` text, `r` relations, `c` flags, counts and place as
-/// text, `n` likes, retweets and replies, `m` media, `p` ID of the replied-to tweet, `q` ID of the quoted tweet, `l`
-/// language, `g` labels, `o` note. Missing values are left out.
+/// A tweet has the following keys. A key without a value is left out.
+///
+///     i  ID                   c  flags, counts and place as text
+///     t  Unix seconds         n  numbers of likes, retweets and replies
+///     u  index of the user    m  media
+///     k  kinds                p  ID of the replied-to tweet
+///     x  text                 q  ID of the quoted tweet
+///     r  relations            l  language
+///     g  labels               o  note
 package struct StaticPageRecords: Sendable {
     package init() {}
 

@@ -5,7 +5,7 @@
 /// combining mark or invisible character, and one for any other character. If terminals differ, uses the greater width,
 /// so that no line becomes too long.
 package enum DisplayWidth {
-    /// Returns the columns of a text. It must not contain line breaks or control characters (see `Sanitizer`).
+    /// Returns the columns of a text. The text must not contain line breaks or control characters (see `Sanitizer`).
     package static func of(_ text: String) -> Int {
         let bytes = text.utf8.span
         var isASCII = true

@@ -15,9 +15,9 @@ extension StyledText {
     /// Returns the text for reading, with links in the given form. If a part of a link matches the query, marks the
     /// whole link.
     ///
-    /// Omits whitespace at the end, and links at the end that lead to the tweet's own media or the quoted tweet,
-    /// because renderers show the media and the quoted tweet separately. Keeps all parts that match the query.
-    /// `verbatim` returns the text unchanged.
+    /// Omits whitespace at the end. Also omits links at the end that lead to the tweet's own media or the quoted tweet,
+    /// because renderers show both separately. Keeps all parts that match the query. `verbatim` returns the text
+    /// unchanged.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs

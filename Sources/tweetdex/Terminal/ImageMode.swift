@@ -8,9 +8,9 @@ package enum ImageMode: Hashable, Sendable {
     /// The program chafa draws images as coloured characters, if it is installed.
     case characters
 
-    /// `--images` determines the mode. If it is `auto` or missing, images are drawn only on a terminal: with its image
-    /// protocol if that is known, otherwise with characters if colours are on. In a multiplexer (tmux, screen, Zellij),
-    /// image protocols do not work.
+    /// `--images` determines the mode. If it is `auto` or missing, images are drawn only on a terminal. If the image
+    /// protocol of the terminal is unknown, characters are used instead, but only with colours. In a multiplexer (tmux,
+    /// screen, Zellij), image protocols do not work.
     package init(flag: String?, environment: Environment, isTerminal: Bool, usesColor: Bool) {
         switch flag {
         case "kitty": self = .draws(.kitty)
