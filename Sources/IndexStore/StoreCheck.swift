@@ -149,8 +149,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Checks that no tweet has rows that an `EmptyEntityFlags` bit hides. Readers skip these rows, so the later checks
-    /// would not find them.
+    /// Checks the `EmptyEntityFlags` of all tweets. A set flag means that the tweet has no rows in a table, so readers
+    /// skip the table. If the flag is wrong, only this check finds the rows.
     private func checkAbsences(_ report: inout CheckReport) throws(SQLiteError) {
         let tables: [(name: SQL, absence: EmptyEntityFlags)] = [
             ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),

@@ -71,7 +71,7 @@ enum WordClause: Hashable, Sendable {
 
 extension Clause {
     /// Returns the clause with its words searched in these fields. Does not change clauses that already name a field,
-    /// and clauses without words.
+    /// or clauses without words.
     func searched(in fields: SearchFields) -> Clause {
         switch self {
         case .text(let text): .words(.text(text), in: fields)

@@ -7,7 +7,7 @@ internal import TweetModel
 struct PatternMatcher {
     private let program: PatternProgram
     private let deadline: ContinuousClock.Instant?
-    /// The number of steps until the next check of the clock. If `isBounded` is true, the matcher throws instead.
+    /// The number of steps until the matcher checks the clock or, if `isBounded` is true, throws.
     private var stepsLeft: Int
     /// The threads at the current position.
     private var current: Threads

@@ -102,8 +102,8 @@ package final class Server {
 
     // MARK: Running
 
-    /// Serves until `isStopping` returns true, which is called several times a second. Then accepts no new connections
-    /// and gives pending responses two seconds to finish.
+    /// Serves until `isStopping` returns true, and calls it several times a second. Then accepts no new connections and
+    /// gives pending responses two seconds to finish.
     ///
     /// Each worker thread calls `makeSite` for its first page. It calls `makeSite` again if another file has replaced
     /// the store.

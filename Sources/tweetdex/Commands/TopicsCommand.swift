@@ -11,9 +11,9 @@ extension Command {
         summary: "list topics: saved searches with a title",
         description: [
             "Without a name, lists every topic with its query, the number of matching tweets and the age of the "
-                + "newest. With a name, lists the tweets with the most likes and retweets, without retweets, of the "
-                + "last day, week, month and year and of all time, and the newest. The periods end with the newest "
-                + "tweet of the store, or at --now.",
+                + "newest. With a name, lists the most liked and retweeted tweets of the last day, week, month and "
+                + "year and of all time, and then the newest tweets. Only the newest tweets include retweets. The "
+                + "periods end with the newest tweet of the store, or at --now.",
             "A new store has five topics: business, technology, sports, science and health. Their queries are for "
                 + "tweets in English. You can edit or delete them. saved:NAME uses a topic in a query.",
         ],
