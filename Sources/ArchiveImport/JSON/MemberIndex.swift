@@ -5,7 +5,8 @@
 /// alternate between a record and the objects inside it. An object is searched without a table if it has few or very
 /// many members, or if the name of a member contains escapes.
 ///
-/// A document owns its index. Its values have unowned copies, which need no reference counting.
+/// A document owns its index. The values of the document have unowned copies of the index, which need no reference
+/// counting.
 @safe struct MemberIndex {
     /// The number of objects that have a table at the same time.
     private static let tableCount = 4
