@@ -149,8 +149,8 @@ struct LeafPage {
 
     var isWithoutRowid: Bool { bytes.first == 0x0A }
 
-    /// The rowid of every row. For a WITHOUT ROWID table, the first column of every primary key; omits rows in which
-    /// that column is not an integer.
+    /// The rowid of every row. For a WITHOUT ROWID table, the first column of every primary key. Omits rows in which
+    /// this column is not an integer.
     var firstKeys: [Int64] {
         guard bytes.count >= 8 else { return [] }
         let count = number(at: 3, length: 2) ?? 0
