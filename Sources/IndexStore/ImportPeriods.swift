@@ -1,10 +1,10 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The table `import_period`: the periods in which each import has tweets, derived from `tweet_import`. The view
-/// `imported_tweet` needs it to find the tweets of an import without a scan.
+/// The table `import_period`, which is derived from `tweet_import`. It lists the periods in which each import has
+/// tweets. The view `imported_tweet` needs it to find the tweets of an import without a scan.
 enum ImportPeriods {
-    /// Returns the period of a tweet ID. The view contains the same shift.
+    /// Returns the period of a tweet ID. The view `imported_tweet` uses the same calculation.
     static func period(of tweet: Int64) -> Int64 { tweet >> 46 }
 
     static func rebuild(_ connection: Connection) throws(SQLiteError) {

@@ -35,7 +35,7 @@ package struct TweetForgetting {
             }
             report.messages = try MessageForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
-            // Before the rows of `import_period` are deleted.
+            // Delete these rows first, because the view `imported_tweet` needs the rows of `import_period`.
             try connection.run(
                 """
                 DELETE FROM tweet_import WHERE import_id = \(number)

@@ -98,8 +98,8 @@ extension TweetLoader {
         ) { row in page.change(row.integer(1)) { $0.tweet.edits.append(TweetID(row.integer(0))) } }
     }
 
-    /// Returns the short address of a media item from `media.link`: NULL if the text contains the address at the span,
-    /// empty if the item with a span has no address.
+    /// Returns the short address of a media item. `stored` is the value of `media.link`. NULL means that the address is
+    /// the part of the text at the span. An empty text means that the item has no address.
     static func link(_ stored: String?, _ text: String, _ span: TextSpan?) -> String? {
         guard let stored else { return Self.text(text, span).map { String($0) } }
         return stored.isEmpty ? nil : stored
