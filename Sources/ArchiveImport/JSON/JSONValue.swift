@@ -72,7 +72,10 @@ package struct JSONValue: ~Escapable {
 
     /// Returns the node index of a member's value; `nil` if there is no such member.
     @inline(__always)
-    private func member(_ key: StaticString) -> Int? {
+    private func member(_ key: StaticString) -> Int? { member(MemberName(key)) }
+
+    @inline(never)
+    private func member(_ key: MemberName) -> Int? {
         guard kind == .object else { return nil }
         let end = Int(node(index).next)
         if end - index >= Self.largeObject {
@@ -94,6 +97,7 @@ package struct JSONValue: ~Escapable {
     /// this is not an object. Complexity: O(members).
     package subscript(key: StaticString) -> JSONValue? {
         @_lifetime(copy self)
+        @inline(__always)
         get {
             guard let value = member(key), node(value).kind != .null else { return nil }
             return at(value)
@@ -101,10 +105,12 @@ package struct JSONValue: ~Escapable {
     }
 
     /// Returns whether a member exists. It may be null.
+    @inline(__always)
     package func has(_ key: StaticString) -> Bool { member(key) != nil }
 
     /// Returns the member with this name; `nil` unless it is an object with members.
     @_lifetime(copy self)
+    @inline(__always)
     package func object(_ key: StaticString) -> JSONValue? {
         guard let value = member(key), node(value).kind == .object, !at(value).isEmptyObject else { return nil }
         return at(value)
@@ -112,6 +118,7 @@ package struct JSONValue: ~Escapable {
 
     /// Returns the member with this name; `nil` unless it is an array.
     @_lifetime(copy self)
+    @inline(__always)
     package func array(_ key: StaticString) -> JSONValue? {
         guard let value = member(key), node(value).kind == .array else { return nil }
         return at(value)
@@ -194,6 +201,17 @@ package struct JSONValue: ~Escapable {
     package func hasPrefix(_ text: StaticString) -> Bool {
         kind == .string && range.count >= text.utf8CodeUnitCount
             && sameBytes(Int(node(index).start), text)
+    }
+
+    @inline(__always)
+    func matches(_ name: JSONDocument.Node, _ key: MemberName) -> Bool {
+        if name.hasEscapes { return matchesUnescaped(name, key.text) }
+        let length = Int(name.end &- name.start)
+        guard length == key.text.utf8CodeUnitCount else { return false }
+        // The name is a range of the bytes, so `length` bytes can be loaded.
+        let fingerprint = unsafe withBytes { unsafe MemberName.Fingerprint($0 + Int(name.start), length) }
+        return fingerprint == key.fingerprint
+            && (length <= MemberName.Fingerprint.exactLength || sameBytes(Int(name.start), key.text))
     }
 
     @inline(__always)

@@ -23,6 +23,8 @@
         /// For each table, its object and the stamp of its slots. `isIndexed` is false if the object is unsuitable.
         var objects = InlineArray<4, (node: UInt32, isIndexed: Bool, stamp: UInt32)>(repeating: (noObject, false, 0))
         var nextTable = 0
+        /// The table of the last lookup. Most lookups are in the same object as the one before.
+        var lastTable = 0
         var stamp: UInt32 = 0
     }
 
@@ -53,19 +55,13 @@
     }
 
     /// Finds a member of an object.
-    func find(_ key: StaticString, in object: JSONValue) -> Result {
-        var table = 0
-        while unsafe state.pointee.objects[table].node != UInt32(truncatingIfNeeded: object.index) {
-            table += 1
-            if table == Self.tableCount {
-                table = add(object)
-                break
-            }
-        }
+    @inline(__always)
+    func find(_ key: MemberName, in object: JSONValue) -> Result {
+        let table = table(of: object)
         let (_, isIndexed, stamp) = unsafe state.pointee.objects[table]
         guard isIndexed else { return .unknown }
         let start = table * Self.slotCount
-        var slot = unsafe Self.hash(UnsafeRawPointer(key.utf8Start), key.utf8CodeUnitCount)
+        var slot = key.fingerprint.slot
         while true {
             let entry = unsafe slots[start + slot]
             guard UInt32(truncatingIfNeeded: entry >> 32) == stamp else { return .missing }
@@ -73,6 +69,19 @@
             if object.matches(object.node(node), key) { return .found(node) }
             slot = (slot + 1) & (Self.slotCount - 1)
         }
+    }
+
+    /// Returns the table of an object, after entering its members if it has none.
+    @inline(__always)
+    private func table(of object: JSONValue) -> Int {
+        let node = UInt32(truncatingIfNeeded: object.index)
+        let last = unsafe state.pointee.lastTable
+        if unsafe state.pointee.objects[last].node == node { return last }
+        var table = 0
+        while table < Self.tableCount, unsafe state.pointee.objects[table].node != node { table += 1 }
+        if table == Self.tableCount { table = add(object) }
+        unsafe state.pointee.lastTable = table
+        return table
     }
 
     /// Enters the members of an object into the oldest table.
@@ -102,7 +111,7 @@
             count += 1
             if name.hasEscapes || count > Self.slotCount / 2 { return false }
             var slot = unsafe object.withBytes { bytes in
-                unsafe Self.hash(bytes + Int(name.start), Int(name.end &- name.start))
+                unsafe MemberName.Fingerprint(bytes + Int(name.start), Int(name.end &- name.start)).slot
             }
             // If several members have the same name, a lookup must find the first one. It does, because the first one
             // gets the first free slot.
@@ -114,26 +123,54 @@
         }
         return true
     }
+}
 
-    /// Returns the slot for a name: a hash of its length and up to 16 of its bytes.
+/// The name of a member to look up.
+struct MemberName {
+    let text: StaticString
+    let fingerprint: Fingerprint
+
+    /// Inlined, so that the compiler computes the fingerprint of a literal.
     @inline(__always)
-    private static func hash(_ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-        var word = UInt64(truncatingIfNeeded: count)
-        if count >= 8 {
-            let first = unsafe bytes.loadUnaligned(as: UInt64.self)
-            let last = unsafe bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-            word ^= first &* 0x9E37_79B9_7F4A_7C15 ^ last
-        } else if count >= 4 {
-            let first = unsafe bytes.loadUnaligned(as: UInt32.self)
-            let last = unsafe bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-            word ^= UInt64(first) << 32 | UInt64(last)
-        } else if count > 0 {
-            let (first, middle, last) = unsafe (
-                bytes.load(as: UInt8.self), bytes.load(fromByteOffset: count / 2, as: UInt8.self),
-                bytes.load(fromByteOffset: count - 1, as: UInt8.self)
-            )
-            word ^= UInt64(first) << 40 | UInt64(middle) << 24 | UInt64(last) << 8
+    init(_ text: StaticString) {
+        self.text = text
+        // The literal has `utf8CodeUnitCount` bytes at this address.
+        fingerprint = unsafe Fingerprint(UnsafeRawPointer(text.utf8Start), text.utf8CodeUnitCount)
+    }
+
+    /// The first and the last bytes of a name, up to eight each. Names of the same length with at most `exactLength`
+    /// bytes are equal if their fingerprints are.
+    struct Fingerprint: Equatable {
+        static let exactLength = 16
+
+        private let first: UInt64
+        private let last: UInt64
+
+        @inline(__always)
+        init(_ bytes: UnsafeRawPointer, _ count: Int) {
+            if count >= 8 {
+                first = unsafe bytes.loadUnaligned(as: UInt64.self)
+                last = unsafe bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+            } else if count >= 4 {
+                first = UInt64(unsafe bytes.loadUnaligned(as: UInt32.self))
+                last = UInt64(unsafe bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+            } else if count > 0 {
+                let (start, middle, end) = unsafe (
+                    bytes.load(as: UInt8.self), bytes.load(fromByteOffset: count / 2, as: UInt8.self),
+                    bytes.load(fromByteOffset: count - 1, as: UInt8.self)
+                )
+                first = UInt64(start) << 8 | UInt64(middle)
+                last = UInt64(end)
+            } else {
+                (first, last) = (0, 0)
+            }
         }
-        return Int(truncatingIfNeeded: (word &* 0xD6E8_FEB8_6659_FD93) >> 56)
+
+        /// The slot of the name in a table of `MemberIndex`.
+        @inline(__always)
+        var slot: Int {
+            let product = (first &* 0x9E37_79B9_7F4A_7C15 ^ last) &* 0xD6E8_FEB8_6659_FD93
+            return Int(truncatingIfNeeded: product >> 56)
+        }
     }
 }
