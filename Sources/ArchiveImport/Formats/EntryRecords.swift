@@ -84,7 +84,7 @@ struct EntryRecords {
             switch Self.step(&reader) {
             case .success(.record):
                 items += 1
-                if !Self.isUTF8(reader.recordBytes) {
+                if !reader.document.isUTF8 {
                     misspelled.add(divider?.original(of: reader.position) ?? reader.position)
                 }
                 try body(reader.document.root, reader.member, reader.position)
@@ -114,15 +114,6 @@ struct EntryRecords {
                     failure: error, sha256: start.meter.digest(), identity: part.identity, isOptional: part.isOptional)
                 return nil
             }
-        }
-    }
-
-    private static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
-        do {
-            _ = try UTF8Span(validating: bytes)
-            return true
-        } catch {
-            return false
         }
     }
 

@@ -27,8 +27,10 @@ package struct JSONDocument: ~Copyable {
     private let members = MemberIndex()
     /// The start of the last string in the last scan (see `JSONScanner.lastString`).
     private(set) var lastString = 0
-    /// The maximum depth of nested arrays and objects. It limits the recursion of readers, so that a hostile file
-    /// cannot overflow the stack.
+    /// True if the value in the most recent scan is UTF-8.
+    private(set) var isUTF8 = true
+    /// The maximum depth of nested arrays and objects. It protects the stack of recursive readers against hostile
+    /// files.
     package let depthLimit: Int
     /// If true, `NaN`, `Infinity` and `-Infinity` are null. Python writes them for missing numbers.
     package var readsNonFinite = false
@@ -131,22 +133,21 @@ package struct JSONDocument: ~Copyable {
     /// Returns the index after the value; `nil` if `tape` is too short.
     private mutating func scanOnce(from start: Int, limit: Int) throws(JSONError) -> Int? {
         let (depthLimit, readsNonFinite) = (depthLimit, readsNonFinite)
-        let (end, failure, count, lastString): (Int?, JSONError?, Int, Int) = unsafe bytes.withUnsafeBufferPointer {
-            bytes in
+        var (end, failure): (Int?, JSONError?)
+        let scanner = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe tape.withUnsafeMutableBufferPointer { tape in
                 var scanner = unsafe JSONScanner(
                     bytes, from: start, limit: limit, tape: tape, depthLimit: depthLimit,
                     readsNonFinite: readsNonFinite)
                 do throws(JSONError) {
-                    let outcome = try scanner.scanValue()
-                    return (outcome == .value ? scanner.position : nil, nil, scanner.count, scanner.lastString)
+                    if try scanner.scanValue() == .value { end = scanner.position }
                 } catch {
-                    return (nil, error, scanner.count, scanner.lastString)
+                    failure = error
                 }
+                return (count: scanner.count, lastString: scanner.lastString, isUTF8: scanner.isUTF8)
             }
         }
-        nodeCount = count
-        self.lastString = lastString
+        (nodeCount, lastString, isUTF8) = scanner
         if let failure { throw failure }
         return end
     }

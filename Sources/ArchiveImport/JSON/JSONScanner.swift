@@ -12,8 +12,8 @@
 /// `end` is 0, and its `next` is the index of the enclosing array or object. So the scanner needs neither a stack nor
 /// recursion. After an error, values that were not complete still have an `end` of 0.
 ///
-/// The scanner does not decode escapes, compute numbers or validate UTF-8. `JSONValue` does this on access. The scanner
-/// reads strings and white space 16 bytes at a time.
+/// The scanner does not decode escapes or compute numbers. `JSONValue` does that on access. Strings and white space are
+/// skipped 16 bytes at a time. Strings that are not UTF-8 are accepted, and noted in `isUTF8`.
 ///
 /// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is not white space, not a
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
@@ -40,6 +40,8 @@
     /// The index of the first byte of the last string. A string with a missing closing quote can contain the beginnings
     /// of records.
     private(set) var lastString: Int
+    /// True if all scanned strings are UTF-8. The grammar allows only ASCII outside of strings.
+    private(set) var isUTF8 = true
 
     /// Creates a scanner at the index `start`. `bytes` must contain `limit` bytes of data and `padding` zero bytes.
     init(
@@ -172,8 +174,11 @@
         let start = position
         lastString = start
         var hasEscapes = false
+        // The bitwise OR of the loaded bytes. It may include bytes after the string.
+        var seen = SIMD16<UInt8>()
         while true {
             let chunk = load16(at: position)
+            seen |= chunk
             let stops = Self.bits(
                 (chunk .== Self.repeated(UInt8(ascii: "\""))) .| (chunk .== Self.repeated(UInt8(ascii: "\\")))
                     .| (chunk .< Self.repeated(0x20)))
@@ -188,9 +193,21 @@
             hasEscapes = true
             try skipEscape()
         }
+        if isUTF8, Self.firstSet(Self.bits(seen .>= Self.repeated(0x80))) != nil { validate(start..<position) }
         write(
             .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
         position += 1
+    }
+
+    @inline(never)
+    private mutating func validate(_ string: Range<Int>) {
+        // The string is part of the data, which does not change while it is scanned.
+        let bytes = unsafe UnsafeRawBufferPointer(start: base + string.lowerBound, count: string.count)
+        do {
+            _ = try unsafe UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)
+        } catch {
+            isUTF8 = false
+        }
     }
 
     /// Skips the escape sequence at `position`.
