@@ -13,20 +13,21 @@ package enum ArchiveImporter {
         try FormatDetector(choices: choices).detect(path: path)
     }
 
-    /// Reads an input and passes its events to the sink in order, in batches of about 256 tweets or 1 MiB of records.
+    /// Reads an input and passes its events to the sink in order. After about 256 tweets or 1 MiB of records, and at the
+    /// end, the event is `.progress`.
     ///
     /// Does not throw if data is damaged, but reports the damage in the events `.skipped`, `.failed` and `.warning`.
     /// Throws only the errors of the sink, which end the reading. May omit records that an earlier import has stored
     /// (`earlier`), and reports them in the event `.leftOut`.
     package static func read<Failure: Error>(
         _ input: DetectedInput, choices: ReadOptions, earlier: PreviousRead? = nil,
-        sink: (consuming [ImportEvent]) throws(Failure) -> Void
+        sink: (consuming ImportEvent) throws(Failure) -> Void
     ) throws(Failure) -> ReadSummary {
         var failure: Failure?
         let summary: ReadSummary? = withoutActuallyEscaping(sink) { sink in
-            let output = ImportOutput(earlier: earlier ?? .none) { (batch: consuming [ImportEvent]) -> Bool in
+            let output = ImportOutput(earlier: earlier ?? .none) { (event: consuming ImportEvent) -> Bool in
                 do throws(Failure) {
-                    try sink(batch)
+                    try sink(event)
                     return true
                 } catch {
                     failure = error
@@ -265,8 +266,8 @@ package enum ImportEvent: Sendable {
     /// The current entry was read to its end, or is known to be unchanged. `sha256` and `length` describe its
     /// uncompressed bytes. `recordsEnd` is the offset after its last record.
     case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
-    /// The last event of each batch. `bytesRead` is the number of uncompressed bytes read so far in all entries. All
-    /// records of the current entry before the offset `recordsEnd` have been passed on.
+    /// The uncompressed bytes read so far in all entries, and the offset in the current
+    /// entry up to which all records were passed on.
     case progress(bytesRead: Int64, recordsEnd: Int64)
 }
 

@@ -155,7 +155,7 @@ struct StoreImport {
             var filler = BatchFiller(imported, excluding: forgotten, queue, written)
             do throws(ReaderStopped) {
                 let summary = try ArchiveImporter.read(handover.input, choices: choices, earlier: earlier) {
-                    (events: consuming [ImportEvent]) throws(ReaderStopped) in try filler.add(events)
+                    (event: consuming ImportEvent) throws(ReaderStopped) in try filler.add(event)
                 }
                 try filler.end(summary)
             } catch {
@@ -199,18 +199,12 @@ struct StoreImport {
             preparer = TweetPreparer(excluding: forgotten)
         }
 
-        mutating func add(_ events: [ImportEvent]) throws(ReaderStopped) {
-            for event in events { add(event) }
-            let isFull = batch.count >= capacity || steps.count >= capacity || batch.size >= bytesPerBatch
-            if isFull || !messages.isEmpty || ContinuousClock.now - start >= timePerBatch { try send() }
-        }
-
         mutating func end(_ summary: ReadSummary) throws(ReaderStopped) {
             try send()
             _ = queue.send(.end(summary))
         }
 
-        private mutating func add(_ event: ImportEvent) {
+        mutating func add(_ event: ImportEvent) throws(ReaderStopped) {
             switch event {
             case .direct(.message(let message), let entry, let position):
                 endTweets()
@@ -235,6 +229,9 @@ struct StoreImport {
             endTweets()
             endMessages()
             steps.append(.event(event))
+            guard case .progress = event else { return }
+            let isFull = batch.count >= capacity || steps.count >= capacity || batch.size >= bytesPerBatch
+            if isFull || ContinuousClock.now - start >= timePerBatch { try send() }
         }
 
         private mutating func endTweets() {

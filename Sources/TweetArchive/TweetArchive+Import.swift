@@ -60,15 +60,14 @@ extension TweetArchive {
             let dryRun = try DryRun()
             var isStopped = false
             let summary = try ArchiveImporter.read(input, choices: options.choices) {
-                (events: consuming [ImportEvent]) throws(StoreError) in
+                (event: consuming ImportEvent) throws(StoreError) in
                 if isStopped { return }
-                for event in events {
-                    notes.note(event)
-                    if case .tweet(let decoded) = event {
-                        try dryRun.count(decoded.tweet, referenced: decoded.referenced)
-                    }
+                notes.note(event)
+                switch event {
+                case .tweet(let decoded): try dryRun.count(decoded.tweet, referenced: decoded.referenced)
+                case .progress: isStopped = !progress(notes)
+                default: break
                 }
-                isStopped = !progress(notes)
             }
             if !isStopped {
                 notes.note(summary)

@@ -99,12 +99,10 @@ struct Benchmarks {
         let start = ContinuousClock.now
         var tweets = 0
         for input in try ArchiveImporter.detect(path: path, choices: choices).inputs {
-            _ = ArchiveImporter.read(input, choices: choices) { events in
-                for event in events {
-                    guard case .tweet(let decoded) = event else { continue }
-                    tweets += 1
-                    body(decoded.tweet)
-                }
+            _ = ArchiveImporter.read(input, choices: choices) { event in
+                guard case .tweet(let decoded) = event else { return }
+                tweets += 1
+                body(decoded.tweet)
             }
         }
         return Measurement(name: name, seconds: since(start), items: tweets, bytes: size)

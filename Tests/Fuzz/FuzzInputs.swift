@@ -29,8 +29,8 @@ private let names = [
 ]
 
 private func read(_ input: DetectedInput, _ choices: ReadOptions) {
-    let summary = ArchiveImporter.read(input, choices: choices) { (batch: consuming [ImportEvent]) in
-        for event in batch { check(event) }
+    let summary = ArchiveImporter.read(input, choices: choices) { (event: consuming ImportEvent) in
+        check(event)
     }
     expect(summary.bytesRead >= 0 && summary.sha256.count == 32, "an incomplete summary")
 }

@@ -3,17 +3,19 @@ import TweetModel
 /// The receiver of an import's events wants no more.
 struct ImportStopped: Error {}
 
-/// Collects what readers find and hands it on in batches.
+/// Passes the events of readers to the receiver, and reports progress between them.
+///
+/// Events are passed one by one, so that the allocator reuses the memory of a tweet for the next one.
 final class ImportOutput {
-    /// A batch is handed on when it holds so many tweets, or records of so many bytes.
-    static let tweetsPerBatch = 256
-    static let bytesPerBatch: Int64 = 1 << 20
-    /// Events of other kinds are few, unless something is thoroughly broken.
-    private static let eventsPerBatch = 1024
+    /// Progress is reported after this many tweets, records of this many bytes, or this many events of any kind.
+    private static let tweetsPerReport = 256
+    private static let bytesPerReport: Int64 = 1 << 20
+    private static let eventsPerReport = 1024
 
-    private let deliver: (consuming [ImportEvent]) -> Bool
-    private var batch: [ImportEvent] = []
+    private let deliver: (consuming ImportEvent) -> Bool
+    /// The numbers of tweets and events, and the bytes of records, since the last report.
     private var tweets = 0
+    private var events = 0
     private var recordBytes: Int64 = 0
     private var identities: [(name: String, digest: [UInt8], isOptional: Bool)] = []
 
@@ -30,39 +32,38 @@ final class ImportOutput {
     var recordsEnd: Int64 = 0
     let earlier: PreviousRead
 
-    /// `deliver` gives false when it wants no more.
-    init(earlier: PreviousRead = .none, _ deliver: @escaping (consuming [ImportEvent]) -> Bool) {
+    /// `deliver` returns false to end the import.
+    init(earlier: PreviousRead = .none, _ deliver: @escaping (consuming ImportEvent) -> Bool) {
         self.earlier = earlier
         self.deliver = deliver
-        batch.reserveCapacity(Self.tweetsPerBatch + 8)
     }
 
     /// The number of the entry that is being read.
     var currentEntry: Int { entryCount - 1 }
 
     func emit(_ event: consuming ImportEvent) throws(ImportStopped) {
-        batch.append(event)
-        if batch.count >= Self.eventsPerBatch { try flush() }
+        try pass(event)
+        if tweets >= Self.tweetsPerReport || recordBytes >= Self.bytesPerReport || events >= Self.eventsPerReport {
+            try report()
+        }
     }
 
     func emit(
         _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
         observed: ObservationTime = ObservationTime(), at position: RecordPosition
     ) throws(ImportStopped) {
-        batch.append(
+        tweets += 1
+        recordBytes += position.length
+        try emit(
             .tweet(
                 DecodedTweet(
                     tweet: tweet, referenced: referenced, original: original, observed: observed,
                     entry: currentEntry, position: position)))
-        tweets += 1
-        recordBytes += position.length
-        if tweets >= Self.tweetsPerBatch || recordBytes >= Self.bytesPerBatch { try flush() }
     }
 
     func emit(_ record: DirectRecord, at position: RecordPosition) throws(ImportStopped) {
-        batch.append(.direct(record, entry: currentEntry, position: position))
         recordBytes += position.length
-        if recordBytes >= Self.bytesPerBatch || batch.count >= Self.eventsPerBatch { try flush() }
+        try emit(.direct(record, entry: currentEntry, position: position))
     }
 
     func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws(ImportStopped) {
@@ -95,20 +96,22 @@ final class ImportOutput {
     }
 
     func finish(isLoneFile: Bool, expectedTweets: Int?) throws(ImportStopped) -> ReadSummary {
-        try flush()
+        try report()
         return ReadSummary(
             sha256: identity(isLoneFile: isLoneFile), bytesRead: bytesRead, expectedTweets: expectedTweets,
             notes: notes, leftOut: leftOut)
     }
 
-    private func flush() throws(ImportStopped) {
-        var ready: [ImportEvent] = []
-        ready.reserveCapacity(Self.tweetsPerBatch + 8)
-        swap(&ready, &batch)
-        ready.append(.progress(bytesRead: bytesRead, recordsEnd: recordsEnd))
+    private func pass(_ event: consuming ImportEvent) throws(ImportStopped) {
+        events += 1
+        if !deliver(event) { throw ImportStopped() }
+    }
+
+    private func report() throws(ImportStopped) {
+        try pass(.progress(bytesRead: bytesRead, recordsEnd: recordsEnd))
         tweets = 0
         recordBytes = 0
-        if !deliver(ready) { throw ImportStopped() }
+        events = 0
     }
 
     private func identity(isLoneFile: Bool) -> [UInt8] {

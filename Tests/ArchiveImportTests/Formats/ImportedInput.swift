@@ -46,13 +46,12 @@ struct ImportedInput {
         format = input.format
         path = input.path
         var events: [ImportEvent] = []
-        var sizes: [Int] = []
-        summary = try ArchiveImporter.read(input, choices: choices) { (batch: consuming [ImportEvent]) throws in
-            sizes.append(batch.count)
-            events += batch
+        summary = try ArchiveImporter.read(input, choices: choices) { (event: consuming ImportEvent) throws in
+            events.append(event)
         }
-        batches = sizes
         for event in events { add(event) }
+        batches = events.split(omittingEmptySubsequences: false) { if case .progress = $0 { true } else { false } }
+            .map(\.count)
     }
 
     private mutating func add(_ event: ImportEvent) {

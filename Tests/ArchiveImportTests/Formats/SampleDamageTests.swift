@@ -48,8 +48,8 @@ struct SampleDamageTests {
             }
             complaints = recognition.problems.count
             for input in recognition.inputs {
-                _ = ArchiveImporter.read(input, choices: ReadOptions()) { (events: consuming [ImportEvent]) in
-                    for event in events { add(event) }
+                _ = ArchiveImporter.read(input, choices: ReadOptions()) { (event: consuming ImportEvent) in
+                    add(event)
                 }
             }
         }
