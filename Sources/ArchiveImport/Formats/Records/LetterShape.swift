@@ -12,15 +12,17 @@ enum LetterShape {
         if isEvent(record) { return true }
         var isLetter = false
         record.forEachRawMember { name, _ in
-            // Of most names the first byte tells.
-            let first = name.withRawBytes { $0.isEmpty ? 0 : $0[0] }
-            guard firstBytes.contains(first) else { return }
-            isLetter = isLetter || marks.contains { name.hasPrefix($0) } || name.equals("event_type")
+            if isLetter { return }
+            // For most names, the first byte decides.
+            switch name.withRawBytes({ $0.isEmpty ? 0 : $0[0] }) {
+            case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "d"):
+                isLetter = marks.contains { name.hasPrefix($0) }
+            case UInt8(ascii: "e"): isLetter = name.equals("event_type")
+            default: break
+            }
         }
         return isLetter
     }
-
-    private static let firstBytes = Array("sSrRde".utf8)
 
     /// The same for the columns of a table, by their plain names.
     static func matches(columns names: [String]) -> Bool {

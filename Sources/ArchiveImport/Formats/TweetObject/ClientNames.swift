@@ -1,3 +1,5 @@
+import TweetModel
+
 /// The program a tweet was written with. Archives write it as a link (`<a href="…">Twitter Web App</a>`), of which
 /// people know the text; some have plain text, or nothing.
 struct ClientNames {
@@ -9,7 +11,7 @@ struct ClientNames {
     /// The name in a `source` field; nil when it is empty.
     mutating func name(_ source: JSONValue) -> String? {
         guard source.kind == .string else { return nil }
-        for entry in known where source.withRawBytes({ Self.equal($0, entry.raw) }) { return entry.name }
+        for entry in known where source.withRawBytes({ $0.hasSameBytes(as: entry.raw.span) }) { return entry.name }
         let name = source.string.flatMap { Self.name($0) }
         let raw = source.withRawBytes { bytes in
             var copy: [UInt8] = []
@@ -41,14 +43,5 @@ struct ClientNames {
         }
         let name = EscapedText(String(decoding: text, as: UTF8.self)).text
         return name.utf8.allSatisfy { $0 == UInt8(ascii: " ") } ? nil : name
-    }
-
-    private static func equal(_ bytes: Span<UInt8>, _ other: [UInt8]) -> Bool {
-        guard bytes.count == other.count else { return false }
-        // Most names differ near their end, behind equal addresses of the maker.
-        for index in stride(from: bytes.count - 1, through: 0, by: -1) where bytes[index] != other[index] {
-            return false
-        }
-        return true
     }
 }

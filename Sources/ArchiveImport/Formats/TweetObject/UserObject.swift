@@ -4,39 +4,34 @@ import TweetModel
 struct UserMemory {
     /// A power of two. An account replaces another one with the same slot.
     private static let capacity = 64
-    private var known: [(hash: UInt64, length: Int, user: User)?] = Array(repeating: nil, count: capacity)
-    /// A random seed, so that nobody can craft an account that is confused with another.
-    private let seed = UInt64.random(in: .min ... .max) | 1
+    private var known: [(bytes: [UInt8], user: User)] = Array(repeating: ([], User(id: nil)), count: capacity)
 
     /// Returns the account of a `user` object.
     mutating func user(_ record: JSONValue) -> User {
-        let hash = record.withRawBytes { Self.hash($0, seed) }
-        let length = record.range.count
-        let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
-        if let entry = known[slot], entry.hash == hash, entry.length == length { return entry.user }
+        let slot = record.withRawBytes { Self.slot($0) }
+        do {
+            let bytes = known[slot].bytes
+            if record.withRawBytes({ $0.hasSameBytes(as: bytes.span) }) { return known[slot].user }
+        }
         let user = UserObject.user(record)
-        known[slot] = (hash, length, user)
+        known[slot].user = user
+        known[slot].bytes.removeAll(keepingCapacity: true)
+        record.withRawBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { unsafe known[slot].bytes.append(contentsOf: $0) }
+        }
         return user
     }
 
-    /// Hashes eight bytes at a time.
-    private static func hash(_ bytes: Span<UInt8>, _ seed: UInt64) -> UInt64 {
+    /// Hashes the length and every eighth group of eight bytes.
+    private static func slot(_ bytes: Span<UInt8>) -> Int {
         unsafe bytes.withUnsafeBytes { raw in
-            var hash = seed
-            var index = 0
-            while index + 8 <= raw.count {
-                let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-                hash = product.high ^ product.low &+ seed
-                index += 8
+            var hash = UInt64(truncatingIfNeeded: raw.count)
+            for index in stride(from: 0, through: raw.count - 8, by: 64) {
+                hash ^= unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                hash &*= 0x9E37_79B9_7F4A_7C15
+                hash ^= hash >> 32
             }
-            while index < raw.count {
-                let byte = unsafe raw[index]
-                hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-                hash ^= hash >> 29
-                index += 1
-            }
-            return hash
+            return Int(truncatingIfNeeded: hash) & (capacity - 1)
         }
     }
 }
