@@ -18,23 +18,23 @@ package enum Folding {
     /// Spaces such as U+00A0 become U+0020. The folded form of any other scalar loses its spaces: the four words of `ﷺ`
     /// are joined.
     package static func fold(_ text: String) -> String {
-        let source = text.utf8.span
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(source.count)
+        bytes.reserveCapacity(text.utf8.count)
+        fold(text, into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the folded text to bytes.
+    package static func fold(_ text: String, into bytes: inout [UInt8]) {
+        let source = text.utf8.span
+        let first = bytes.count
         var position = 0
         while position < source.count, source[position] < 0x80 {
             bytes.append(ASCIIByte.lowercased(source[position]))
             position += 1
         }
-        if position < source.count {
-            foldBeyondASCII(source, from: position, into: &bytes)
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func foldBeyondASCII(_ source: Span<UInt8>, from start: Int, into bytes: inout [UInt8]) {
-        var folder = ScalarFolder(after: bytes.last)
-        var position = start
+        if position == source.count { return }
+        var folder = ScalarFolder(after: bytes.count > first ? bytes.last : nil)
         while position < source.count {
             let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: source.count)
             position += length
@@ -42,7 +42,7 @@ package enum Folding {
         }
         if folder.quickCheck.hasFailed {
             var normalizer = NFCNormalizer()
-            normalizer.normalize(&bytes, from: 0)
+            normalizer.normalize(&bytes, from: first)
         }
     }
 }

@@ -38,20 +38,26 @@ package enum IndexKind: String, CaseIterable, Sendable {
     /// Appends the token with its sigil, after a space. A token with spaces is split into several tokens. Only forged
     /// hashtags and handles contain spaces.
     package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
+        let mark = mark
+        var isFirst = bytes.isEmpty
         var isInside = false
-        for index in token.indices {
-            let byte = token[index]
-            // The store's FTS5 tokenizer treats control characters as separators.
-            guard byte > 0x20, byte != 0x7F else {
-                isInside = false
-                continue
+        // Each part takes two more bytes than in the token, and parts are separated by at least one byte.
+        bytes.append(addingCapacity: 2 * token.count + 2) { (output: inout OutputSpan<UInt8>) in
+            for index in token.indices {
+                let byte = token[index]
+                // The store's FTS5 tokenizer treats control characters as separators.
+                guard byte > 0x20, byte != 0x7F else {
+                    isInside = false
+                    continue
+                }
+                if !isInside {
+                    if !isFirst { output.append(0x20) }
+                    if let mark { output.append(mark) }
+                    isFirst = false
+                    isInside = true
+                }
+                output.append(byte)
             }
-            if !isInside {
-                if !bytes.isEmpty { bytes.append(0x20) }
-                if let mark { bytes.append(mark) }
-                isInside = true
-            }
-            bytes.append(byte)
         }
     }
 
@@ -83,7 +89,8 @@ package enum IndexFlag: String, CaseIterable, Sendable {
 package enum IndexToken {
     package static func author(_ user: UserID) -> String { "u\(user)" }
     /// - Parameter code: Twitter's language code.
-    package static func language(_ code: String) -> String { "lang_" + Folding.fold(code) }
+    package static func language(_ code: String) -> String { languagePrefix + Folding.fold(code) }
+    package static let languagePrefix = "lang_"
     /// Marks replies to tweets of an account.
     package static func replyTo(_ user: UserID) -> String { "to_\(user)" }
     /// Marks retweets of tweets of an account.

@@ -59,6 +59,7 @@ private struct PercentDecoding {
 
     /// Returns `nil` if the address has no percent escapes, or if the result is not UTF-8.
     init?(_ source: Span<UInt8>, in range: Range<Int>) {
+        guard range.contains(where: { source[$0] == UInt8(ascii: "%") }) else { return nil }
         var position = range.lowerBound
         var isEscaped = false
         while position < range.upperBound {

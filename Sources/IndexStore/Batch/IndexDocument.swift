@@ -12,9 +12,7 @@ package struct TextIndexer: ~Copyable {
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
     private var links = TokenStream()
-    /// Limits memory: the cache of folded hashtags is cleared at this size.
-    private static let capacity = 20_000
-    private var foldedTags: [String: String] = [:]
+    private var folded: [UInt8] = []
 
     package init() {}
 
@@ -45,13 +43,13 @@ package struct TextIndexer: ~Copyable {
         words.bytes.append(contentsOf: tokens.words.bytes)
         words.append(tokens.alternates, .alternate)
         for hashtag in tweet.hashtags {
-            words.append(foldedTag(hashtag.text), .tag)
+            append(hashtag.text, .tag, to: &words)
         }
         for cashtag in tweet.cashtags {
-            words.append("$" + Folding.fold(cashtag.text), .tag)
+            append(cashtag.text, .tag, behind: "$", to: &words)
         }
         for item in tweet.mentions {
-            words.append(Folding.fold(item.handle), .mention)
+            append(item.handle, .mention, to: &words)
         }
         for (index, link) in tweet.links.enumerated() {
             // The separator prevents a phrase from matching across two URLs.
@@ -61,14 +59,19 @@ package struct TextIndexer: ~Copyable {
             words.append(links, .url)
         }
         words.appendFacts(of: tweet)
+        if let language = tweet.language {
+            append(language, .flag, behind: IndexToken.languagePrefix, to: &words)
+        }
     }
 
-    private mutating func foldedTag(_ text: String) -> String {
-        if let folded = foldedTags[text] { return folded }
-        let folded = Folding.fold(text)
-        if foldedTags.count >= Self.capacity { foldedTags.removeAll(keepingCapacity: true) }
-        foldedTags[text] = folded
-        return folded
+    /// Appends the prefix and the folded text.
+    private mutating func append(
+        _ text: String, _ kind: IndexKind, behind prefix: String = "", to words: inout IndexWords
+    ) {
+        folded.removeAll(keepingCapacity: true)
+        folded.append(contentsOf: prefix.utf8)
+        Folding.fold(text, into: &folded)
+        kind.append(folded.span, to: &words.bytes)
     }
 }
 
@@ -92,9 +95,10 @@ extension IndexWords {
         mark(tweet.isReply, .reply)
         mark(tweet.quoteOf != nil, .quote)
         mark(!tweet.media.isEmpty, .media)
-        mark(tweet.media.contains { $0.kind == .photo }, .photo)
-        mark(tweet.media.contains { $0.kind == .video }, .video)
-        mark(tweet.media.contains { $0.kind == .animatedGIF }, .gif)
+        // The closures get indices, because copies of media are slow.
+        mark(tweet.media.indices.contains { tweet.media[$0].kind == .photo }, .photo)
+        mark(tweet.media.indices.contains { tweet.media[$0].kind == .video }, .video)
+        mark(tweet.media.indices.contains { tweet.media[$0].kind == .animatedGIF }, .gif)
         mark(!tweet.media.isEmpty || !tweet.links.isEmpty, .link)
         mark(!tweet.hashtags.isEmpty, .hashtag)
         mark(!tweet.mentions.isEmpty, .mention)
@@ -108,7 +112,6 @@ extension IndexWords {
         mark(flags.contains(.community), .community)
         mark(tweet.sensitive == true, .sensitive)
         mark(flags.contains(.poll), .poll)
-        if let language = tweet.language { append(IndexToken.language(language), .flag) }
     }
 }
 
