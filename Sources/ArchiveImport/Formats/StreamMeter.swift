@@ -13,10 +13,32 @@ final class StreamMeter {
         head = FileHead(stream.peek(FileHead.size))
     }
 
-    /// The entry from its beginning.
+    /// The number of blocks that are read and hashed ahead of the reader.
+    private static let piecesAhead = 4
+    /// After this many bytes, it is worth starting a thread for the rest.
+    private static let longEntry: Int64 = 1 << 20
+
+    /// Returns the entry from its beginning, or from the end of the bytes that `pass` has read. A background thread
+    /// reads and hashes a long entry.
     func measured() -> ByteStream {
-        ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
-            try more(count, into: &buffer)
+        var rest: ByteStream?
+        return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            let before = buffer.count
+            if let rest {
+                guard try rest.read(count, into: &buffer) else { return false }
+            } else {
+                guard try more(count, into: &buffer) else { return false }
+            }
+            output.bytesRead += Int64(buffer.count - before)
+            length += Int64(buffer.count - before)
+            if rest == nil, length >= Self.longEntry {
+                rest = ReadAhead.stream(pieces: Self.piecesAhead) { () throws(InputError) in
+                    ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                        try more(count, into: &buffer)
+                    }
+                }
+            }
+            return true
         }
     }
 
@@ -39,19 +61,19 @@ final class StreamMeter {
         return lines
     }
 
-    /// SHA-256 of what was read; ends the count.
+    /// Returns the SHA-256 of the bytes. Call this after the end of `measured()`, or after it has thrown an error: then no
+    /// other thread uses the hash.
     func digest() -> [UInt8] {
         var read = SHA256()
         swap(&read, &hash)
         return read.finish()
     }
 
+    /// Reads and hashes bytes.
     private func more(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         let before = buffer.count
         guard try stream.read(count, into: &buffer) else { return false }
         hash.update(buffer.span.extracting(before..<buffer.count))
-        output.bytesRead += Int64(buffer.count - before)
-        length += Int64(buffer.count - before)
         return true
     }
 }
