@@ -3,7 +3,7 @@
 /// buffers can be reused.
 package struct RowBuffer {
     /// One value, in the memory layout of the C struct `tweetdex_cell`.
-    package struct Cell {
+    package struct Cell: Equatable {
         /// The integer, the bits of the real number, or the offset of the text in the `TextBuffer`.
         fileprivate(set) var value: Int64
         /// The length of the text in bytes. A negative number stands for another type: -1 integer, -2 real, -3 null.
@@ -41,7 +41,7 @@ package struct RowBuffer {
         self.width = width
     }
 
-    package var count: Int { cells.count / width }
+    package private(set) var count = 0
     package var cellCount: Int { cells.count }
 
     package subscript(row: Int, column: Int) -> Cell {
@@ -56,10 +56,12 @@ package struct RowBuffer {
         cells.append(addingCapacity: count) { (output: inout OutputSpan<Cell>) in
             for index in 0..<count { output.append(row[index]) }
         }
+        self.count += 1
     }
 
     package mutating func removeAll(keepingCapacity: Bool = true) {
         cells.removeAll(keepingCapacity: keepingCapacity)
+        count = 0
     }
 
     func withCells(_ body: (UnsafeRawBufferPointer) -> Void) {

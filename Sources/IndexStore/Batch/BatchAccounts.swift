@@ -1,3 +1,4 @@
+internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
@@ -11,47 +12,48 @@ struct BatchAccounts {
         let folded: String
         /// The newest handle and name.
         fileprivate(set) var record = AccountRecord()
-        /// The profiles in the order of the input, each with the time of its record. They are not merged here: if some
-        /// of them lack fields, the result depends on the order in which all profiles of an import are merged.
-        fileprivate(set) var profiles: [(profile: Box<User.Profile>, seenAt: Int64)] = []
         /// All handles of the account in this batch.
-        fileprivate(set) var handles: [String] = []
+        var handles: [String] { (firstHandle.map { [$0] } ?? []) + otherHandles }
+        private var firstHandle: String?
+        private var otherHandles: [String] = []
         /// The same as a set, if there are many.
         private var knownHandles: Set<String> = []
+        /// The first and last rows of the account's profiles.
+        fileprivate var profiles: ClosedRange<Int>?
 
         init(id: UserID?, folded: String) {
             self.id = id
             self.folded = folded
         }
 
-        /// Adds the data of a record. Returns the number of bytes by which the account grew.
-        fileprivate mutating func add(_ user: User, seenAt: Int64) -> Int {
+        /// Adds the handle and name of a record.
+        fileprivate mutating func add(_ user: User, seenAt: Int64) {
             if let handle = user.handle, record.handle != handle { add(handle) }
             _ = record.add(handle: user.handle, name: user.name, seenAt: seenAt)
-            guard let profile = user.boxedProfile else { return 0 }
-            if let last = profiles.last, last.profile === profile {
-                profiles[profiles.count - 1].seenAt = max(last.seenAt, seenAt)
-                return 0
-            }
-            profiles.append((profile, seenAt))
-            return AccountRecord.size(of: profile.value)
         }
 
         private mutating func add(_ handle: String) {
-            if handles.count < 8 {
-                if !handles.contains(handle) { handles.append(handle) }
+            guard let firstHandle else {
+                firstHandle = handle
                 return
             }
-            if knownHandles.isEmpty { knownHandles = Set(handles) }
-            if knownHandles.insert(handle).inserted { handles.append(handle) }
+            if firstHandle == handle { return }
+            if otherHandles.count < 8 {
+                if !otherHandles.contains(handle) { otherHandles.append(handle) }
+                return
+            }
+            if knownHandles.isEmpty { knownHandles = Set(otherHandles) }
+            if knownHandles.insert(handle).inserted { otherHandles.append(handle) }
         }
     }
 
     private(set) var all: [Account] = []
     private var byID: [Int64: Int32] = [:]
     private var byHandle: [String: Int32] = [:]
+    private var profiles = ProfileRows()
+
     /// The approximate memory size in bytes.
-    private(set) var size = 0
+    var size: Int { all.count * (MemoryLayout<Account>.stride + 64) + profiles.size }
 
     /// Adds the data of a record and returns the index of the account; `nil` if the record names no account. `seenAt` is
     /// the time of the record, in Unix seconds.
@@ -64,8 +66,18 @@ struct BatchAccounts {
         } else {
             return nil
         }
-        size += all[Int(index)].add(user, seenAt: seenAt)
+        all[Int(index)].add(user, seenAt: seenAt)
+        if let profile = user.boxedProfile {
+            all[Int(index)].profiles = profiles.add(profile, seenAt: seenAt, to: all[Int(index)].profiles)
+        }
         return index
+    }
+
+    /// Calls the body with the profiles of an account in the order of the input, each with the time of its record. They
+    /// are not merged in the batch: if some of them lack fields, the result depends on the order in which all profiles
+    /// of an import are merged.
+    func forEachProfile(of account: borrowing Account, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
+        if let rows = account.profiles { profiles.forEach(in: rows, body) }
     }
 
     private mutating func find(_ id: UserID) -> Int32 {
@@ -83,7 +95,6 @@ struct BatchAccounts {
 
     private mutating func append(_ account: Account) -> Int32 {
         all.append(account)
-        size += MemoryLayout<Account>.stride + 64
         return Int32(all.count - 1)
     }
 
@@ -94,7 +105,93 @@ struct BatchAccounts {
         all.removeAll(keepingCapacity: keepingCapacity)
         byID.removeAll(keepingCapacity: keepingCapacity)
         byHandle.removeAll(keepingCapacity: keepingCapacity)
-        size = 0
+        profiles.removeAll(keepingCapacity: keepingCapacity)
+    }
+}
+
+/// Profiles as rows of plain values. The rows of an account form a linked list.
+///
+/// The reader adds profiles and the writer removes them. If they had texts of their own, the two threads would wait for
+/// each other in the allocator.
+private struct ProfileRows {
+    private enum Column: Int, CaseIterable {
+        case next, seenAt, createdAt, verified, protected, followers, following, tweets, listed, bio, location, website,
+            avatarURL, headerURL
+    }
+
+    private typealias Cell = RowBuffer.Cell
+    private var rows = RowBuffer(width: Column.allCases.count)
+    private var texts = TextBuffer()
+
+    var size: Int { rows.cellCount * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count }
+
+    /// Adds a profile to a list, and returns the first and last rows of the list. A profile that is equal to the last one
+    /// only changes the time of that. The locations of pictures are stored elsewhere (`ProfileFiles`).
+    mutating func add(
+        _ profile: Box<User.Profile>, seenAt: Int64, to list: ClosedRange<Int>?
+    ) -> ClosedRange<Int> {
+        let row = rows.count
+        let numbers: InlineArray<7, Cell> = [
+            Cell(profile.value.createdAt?.seconds), profile.value.verified.map { Cell($0) } ?? .null,
+            profile.value.protected.map { Cell($0) } ?? .null, Cell(profile.value.followers),
+            Cell(profile.value.following), Cell(profile.value.tweets), Cell(profile.value.listed),
+        ]
+        if let list, has(profile, numbers, at: list.upperBound) {
+            let known = rows[list.upperBound, Column.seenAt.rawValue].integer ?? .min
+            rows[list.upperBound, Column.seenAt.rawValue] = Cell(max(known, seenAt))
+            return list
+        }
+        rows.append([
+            .null, Cell(seenAt), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6],
+            texts.append(profile.value.bio), texts.append(profile.value.location), texts.append(profile.value.website),
+            texts.append(profile.value.avatarURL), texts.append(profile.value.headerURL),
+        ])
+        guard let list else { return row...row }
+        rows[list.upperBound, Column.next.rawValue] = Cell(Int64(row))
+        return list.lowerBound...row
+    }
+
+    private func has(_ profile: Box<User.Profile>, _ numbers: InlineArray<7, Cell>, at row: Int) -> Bool {
+        for index in numbers.indices where rows[row, Column.createdAt.rawValue + index] != numbers[index] {
+            return false
+        }
+        func has(_ text: String?, _ column: Column) -> Bool {
+            guard let range = rows[row, column.rawValue].text, let text else {
+                return text == nil && rows[row, column.rawValue].text == nil
+            }
+            return texts.bytes.span.extracting(range).hasSameBytes(as: text.utf8.span)
+        }
+        return has(profile.value.bio, .bio) && has(profile.value.location, .location)
+            && has(profile.value.website, .website) && has(profile.value.avatarURL, .avatarURL)
+            && has(profile.value.headerURL, .headerURL)
+    }
+
+    func forEach(in list: ClosedRange<Int>, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
+        var next: Int? = list.lowerBound
+        while let row = next {
+            func integer(_ column: Column) -> Int64? { rows[row, column.rawValue].integer }
+            func text(_ column: Column) -> String? { texts.text(rows[row, column.rawValue]) }
+            var profile = User.Profile()
+            profile.createdAt = integer(.createdAt).map { Timestamp(seconds: $0) }
+            profile.verified = integer(.verified).map { $0 != 0 }
+            profile.protected = integer(.protected).map { $0 != 0 }
+            profile.followers = integer(.followers)
+            profile.following = integer(.following)
+            profile.tweets = integer(.tweets)
+            profile.listed = integer(.listed)
+            profile.bio = text(.bio)
+            profile.location = text(.location)
+            profile.website = text(.website)
+            profile.avatarURL = text(.avatarURL)
+            profile.headerURL = text(.headerURL)
+            body(Box(profile), integer(.seenAt) ?? 0)
+            next = integer(.next).map { Int($0) }
+        }
+    }
+
+    mutating func removeAll(keepingCapacity: Bool) {
+        rows.removeAll(keepingCapacity: keepingCapacity)
+        texts.removeAll(keepingCapacity: keepingCapacity)
     }
 }
 
@@ -104,10 +201,10 @@ struct Interner {
     private struct Key: Hashable {
         let text: String
 
-        static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+        static func == (left: Self, right: Self) -> Bool { left.text.utf8.span.hasSameBytes(as: right.text.utf8.span) }
 
         func hash(into hasher: inout Hasher) {
-            for byte in text.utf8 { hasher.combine(byte) }
+            unsafe text.utf8.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         }
     }
 
@@ -115,7 +212,7 @@ struct Interner {
     private var indexes: [Key: Int32] = [:]
 
     mutating func index(of text: String) -> Int32 {
-        if let last = texts.last, last.utf8.elementsEqual(text.utf8) { return Int32(texts.count - 1) }
+        if let last = texts.last, last.utf8.span.hasSameBytes(as: text.utf8.span) { return Int32(texts.count - 1) }
         let key = Key(text: text)
         if let index = indexes[key] { return index }
         indexes[key] = Int32(texts.count)

@@ -230,13 +230,11 @@ package final class TweetBatch: @unchecked Sendable {
         for (position, tag) in tweet.hashtags.enumerated() {
             // The spelling is stored if the text does not show it. Without a span, the writer compares it with that of
             // the hashtag's row.
-            let isShown = tag.span.map {
-                TweetLoader.tagText(tweet.text, $0)?.utf8.elementsEqual(tag.text.utf8) ?? false
-            }
+            let isShown = tag.span == nil || tweet.has(tag.text, at: tag.span, behindSign: true)
             tagOfRow.append((tags.index(of: tag.text), tag.span != nil))
             hashtags.append([
                 id, RowBuffer.Cell(Int64(position)), .null, start(tag.span), end(tag.span), source(tag.source),
-                isShown == false ? texts.append(tag.text) : .null,
+                isShown ? .null : texts.append(tag.text),
             ])
         }
         for (position, mention) in tweet.mentions.enumerated() {
@@ -364,14 +362,12 @@ extension Tweet {
     /// Returns true if the span of the text contains exactly these bytes. With `behindSign`, the first character of the
     /// span is skipped.
     fileprivate func has(_ value: String, at span: TextSpan?, behindSign: Bool = false) -> Bool {
-        let bytes = text.utf8
-        guard let span, span.end <= bytes.count else { return false }
-        func isInsideCharacter(_ index: String.Index) -> Bool { index < bytes.endIndex && bytes[index] & 0xC0 == 0x80 }
-        let start = bytes.index(bytes.startIndex, offsetBy: span.start)
-        let end = bytes.index(bytes.startIndex, offsetBy: span.end)
-        guard start < end, !isInsideCharacter(start), !isInsideCharacter(end) else { return false }
-        var first = start
-        if behindSign { repeat { first = bytes.index(after: first) } while first < end && isInsideCharacter(first) }
-        return bytes[first..<end].elementsEqual(value.utf8)
+        let bytes = text.utf8.span
+        guard let span, span.start < span.end, span.end <= bytes.count else { return false }
+        var first = span.start
+        func isInsideCharacter(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xC0 == 0x80 }
+        guard !isInsideCharacter(first), !isInsideCharacter(span.end) else { return false }
+        if behindSign { repeat { first += 1 } while first < span.end && isInsideCharacter(first) }
+        return bytes.extracting(first..<span.end).hasSameBytes(as: value.utf8.span)
     }
 }

@@ -58,7 +58,7 @@ final class UserDirectory {
     ) throws(SQLiteError) -> [Int64] {
         var rows: [Int64] = []
         rows.reserveCapacity(batch.all.count)
-        for index in batch.all.indices { rows.append(isWanted(index) ? try row(of: batch.all[index]) : 0) }
+        for index in batch.all.indices { rows.append(isWanted(index) ? try row(of: batch.all[index], in: batch) : 0) }
         return rows
     }
 
@@ -70,21 +70,23 @@ final class UserDirectory {
         return try rows(of: accounts).first
     }
 
-    private func row(of account: borrowing BatchAccounts.Account) throws(SQLiteError) -> Int64 {
+    private func row(
+        of account: borrowing BatchAccounts.Account, in batch: borrowing BatchAccounts
+    ) throws(SQLiteError) -> Int64 {
         let row: Int64
         if let id = account.id { row = id.rawValue } else { row = try rowByHandle(account.folded) }
         guard let position = try position(of: row) else {
             for handle in account.handles { addHandle(handle, of: row) }
             var record = account.record
-            for (profile, seenAt) in account.profiles { _ = record.add(profile, seenAt: seenAt) }
+            batch.forEachProfile(of: account) { profile, seenAt in _ = record.add(profile, seenAt: seenAt) }
             _ = try append(Entry(row: row, mine: record, isDirty: true))
             return row
         }
         for handle in account.handles where entries[position].mine.handle != handle { addHandle(handle, of: row) }
         let hadProfile = entries[position].mine.profile != nil
         var isChanged = entries[position].mine.add(account.record)
-        for (profile, seenAt) in account.profiles where entries[position].mine.add(profile, seenAt: seenAt) {
-            isChanged = true
+        batch.forEachProfile(of: account) { profile, seenAt in
+            if entries[position].mine.add(profile, seenAt: seenAt) { isChanged = true }
         }
         if isChanged { entries[position].isDirty = true }
         // Texts change their length by little, so only the first profile is counted.
