@@ -71,7 +71,7 @@
         }
     }
 
-    /// Returns the table of an object, after entering its members if it has none.
+    /// Returns the table of an object. Fills a table if the object has not got one yet.
     @inline(__always)
     private func table(of object: JSONValue) -> Int {
         let node = UInt32(truncatingIfNeeded: object.index)
