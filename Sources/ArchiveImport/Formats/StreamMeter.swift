@@ -1,14 +1,13 @@
-/// Counts and hashes the bytes of an entry while they are read, and shows its first ones beforehand.
+/// Counts and hashes the bytes of an entry while they are read. Shows its first bytes before that.
 final class StreamMeter {
-    private let stream: ByteStream
+    private let source: HashedStream
     private let output: ImportOutput
-    private var hash = SHA256()
-    /// Bytes so far.
+    /// The number of bytes that were read so far.
     private(set) var length: Int64 = 0
     let head: FileHead
 
     init(_ stream: ByteStream, output: ImportOutput) {
-        self.stream = stream
+        source = HashedStream(stream)
         self.output = output
         head = FileHead(stream.peek(FileHead.size))
     }
@@ -19,7 +18,7 @@ final class StreamMeter {
     private static let longEntry: Int64 = 1 << 20
 
     /// Returns the entry from its beginning, or from the end of the bytes that `pass` has read. A background thread
-    /// reads and hashes a long entry.
+    /// reads and hashes the rest of a long entry.
     func measured() -> ByteStream {
         var rest: ByteStream?
         return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
@@ -27,14 +26,14 @@ final class StreamMeter {
             if let rest {
                 guard try rest.read(count, into: &buffer) else { return false }
             } else {
-                guard try more(count, into: &buffer) else { return false }
+                guard try source.read(count, into: &buffer) else { return false }
             }
-            output.bytesRead += Int64(buffer.count - before)
-            length += Int64(buffer.count - before)
+            add(buffer.count - before)
             if rest == nil, length >= Self.longEntry {
-                rest = ReadAhead.stream(pieces: Self.piecesAhead) { () throws(InputError) in
-                    ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
-                        try more(count, into: &buffer)
+                // The thread can outlive the import for a moment, so it must not own the output.
+                rest = ReadAhead.stream(pieces: Self.piecesAhead) { [source] () throws(InputError) in
+                    ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                        try source.read(count, into: &buffer)
                     }
                 }
             }
@@ -42,38 +41,56 @@ final class StreamMeter {
         }
     }
 
-    /// Passes over the first bytes, which count for the hash; gives the number of lines that end in them. false when
-    /// there are not so many, or they cannot be read.
+    /// Reads the first bytes without returning them. They are part of the hash. Returns the number of lines that end in
+    /// them; `nil` if the entry has fewer bytes.
     func pass(_ count: Int64) throws(InputError) -> Int? {
         var lines = 0
         var piece: [UInt8] = []
         while length < count {
             piece.removeAll(keepingCapacity: true)
-            guard try stream.read(Int(min(count - length, 1 << 18)), into: &piece) else { return nil }
-            let excess = Int(max(0, length + Int64(piece.count) - count))
-            if excess > 0 { stream.putBack(piece.suffix(excess)) }
-            let span = piece.span.extracting(0..<piece.count - excess)
-            hash.update(span)
-            for index in span.indices where span[index] == 0x0A { lines += 1 }
-            length += Int64(span.count)
-            output.bytesRead += Int64(span.count)
+            guard try source.read(Int(min(count - length, 1 << 18)), into: &piece, atMost: count - length) else {
+                return nil
+            }
+            for byte in piece where byte == 0x0A { lines += 1 }
+            add(piece.count)
         }
         return lines
     }
 
-    /// Returns the SHA-256 of the bytes. Call this after the end of `measured()`, or after it has thrown an error: then no
-    /// other thread uses the hash.
-    func digest() -> [UInt8] {
-        var read = SHA256()
-        swap(&read, &hash)
-        return read.finish()
+    private func add(_ bytes: Int) {
+        length += Int64(bytes)
+        output.bytesRead += Int64(bytes)
     }
 
-    /// Reads and hashes bytes.
-    private func more(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+    /// Returns the SHA-256 of the bytes. Call this after `measured()` has ended or thrown an error: before that, a
+    /// background thread may use the hash.
+    func digest() -> [UInt8] { source.digest() }
+}
+
+/// A stream with the hash of the bytes that were read from it. One thread at a time may use it.
+private final class HashedStream {
+    private let stream: ByteStream
+    private var hash = SHA256()
+
+    init(_ stream: ByteStream) { self.stream = stream }
+
+    /// Appends about `count` bytes to the buffer, but not more than `limit`. Returns false at the end.
+    func read(_ count: Int, into buffer: inout [UInt8], atMost limit: Int64 = .max) throws(InputError) -> Bool {
         let before = buffer.count
         guard try stream.read(count, into: &buffer) else { return false }
+        let excess = Int(max(0, Int64(buffer.count - before) - limit))
+        if excess > 0 {
+            stream.putBack(buffer.suffix(excess))
+            buffer.removeLast(excess)
+        }
         hash.update(buffer.span.extracting(before..<buffer.count))
         return true
+    }
+
+    /// Ends the hash and returns it.
+    func digest() -> [UInt8] {
+        var ended = SHA256()
+        swap(&ended, &hash)
+        return ended.finish()
     }
 }
