@@ -6,7 +6,7 @@
 --   tweet.time_is_odd         tweet.time_mismatch
 --   recent_search.turn        recent_search.sequence
 --   kept_answer               cached_result
---   setting joined            setting merged_tweets
+--   setting joined            none: imports no longer merge all segments of the search index
 --
 -- The comments of the first script describe the other columns of the tables.
 --
@@ -200,6 +200,6 @@ CREATE TABLE cached_result (
   name TEXT NOT NULL UNIQUE,
   value BLOB NOT NULL
 ) STRICT;
-UPDATE setting SET name = 'merged_tweets' WHERE name = 'joined';
+DELETE FROM setting WHERE name = 'joined';
 
 PRAGMA legacy_alter_table = OFF;

@@ -60,8 +60,6 @@ package final class IndexRebuilder {
             if try table.replace(in: connection, abandonsPages: abandoningPages) { hasUnusedPages = true }
         }
         let count = try fill(IndexWriter(connection), progress)
-        // Forget the size at the last complete merge, so that the next merge includes all segments.
-        try store.setSetting("merged_tweets", to: nil)
         try MessageIndex(connection).fill()
         try ConversationParticipants.rebuild(connection)
         try ImportPeriods.rebuild(connection)

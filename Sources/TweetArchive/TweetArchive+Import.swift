@@ -31,8 +31,6 @@ extension TweetArchive {
         }
         let start = ContinuousClock.now
         do throws(StoreError) {
-            // All tweets are committed. If the caller stops the merge now, the next import continues it.
-            if let last { try store.mergeSegments { progress(last) } }
             try store.checkpoint()
         } catch {
             throw TweetArchiveError(error)

@@ -137,7 +137,7 @@ public final class TweetArchive {
         try withWriteAccess { () throws(StoreError) in
             let count = try store.rebuildSearchIndexes(progress: progress)
             progress(WorkProgress(.mergingSegments))
-            try store.mergeSegments { true }
+            try store.mergeSegments()
             return count
         }
     }

@@ -195,6 +195,10 @@ struct DamagedStore {
         }
         _ = try run("import", Samples.path("account-2022"), "--include", "messages")
         _ = try run("import", Samples.path("api-v2-2021.jsonl"), Samples.path("condensed-2020.json"))
+        // Leaves free pages.
+        let forgotten = Samples.path("account-2019")
+        _ = try run("import", forgotten)
+        _ = try run("forget", forgotten, "--force")
         _ = try run("search", "#coffee")
         _ = try run("stats")
         tweets = try run("search", "", "--ids", "--limit", "40", "--no-history").output.split(separator: "\n").map(

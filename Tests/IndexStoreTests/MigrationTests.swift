@@ -167,7 +167,6 @@ struct MigrationTests {
         #expect(
             try Self.rows(store.connection, "imported_tweet", "tweet_id, import_id")
                 == Self.rows(store.connection, "tweet_import", "tweet_id, import_id"))
-        #expect(try store.setting("merged_tweets") == "76")
         #expect(try store.setting("tz") == "Europe/Berlin")
         #expect(try store.connection.integer("SELECT count(*) FROM tweet_index WHERE tweet_index MATCH 'antenna'") == 2)
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])

@@ -184,7 +184,7 @@ struct SearchIndexTests {
             // Query inside the transaction, on a connection that has cached the list of segments.
             #expect(try hits("tweet_index", "common1", "DESC") == hits("twin", "common1", "DESC"))
             try connection.execute(script: "COMMIT")
-            if round == 25 { try store.mergeSegments { true } }
+            if round == 25 { try store.mergeSegments() }
         }
         #expect(most > 8)
         #expect(metMerge || pageSize > 1_000, "pages that small take several transactions to merge")

@@ -27,46 +27,26 @@ struct SegmentMergeTests {
         try store.connection.integer("SELECT count(*) FROM tweet_index WHERE tweet_index MATCH \(word)")
     }
 
-    @Test("All segments are merged after the first imports, and again after the store has grown by half")
-    func grown() throws {
+    @Test("Imports merge segments of similar size, and lose no documents")
+    func levels() throws {
+        var most: Int64 = 0
+        for number in Int64(1)...70 {
+            try add(number...number)
+            most = max(most, try segments ?? 0)
+        }
+        #expect(8...15 ~= most, "\(most) segments")
+        #expect(try hits("word") == 70)
+        #expect(try hits("number64") == 1)
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+
+    @Test("A complete merge leaves one segment")
+    func complete() throws {
         for start in stride(from: Int64(1), to: 30, by: 10) { try add(start...start + 9) }
         #expect(try segments == 3)
-        try store.mergeSegments { true }
+        try store.mergeSegments()
         #expect(try segments == 1)
-        try add(31...44)
-        try store.mergeSegments { true }
-        #expect(try segments == 2, "14 more than 30 are less than half")
-        try add(45...60)
-        try store.mergeSegments { true }
-        #expect(try segments == 1)
-        #expect(try hits("word") == 60)
-        #expect(try StoreCheck(store).run().findings == [])
-    }
-
-    @Test("Four segments of similar size are merged if the store hardly grows")
-    func small() throws {
-        try add(1...100)
-        try store.mergeSegments { true }
-        for start in stride(from: Int64(101), to: 109, by: 2) {
-            try add(start...start + 1)
-            try store.mergeSegments { true }
-        }
-        #expect(try segments == 2)
-        #expect(try hits("number104") == 1)
-        #expect(try StoreCheck(store).run().findings == [])
-    }
-
-    @Test("Stopping a merge loses no data")
-    func stopped() throws {
-        for start in stride(from: Int64(1), to: 30, by: 10) { try add(start...start + 9) }
-        var turns = 0
-        try store.mergeSegments {
-            turns += 1
-            return turns < 2
-        }
         #expect(try hits("word") == 30)
-        try store.mergeSegments { true }
-        #expect(try segments == 1)
         #expect(try StoreCheck(store).run().findings == [])
     }
 }
