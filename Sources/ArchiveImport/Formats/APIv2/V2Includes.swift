@@ -134,7 +134,7 @@ enum V2Media {
         type?.string.flatMap { MediaItem.Kind(rawValue: $0) }
     }
 
-    /// The prefix of a media key names the kind (see Supported exports, Media).
+    /// The prefix of a media key names the kind (see Supported inputs, Media).
     private static func kind(ofKey key: String) -> MediaItem.Kind {
         if key.hasPrefix("16_") { return .animatedGIF }
         return key.hasPrefix("7_") || key.hasPrefix("13_") ? .video : .photo

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Entities and media of API v2. Positions are Unicode scalars of the escaped text (see Supported exports, Entity
+/// Entities and media of API v2. Positions are Unicode scalars of the escaped text (see Supported inputs, Entity
 /// positions). `annotations` use another unit and are not read.
 extension V2TweetReader {
     /// Reads the entities of a record. One that has none at all gets what our own extraction finds: empty lists are

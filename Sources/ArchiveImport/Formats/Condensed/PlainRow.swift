@@ -25,7 +25,7 @@ enum PlainRow {
         return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
     }
 
-    /// Below the first ID that contains a time (4 November 2010), above every ID without one (see Supported exports,
+    /// Below the first ID that contains a time (4 November 2010), above every ID without one (see Supported inputs,
     /// IDs).
     static let firstTimedID: Int64 = 290_000_000_000_000
 

@@ -2,7 +2,7 @@ import TweetModel
 
 /// One kind of JSON object: how to recognise it, and its decoder.
 ///
-/// Each object is classified by itself, because files mix formats (see Supported exports, Detection). A format whose
+/// Each object is classified by itself, because files mix formats (see Supported inputs, Detection). A format whose
 /// objects are in arrays, in lines or alone needs one decoder and one row in the list of `FormatTable.shapes`.
 /// Containers, damage, lines, hashes and reports are handled in one place for all formats.
 struct RecordShape: Sendable {

@@ -2,7 +2,7 @@ import TweetModel
 
 /// Finds an entity in a text. Uses the record's indices only if the entity is there.
 ///
-/// Most indices are exact, which one comparison of bytes confirms. For the rest see Supported exports, Entity
+/// Most indices are exact, which one comparison of bytes confirms. For the rest see Supported inputs, Entity
 /// positions:
 ///
 ///     letters in another case, `＃` for `#`      accepted

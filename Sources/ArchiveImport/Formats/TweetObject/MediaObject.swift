@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Reads media records of the v1.1 shape and of classic archives (see Supported exports, Media).
+/// Reads media records of the v1.1 shape and of classic archives (see Supported inputs, Media).
 enum MediaObject {
     /// nil for a record that names no file at all.
     static func item(_ record: JSONValue, in text: EscapedText) -> MediaItem? {

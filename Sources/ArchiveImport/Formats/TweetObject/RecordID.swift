@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Reads the IDs of records. The string form wins, because JavaScript tools round the number (see Supported exports,
+/// Reads the IDs of records. The string form wins, because JavaScript tools round the number (see Supported inputs,
 /// IDs).
 enum RecordID {
     /// A number rounded to a double, written shortest, is off by no more than this.

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Recognises retweets in formats that mark them only in the text (see Supported exports, Retweets).
+/// Recognises retweets in formats that mark them only in the text (see Supported inputs, Retweets).
 ///
 ///     RT @ann_lee: Fish and chips…        a retweet: the mention at index 3 is in the entities
 ///     RT @ann_lee Fish and chips          typed by hand, like `RT: @ann_lee:` and `via @ann_lee`

@@ -63,7 +63,7 @@ extension UInt8 {
 }
 
 /// Recognises quotes in formats that mark them only with a link. It is the last link of the text, or the last before
-/// the links of the media (see Supported exports, Retweets).
+/// the links of the media (see Supported inputs, Retweets).
 enum QuoteLink {
     static func quoted(by tweet: Tweet) -> TweetReference? {
         guard !tweet.links.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import TweetModel
 import TweetText
 
-/// Entities and media of the v1.1 shape (see Supported exports, Entity positions and Media).
+/// Entities and media of the v1.1 shape (see Supported inputs, Entity positions and Media).
 extension TweetObjectReader {
     /// Reads the entities of a record, or of the part of it that contains its text. If the record lists no entities,
     /// they are extracted from the text.

@@ -22,7 +22,7 @@ struct TweetObjectFamily: Sendable {
 /// Reads tweets of the v1.1 shape. Numbers may be numbers or strings, and any field may be missing or null.
 ///
 /// Unescapes the text once. Maps the positions of entities to byte spans of the unescaped text, and checks each span
-/// against the text (see Supported exports, Entity positions).
+/// against the text (see Supported inputs, Entity positions).
 ///
 /// This is the hot path of an import: it uses no dictionaries and creates no temporary strings. Values that repeat
 /// between records (client names, accounts) are cached.
@@ -87,7 +87,7 @@ struct TweetObjectReader {
 
     // MARK: Time
 
-    /// When it was posted: the written date, else the time in the ID (see Supported exports, Dates).
+    /// When it was posted: the written date, else the time in the ID (see Supported inputs, Dates).
     static func moment(of record: JSONValue, id: TweetID) -> Timestamp? {
         guard let value = record["created_at"] else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
         return value.withRawBytes { moment(written: $0, id: id) }
