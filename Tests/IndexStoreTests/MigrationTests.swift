@@ -13,7 +13,7 @@ import TweetModel
 struct MigrationTests {
     /// The FNV-1a hash of the schema after each released script. A released script is never edited, except for comments
     /// outside of its statements: add a new one instead.
-    private static let released: [UInt64] = [0x6DC5_D079_B151_3777]
+    private static let released: [UInt64] = [0x6DC5_D079_B151_3777, 0x3DC1_CF8A_4CE8_6509]
 
     @Test("Released schema scripts are unchanged")
     func unchanged() throws {
