@@ -6,7 +6,7 @@ struct DamagedPages {
     enum Owner: Hashable {
         /// The full-text index of tweets or of messages.
         case searchIndex
-        /// An index of a table. It can be rebuilt from the rows.
+        /// An index of a table, or `import_period`. It can be rebuilt from the rows.
         case index(String)
         /// Cached results, which are computed again if they are missing.
         case cache
@@ -115,7 +115,7 @@ struct DamagedPages {
         if name.hasPrefix("sqlite_stat") { return .statistics }
         if name == "cached_result" || name.hasPrefix("sqlite_autoindex_cached_result") { return .cache }
         if name.hasPrefix("tweet_index_") || name.hasPrefix("message_index_") { return .searchIndex }
-        return isIndex ? .index(name) : .table(name)
+        return isIndex || name == ImportPeriods.table ? .index(name) : .table(name)
     }
 
     private mutating func add(

@@ -4,6 +4,8 @@ internal import TweetModel
 /// The table `import_period`, which is derived from `tweet_import`. It lists the periods in which each import has
 /// tweets. The view `imported_tweet` needs it to find the tweets of an import without a scan.
 enum ImportPeriods {
+    static let table = "import_period"
+
     /// Returns the period of a tweet ID. The view `imported_tweet` uses the same calculation.
     static func period(of tweet: Int64) -> Int64 { tweet >> 46 }
 

@@ -161,9 +161,21 @@ package final class Store {
 
     /// Returns an empty in-memory database with the schema of a level; by default the newest.
     private func emptySchema(level: Int? = nil) throws(SQLiteError) -> Connection {
+        try Self.emptyDatabase(migrations.prefix(level ?? migrations.count))
+    }
+
+    /// Returns an empty in-memory database with the schema that the scripts create.
+    static func emptyDatabase(_ scripts: ArraySlice<String>) throws(SQLiteError) -> Connection {
         let connection = try Connection(path: ":memory:", access: .create)
-        for script in migrations.prefix(level ?? migrations.count) { try connection.execute(script: script) }
+        for script in scripts { try apply(script, to: connection) }
         return connection
+    }
+
+    /// Runs a script that may change texts in the schema table.
+    private static func apply(_ script: String, to connection: Connection) throws(SQLiteError) {
+        connection.isDefensive = false
+        defer { connection.isDefensive = true }
+        try connection.execute(script: script)
     }
 
     private func isBlank() throws(SQLiteError) -> Bool {
@@ -222,23 +234,16 @@ package final class Store {
     }
 
     private func migrate() throws(SQLiteError) {
-        // Scripts replace tables that other tables refer to, which SQLite allows only without foreign keys.
-        let enforcesForeignKeys = connection.enforcesForeignKeys
-        connection.enforcesForeignKeys = false
-        defer { connection.enforcesForeignKeys = enforcesForeignKeys }
         try connection.write { () throws(SQLiteError) in
             let level = try connection.integer("PRAGMA user_version") ?? 0
             for (index, script) in migrations.enumerated() where index >= Int(level) {
-                try connection.execute(script: script)
+                try Self.apply(script, to: connection)
                 try connection.execute(script: "PRAGMA user_version = \(index + 1)")
             }
             if level == 0 {
                 try connection.execute(script: "PRAGMA application_id = \(Self.applicationID)")
                 try setSetting("tokenizer", to: String(Folding.version))
-                return
-            }
-            if level < migrations.count { try connection.checkForeignKeys() }
-            if try setting("tokenizer") != String(Folding.version) {
+            } else if try setting("tokenizer") != String(Folding.version) {
                 // FTS5 can delete a document only with its original tokens, which this version of the tokenizer no
                 // longer produces.
                 try CachedResults.drop(connection)

@@ -85,9 +85,10 @@ struct StoreRebuilder {
         var name: String
         var sql: String
 
-        /// True for search indexes and cached results, which are computed again and not copied.
+        /// True for search indexes, cached results and periods of imports, which are computed again and not copied.
         var isDerived: Bool {
-            name == "cached_result" || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
+            ["cached_result", ImportPeriods.table].contains(name)
+                || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
         }
     }
 

@@ -86,7 +86,7 @@ extension TweetLoader {
             LEFT JOIN container c ON c.id = f.container_id
             WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
             """, remainder(of: ranges, unless: .media, in: page)
-        ) { row in page.change(row.integer(22)) { $0.tweet.media.append(Self.mediaItem(row, $0.tweet.text)) } }
+        ) { row in page.change(row.integer(22)) { $0.tweet.media.append(Self.mediaItem(row)) } }
     }
 
     private func addEdits(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
@@ -98,19 +98,12 @@ extension TweetLoader {
         ) { row in page.change(row.integer(1)) { $0.tweet.edits.append(TweetID(row.integer(0))) } }
     }
 
-    /// Returns the short address of a media item. `stored` is the value of `media.link`. NULL means that the address is
-    /// the part of the text at the span. An empty text means that the item has no address.
-    static func link(_ stored: String?, _ text: String, _ span: TextSpan?) -> String? {
-        guard let stored else { return Self.text(text, span).map { String($0) } }
-        return stored.isEmpty ? nil : stored
-    }
-
-    private static func mediaItem(_ row: Statement, _ text: String) -> MediaItem {
+    private static func mediaItem(_ row: Statement) -> MediaItem {
         var item = MediaItem(
             id: row.optionalText(3), kind: MediaItem.Kind(rawValue: row.text(4)) ?? .photo, url: row.optionalText(5),
             span: row.span(0), source: row.source(2))
         item.videoURL = row.optionalText(6)
-        item.link = link(row.optionalText(7), text, item.span)
+        item.link = row.optionalText(7)
         item.expanded = row.optionalText(8)
         item.width = row.optionalInteger(9).map { Int($0) }
         item.height = row.optionalInteger(10).map { Int($0) }

@@ -68,7 +68,7 @@ extension TweetBatch {
                 text: texts.text(cashtags[row, 2]) ?? "", span: Self.span(cashtags, row, 4),
                 source: Self.source(cashtags, row, 6))
         }
-        tweet.media = mediaRows(index).map { mediaItem($0, text) }
+        tweet.media = mediaRows(index).map(mediaItem)
         for row in mediaFileRows(index) {
             let position = mediaFiles[row, 1].integer ?? 0
             guard tweet.media.indices.contains(Int(position)) else { continue }
@@ -80,14 +80,14 @@ extension TweetBatch {
         }
     }
 
-    private func mediaItem(_ row: Int, _ tweetText: String) -> MediaItem {
+    private func mediaItem(_ row: Int) -> MediaItem {
         func text(_ column: Int) -> String? { texts.text(media[row, column]) }
         func integer(_ column: Int) -> Int64? { media[row, column].integer }
         var item = MediaItem(
             id: text(2), kind: text(3).flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo, url: text(4),
             span: Self.span(media, row, 8), source: Self.source(media, row, 17))
         item.videoURL = text(5)
-        item.link = TweetLoader.link(text(6), tweetText, item.span)
+        item.link = text(6)
         item.expanded = text(7)
         item.width = integer(10).map { Int($0) }
         item.height = integer(11).map { Int($0) }

@@ -262,12 +262,9 @@ package final class TweetBatch: @unchecked Sendable {
             ])
         }
         for (position, item) in tweet.media.enumerated() {
-            let isInText = item.link.map { tweet.has($0, at: item.span) } ?? false
-            // An empty text is no link. NULL would be the one in the text.
-            let link = isInText ? .null : texts.append(item.link ?? (item.span == nil ? nil : ""))
             media.append([
                 id, RowBuffer.Cell(Int64(position)), texts.append(item.id), texts.append(item.kind.rawValue),
-                texts.append(item.url), texts.append(item.videoURL), link,
+                texts.append(item.url), texts.append(item.videoURL), texts.append(item.link),
                 texts.append(item.expanded), start(item.span), end(item.span),
                 RowBuffer.Cell(item.width.map { Int64($0) }), RowBuffer.Cell(item.height.map { Int64($0) }),
                 texts.append(item.alternativeText), RowBuffer.Cell(item.durationMilliseconds.map { Int64($0) }),

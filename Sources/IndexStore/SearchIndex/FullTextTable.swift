@@ -170,9 +170,7 @@ struct FullTextTable {
 
     /// Returns an empty in-memory database with the schema of this version.
     private static func emptyStore() throws(SQLiteError) -> Connection {
-        let connection = try Connection(path: ":memory:", access: .create)
-        for script in Migrations.all { try connection.execute(script: script) }
-        return connection
+        try Store.emptyDatabase(Migrations.all[...])
     }
 }
 

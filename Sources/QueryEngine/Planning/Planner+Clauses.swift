@@ -293,13 +293,8 @@ extension Planner {
     // MARK: - Links
 
     /// The address of a link `l` of the tweet `t` as in the text, which is not stored if it can be read from there.
-    static let linkText: SQL = "coalesce(l.url, " + spanText(of: "l") + ")"
-
-    /// The text at the span of the entity `name` of the tweet `t`.
-    private static func spanText(of name: SQL) -> SQL {
-        "CAST(substr(CAST(t.text AS BLOB), " + name + ".start_byte + 1, " + name + ".end_byte - " + name
-            + ".start_byte) AS TEXT)"
-    }
+    static let linkText: SQL =
+        "coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT))"
 
     /// The host of a link `l`, by `LinkWords.host`.
     static let linkHost: SQL = "link_host(coalesce(l.expanded, l.url))"
@@ -318,8 +313,7 @@ extension Planner {
                 return Self.row(
                     """
                     (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND \(Self.linkText) = \(text)) \
-                    OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id \
-                    AND coalesce(m.link, \(Self.spanText(of: "m"))) = \(text)))
+                    OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.link = \(text)))
                     """, isNegated)
             }
             guard let tokens = LinkWords.tokens(text, tokenizer) else { return isNegated ? .always : .never }
