@@ -19,8 +19,8 @@ struct PageChecksumCheck {
 
     /// Adds the findings to the report.
     ///
-    /// - Parameter indexesAgree: True if SQLite and FTS5 find no structural error, and every index matches its rows. A
-    ///   wrong checksum of an index page then shows that another program wrote the page, not that the page is damaged.
+    /// - Parameter indexesAgree: True if the other checks found no damage. A wrong checksum of an index page then shows
+    ///   that another program wrote the page, unless the change looks like a disk error (`changedByDisk`).
     func run(_ report: inout CheckReport, indexesAgree: Bool) throws(SQLiteError) {
         try checkAcceptedDamage(&report)
         guard let pages else {
@@ -59,7 +59,7 @@ struct PageChecksumCheck {
         }
     }
 
-    /// Reports damage that the user accepted earlier. The pages with these rows now have valid checksums, so a
+    /// Reports damage that the user accepted earlier, if any. The pages with these rows now have valid checksums, so a
     /// comparison of the checksums does not find them.
     private func checkAcceptedDamage(_ report: inout CheckReport) throws(SQLiteError) {
         guard try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'setting'") ?? 0 > 0,
@@ -75,7 +75,7 @@ struct PageChecksumCheck {
                 isDamage: false))
     }
 
-    /// Reports damaged pages whose content can be rebuilt from other pages.
+    /// Reports damaged pages that belong to no table: indexes, caches, statistics, the schema and free space.
     private func checkDerived(
         _ report: inout CheckReport, _ pages: DamagedPages, _ indexesAgree: Bool
     ) throws(SQLiteError) {
@@ -116,9 +116,9 @@ struct PageChecksumCheck {
                     hint: canFindRows
                         ? "run tweetdex check --repair, which rebuilds the indexes from the rows, and rewrites the file "
                             + "if all rows are intact"
-                        : "keep a copy of the file; then restore one that tweetdex backup made, or import the archives "
-                            + "into a new store (--store NEW.db); tweetdex export still writes the tweets, labels and "
-                            + "notes that can be read",
+                        : "keep a copy of the file; then restore a backup that tweetdex backup made, or import the "
+                            + "archives into a new store (--store NEW.db); tweetdex export still writes the tweets, labels "
+                            + "and notes that can be read",
                     isDamage: true, isRepairable: canFindRows))
         }
     }
@@ -163,9 +163,10 @@ struct PageChecksumCheck {
         let named = paths.prefix(Self.namedInputs).joined(separator: ", ")
         let others =
             paths.count > Self.namedInputs ? " and \(paths.count - Self.namedInputs) more (tweetdex imports)" : ""
-        return "keep a copy of the file; then restore one that tweetdex backup made, or import into a new store "
-            + "(tweetdex --store NEW.db import …) the inputs of the damaged rows: \(named)\(others); if another program "
-            + "changed the rows on purpose, tweetdex compact --accept-damage keeps them and restores the checksums"
+        return "keep a copy of the file; then restore a backup that tweetdex backup made, or import the inputs of the "
+            + "damaged rows into a new store (tweetdex --store NEW.db import …); the inputs are: \(named)\(others); if "
+            + "another program changed the rows on purpose, tweetdex compact --accept-damage keeps them and restores "
+            + "the checksums"
     }
 
     private func paths() throws(SQLiteError) -> [(id: Int64, path: String)] {
