@@ -29,9 +29,10 @@ struct DamagedPages {
         }
     }
 
-    /// The owners of pages that do not match their checksums or were overwritten with zeros.
+    /// The owners of pages that do not match their checksums, and of used pages that contain only zeros.
     private(set) var owners: [Int64: Owner] = [:]
-    /// The pages of `owners` with one flipped bit, or with the content of another page. Both indicate a disk error.
+    /// The pages of `owners` with one flipped bit, or with the content of another page. Both usually indicate a disk
+    /// error.
     private(set) var changedByDisk: Set<Int64> = []
     /// The number of pages without a checksum, because another program wrote them.
     private(set) var unsealed = 0
@@ -150,7 +151,7 @@ struct LeafPage {
     var isWithoutRowid: Bool { bytes.first == 0x0A }
 
     /// The rowid of every row. For a WITHOUT ROWID table, the first column of every primary key. Omits rows in which
-    /// this column is not an integer.
+    /// this column is not an integer or cannot be read.
     var firstKeys: [Int64] {
         guard bytes.count >= 8 else { return [] }
         let count = number(at: 3, length: 2) ?? 0
@@ -163,7 +164,7 @@ struct LeafPage {
         }
     }
 
-    /// Returns the first column of a record; `nil` if it is not an integer.
+    /// Returns the first column of a record; `nil` if it is not an integer or cannot be read.
     private func firstColumn(_ record: ArraySlice<UInt8>) -> Int64? {
         var header = record
         guard let length = header.readVarint(), length > 0, length < bytes.count, let type = header.readVarint() else {
@@ -180,7 +181,7 @@ struct LeafPage {
         }
     }
 
-    /// Reads a big-endian integer with the given number of bytes.
+    /// Reads a big-endian integer with the given number of bytes. Returns `nil` if it is not inside the page.
     private func number(at start: Int, length: Int, isSigned: Bool = false) -> Int64? {
         guard start >= 0, start + length <= bytes.count else { return nil }
         var result: Int64 = isSigned && bytes[start] >= 0x80 ? -1 : 0

@@ -1,8 +1,9 @@
 internal import SQLiteKit
 
-/// The rows of a table that are on damaged pages but still readable, formatted as text.
+/// The rows of a table that are on damaged pages but still readable, formatted as text. If the rowids on these pages
+/// are unknown, all readable rows of the table.
 struct DamagedRows {
-    /// The columns of each row, separated by ` | `. The last lines report omitted rows.
+    /// The name of the table and the columns of each row, separated by ` | `. The last lines report omitted rows.
     private(set) var readable: [String] = []
 
     /// The maximum number of listed rows.

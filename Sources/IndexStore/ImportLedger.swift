@@ -9,8 +9,8 @@ struct ImportLedger {
         self.connection = connection
     }
 
-    /// Returns numbers that change when an import progresses or is removed: its end time, and the number of bytes read
-    /// of each file.
+    /// Returns numbers that change when an import progresses or is removed: its end time, and for each file a sum of
+    /// its length and its numbers of bytes, tweets and skipped records.
     func state(of importID: Int64) throws(SQLiteError) -> [Int64] {
         try connection.rows(
             """
@@ -85,10 +85,11 @@ struct ImportLedger {
                 """)
     }
 
-    /// Records the path of an input, the state of its files, and its sidecar files (`context`).
+    /// Records the path of an input, the state of its files, and its sidecar files (`context`). Does nothing for a
+    /// pipe.
     ///
-    /// If the input is standard input but an earlier import read the same bytes from a file or folder, keeps the
-    /// recorded path and state. The user can then still repeat the import from that path.
+    /// If the input cannot be opened again but the recorded path is a file or folder, keeps that path and the recorded
+    /// state. The user can then still repeat the import from that path.
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
@@ -101,16 +102,16 @@ struct ImportLedger {
             """)
     }
 
-    /// Returns true if the import has read a file or folder but the new input is standard input.
+    /// Returns true if the new input cannot be opened again, but the recorded path of the import is a file or folder.
     private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws(SQLiteError) -> Bool {
         if input.isNamed { return false }
         // Only files and folders have absolute paths.
         return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
     }
 
-    /// Returns true if the input is a pipe, and the same archive was already imported from a file or folder with at
-    /// least the same choices. The caller then discards the new import: it adds nothing, and it cannot record where
-    /// media are.
+    /// Returns true if the input cannot be opened again, is not a lone file, and was already imported completely from a
+    /// file or folder with at least the same choices. The caller then discards the new import: it adds nothing, and it
+    /// cannot record where media are.
     func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws(SQLiteError) -> Bool {
         guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
         let choices = try connection.first(
@@ -154,8 +155,8 @@ struct ImportLedger {
     /// Returns the time from which an import contains every tweet of its owner; `nil` if it is not a complete archive.
     ///
     /// Returns 0 if the archive states its number of tweets and all of them were read. If it states no number, returns
-    /// the time of its oldest tweet, provided that no record was skipped. The number in a classic archive is only a
-    /// hint: if it differs, it is ignored.
+    /// the time of its oldest tweet, provided that no record was skipped and a tweet has a time. The number in a
+    /// classic archive is only a hint: if it differs, it is ignored.
     func coverage(of importID: Int64, _ counts: ImportCounts) throws(SQLiteError) -> Int64? {
         guard counts.isWholeArchive,
             try connection.integer(

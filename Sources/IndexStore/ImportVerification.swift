@@ -22,7 +22,7 @@ package struct ImportVerification {
     }
 
     /// Compares an import of the store with the new store. Returns the number of compared tweets, and a finding for
-    /// each kind of difference.
+    /// each kind of difference. Ignores tweets that the user has permanently forgotten.
     package func compare(
         _ source: ImportSummary
     ) throws(SQLiteError) -> (tweets: Int, findings: [CheckReport.Finding]) {

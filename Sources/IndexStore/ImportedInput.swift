@@ -1,7 +1,8 @@
 /// Identifies an import before its input is read.
 package struct ImportedInput: Sendable {
     package var path: String
-    /// Devices, inodes, sizes and times of the files. An input with the same path and fingerprint has the same content.
+    /// Devices, inodes, sizes and times of the files, or a hash of these; empty for a pipe. An input with the same path
+    /// and fingerprint very likely has the same content.
     package var fingerprint: String
     package var format: String
     /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `owner=HANDLE`.
@@ -19,7 +20,7 @@ package struct ImportedInput: Sendable {
     package var changedAt: Int64
     /// True if the path is a single file, whose name may change.
     package var isLoneFile: Bool
-    /// True if the path can be opened again. False for standard input.
+    /// True if the path can be opened again. False for a pipe and the standard input.
     package var isNamed: Bool
 
     package init(

@@ -44,7 +44,8 @@ struct PageOwnership {
         return isUnique && owned == Int(pageCount)
     }
 
-    /// Returns the pages of the free list (SQLite file format, section 1.5); `nil` if the list is inconsistent.
+    /// Returns the pages of the free list (SQLite file format, section 1.5); `nil` if the list is inconsistent or
+    /// cannot be read.
     func freePages() -> [Int64]? {
         guard let header = connection.page(1, size: pageSize) else { return nil }
         func number(_ page: [UInt8], _ start: Int) -> Int64 {

@@ -116,8 +116,8 @@ package struct PreviousImports {
         }
     }
 
-    /// Records that the input was already read by an earlier import, and updates its path and file state. `loneName` is
-    /// the name of the file if the input is a single file.
+    /// Records that an earlier import has already read the input, and updates its path and file state (see
+    /// `ImportLedger.describe`). `loneName` is the name of the file if the input is a single file.
     package func confirm(
         _ earlier: PreviousImport, as input: ImportedInput, loneName: String?
     ) throws(StoreError) {

@@ -6,8 +6,8 @@ extension Store {
     /// The setting with the names of the tables whose damage was accepted.
     static let acceptedDamage = "accepted_damage"
 
-    /// Throws `.damagedPages` if a page does not match its checksum. Throws `.sqlite` if a page without a checksum is
-    /// damaged.
+    /// Throws `.damagedPages` if a page does not match its checksum, and `.sqlite` if `refuseDamagedStructure` finds
+    /// damage.
     private func refuseDamagedPages() throws(StoreError) {
         let pages = try comparePages()
         try refuseDamagedStructure(pages)
@@ -49,8 +49,8 @@ extension Store {
         }
     }
 
-    /// Adds the tables with damaged pages to the setting `acceptedDamage`. Call this before writing the damaged rows to
-    /// new pages, because the valid checksums of these pages hide the damage.
+    /// Adds the tables with damaged pages, and the schema if it is damaged, to the setting `acceptedDamage`. Call this
+    /// before writing the damaged rows to new pages, because the valid checksums of these pages hide the damage.
     private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
         let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
         guard !damaged.isEmpty else { return }
@@ -69,9 +69,9 @@ extension Store {
     /// Copies a snapshot of the store to a new file that only the user can access. Other programs can use the store
     /// meanwhile.
     ///
-    /// When the copy is complete and flushed to disk, gives it its final name, which replaces an existing file.
-    /// `progress` receives the number of copied pages and the total. Returns the size of the file in bytes; `nil` if
-    /// `progress` returned false.
+    /// When the copy is complete and flushed to disk, gives it its final name, which replaces an existing file. Throws
+    /// if another program uses that file as a store. `progress` receives the number of copied pages and the total.
+    /// Returns the size of the file in bytes; `nil` if `progress` returned false.
     ///
     /// Throws `.damagedPages` if the store has damaged pages, unless the caller accepts damage. In that case the copy
     /// records the damaged tables.
@@ -207,6 +207,8 @@ extension Store {
     }
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
+    ///
+    /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `StoreRebuilder`).
     package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws(StoreError) -> Int {
         try checkpoint()
         guard let damaged = try damagedPages() else { return try rebuildSearchIndexesInPlace(progress) }
@@ -305,7 +307,7 @@ extension Store {
         return count > 0
     }
 
-    /// Runs the body. Returns false if it needs damaged data.
+    /// Runs the body. Returns false if it fails because of damaged data or a violated constraint.
     private func unlessDamaged(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
         do throws(SQLiteError) {
             try body()

@@ -78,7 +78,7 @@ package final class Store {
         try guardAgainstWriting(true)
     }
 
-    /// Runs a body that writes, on a connection with restricted writes.
+    /// Runs a body that writes, whether writes are restricted or not.
     package func allowingWrites<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         guard isGuarded else { return try body() }
         try guardAgainstWriting(false)
@@ -260,7 +260,7 @@ package final class Store {
         }
     }
 
-    /// Returns all settings by name. Cached until the store changes.
+    /// Returns all settings by name. In a read transaction, they are cached until the store changes.
     func settings() throws(SQLiteError) -> [String: String] {
         if let kept = keptSettings, kept.version == connection.dataVersion { return kept.settings }
         var settings: [String: String] = [:]

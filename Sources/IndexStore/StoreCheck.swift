@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 
 /// Verifies the integrity of the store: page checksums, SQLite's structure, references between rows, and the search
-/// index. Compares the index with the tokens of all rows.
+/// index.
 package struct StoreCheck {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -11,7 +11,8 @@ package struct StoreCheck {
         self.store = store
     }
 
-    /// Runs all checks. Throws `.damaged` if rows cannot be read although no damaged page was found.
+    /// Runs all checks. Damage to the structure or to the flags of tweets ends the checks of the rows. Throws
+    /// `.damaged` if rows cannot be read but no damaged page explains why.
     ///
     /// - Parameter known: The findings of `checkSearchIndexes`.
     package func run(
@@ -39,7 +40,8 @@ package struct StoreCheck {
     /// Runs FTS5's check of the structure of both search indexes.
     ///
     /// The check needs the write lock, although it does not write. So it must run outside of read transactions. Returns
-    /// no findings if the store is read-only.
+    /// no findings if the store is read-only. If another program is writing, a finding says that an index was not
+    /// checked.
     package func checkSearchIndexes() throws(SQLiteError) -> [CheckReport.Finding] {
         guard store.readOnlyReason == nil else { return [] }
         var findings: [CheckReport.Finding] = []
@@ -110,14 +112,15 @@ package struct StoreCheck {
         var isInFullTextTable: Bool { line.contains("FTS5 table") }
     }
 
-    /// Runs SQLite's integrity check.
+    /// Runs SQLite's integrity check, which stops after 20 errors.
     func structureErrors() throws(SQLiteError) -> [StructureError] {
         let messages = try connection.rows("PRAGMA integrity_check(20)") { (row) throws(SQLiteError) in row.text(0) }
         return messages.flatMap { $0.split(separator: "\n") }.filter { $0 != "ok" && !$0.hasPrefix("***") }
             .map { StructureError(line: String($0)) }
     }
 
-    /// Reports the errors of SQLite's integrity check. Returns true if the rows can be read.
+    /// Reports the errors of SQLite's integrity check, except those of full-text tables. Returns true if there are
+    /// none, apart from unused pages and full-text tables.
     private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) -> Bool {
         let errors = try structureErrors()
         if errors.contains(where: \.isUnusedPage) {
@@ -172,8 +175,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Checks that the merged records of each tweet equal its rows. Skips tweets without rows in `tweet_record`,
-    /// because all their records equal the rows.
+    /// Checks that the merged records of each tweet equal its rows, apart from its edit chain. Skips tweets without
+    /// rows in `tweet_record`, because all their records equal the rows.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let writer = try TweetWriter(connection, importID: 0)
         let ids = try connection.rows("SELECT DISTINCT tweet_id FROM tweet_record") { (row) throws(SQLiteError) in

@@ -2,12 +2,12 @@ internal import Glibc
 internal import SQLiteKit
 internal import TweetModel
 
-/// Rebuilds a store with damaged pages: copies the rows of all tables into a new file, builds the indexes there, and
-/// copies that file back in one transaction.
+/// Rebuilds a store with damaged pages: copies the rows of all tables (except cached results) into a new file, builds
+/// the indexes there, and copies that file back in one transaction.
 ///
 /// A repair in place would follow pointers on damaged pages. `REINDEX` and `DROP TABLE` free the pages to which these
 /// pointers lead, and SQLite reuses free pages. So a wrong pointer could make SQLite overwrite rows of tables. This
-/// type reads only pages of tables, and each must match its checksum.
+/// type reads only the schema and pages of tables. Each page of a table must match its checksum.
 struct StoreRebuilder {
     private let store: Store
     private let pages: DamagedPages
@@ -28,7 +28,8 @@ struct StoreRebuilder {
         return try PageOwnership(store.connection).isUnambiguous()
     }
 
-    /// Rebuilds the store. Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found.
+    /// Rebuilds the store. Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found,
+    /// and a busy error if another program writes to the store meanwhile.
     func run(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
         guard try canFindRows() else {
             throw .damagedPages(path: store.path, pages: "the schema", canRepair: false)
@@ -98,7 +99,8 @@ struct StoreRebuilder {
         ) { (row) throws(SQLiteError) in SchemaObject(type: row.text(0), name: row.text(1), sql: row.text(2)) }
     }
 
-    /// Copies the rows of the store's tables, and also tables, indexes, views and triggers that the user added.
+    /// Copies the rows of the store's tables, except cached results. Also copies tables, indexes, views and triggers
+    /// that the user added.
     private func copyRows(to rebuilt: Store) throws(SQLiteError) {
         let expected = try Self.objects(of: rebuilt.connection)
         let known = Set(expected.map(\.name))

@@ -144,8 +144,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Removes accounts that no remaining tweet refers to. The store does not record which tweets mention an account,
-    /// so this checks all references.
+    /// Removes accounts that no remaining tweet or record refers to, except owners of imports. The store does not
+    /// record which tweets mention an account, so this checks all references.
     private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
         let kept = try RetainedReferences(connection)
         let unused = try connection.rows(

@@ -32,7 +32,7 @@ final class TweetRemoval {
         annotationDeletions = deletions
     }
 
-    /// Removes a tweet with all its rows.
+    /// Removes a tweet with all its rows. Does nothing if the store does not contain it.
     func remove(_ id: TweetID) throws(SQLiteError) {
         guard let old = try writer.loader.stored(id) else { return }
         try noteChain(of: id)
@@ -48,7 +48,7 @@ final class TweetRemoval {
     }
 
     /// Removes the record of one import from a tweet, and merges the remaining records. If no record remains, removes
-    /// the tweet and returns false.
+    /// the tweet and returns false. Also returns false if the store does not contain the tweet.
     func removeLink(of id: TweetID, to importID: Int64) throws(SQLiteError) -> Bool {
         guard let old = try writer.loader.stored(id) else { return false }
         let kept = try writer.records.kept(id)

@@ -38,7 +38,7 @@ struct IndexCheck {
             message: message, hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true)
     }
 
-    /// Returns the contents of an index; `nil` if it cannot be read.
+    /// Returns the contents of an index; `nil` if it is inconsistent or cannot be read.
     private func contents(
         of table: FullTextTable, _ progress: (WorkProgress) -> Void
     ) throws(SQLiteError) -> IndexContents? {

@@ -46,7 +46,8 @@ struct TermTable {
 
     private static let usualCount = 1 << 17
 
-    /// Returns the number of a term. `prefix` contains its first eight bytes as in `word(at:)`.
+    /// Returns the number of a term, which is added if it is new. `prefix` contains its first eight bytes as in
+    /// `word(at:)`.
     mutating func number(of term: Span<UInt8>, prefix: UInt64) -> UInt32 {
         let hash = hash(term, prefix)
         let mask = slots.count - 1

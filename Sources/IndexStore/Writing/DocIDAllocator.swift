@@ -54,7 +54,8 @@ final class DocIDAllocator {
         above = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id > ? ORDER BY id LIMIT ?")
     }
 
-    /// Returns the time of a tweet ID in steps of about a second. Never decreases as IDs increase.
+    /// Returns the time of a tweet ID in steps of about a second; for a sequential ID, a number below all times. Never
+    /// decreases as IDs increase.
     static func guess(_ id: Int64) -> Int64 {
         let base: Int64 = 1 << 16
         // IDs below this value were assigned sequentially. They all precede the first ID that contains a time.
@@ -84,7 +85,8 @@ final class DocIDAllocator {
         return result
     }
 
-    /// Returns ascending doc IDs for tweets between two stored neighbours, as close to their times as possible.
+    /// Returns ascending doc IDs for tweets between two stored neighbours, as close to their times as possible. If the
+    /// gap is too small, all of them are `.crowded`.
     private static func slots(for ids: ArraySlice<Int64>, between low: Int64?, and high: Int64?) -> [Slot] {
         guard let high else {
             var last = low

@@ -33,7 +33,7 @@ package final class ImportSession {
     package private(set) var tally = ImportTally()
 
     /// Starts an import, or continues an earlier one. Without a continuation, an earlier import with the same path,
-    /// fingerprint and context is repeated from the start.
+    /// fingerprint, format and context is repeated from the start, unless the input is a pipe.
     package init(
         _ store: Store, _ input: ImportedInput, _ continuation: ImportContinuation = .none
     ) throws(StoreError) {
@@ -155,7 +155,7 @@ package final class ImportSession {
         }
     }
 
-    /// Records a former handle of an account.
+    /// Records a former handle of an account. Does nothing if the account's ID is unknown.
     package func formerHandle(_ handle: String, of user: UserID?) throws(StoreError) {
         guard let user else { return }
         try perform { () throws(SQLiteError) in
@@ -172,7 +172,7 @@ package final class ImportSession {
     }
 
     /// Records progress in the current file: all records that start before the byte `recordsEnd` are written. `tweets`
-    /// and `skipped` count them.
+    /// and `skipped` count them. Does nothing outside of a file, or if the file has grown since an earlier import.
     package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(StoreError) {
         guard entries.isInside, !continuation.hasGrown else { return }
         try perform { () throws(SQLiteError) in
@@ -219,7 +219,8 @@ package final class ImportSession {
         try write(StreamNotices.Notice(isDeleted: true, withheldIn: []), of: id)
     }
 
-    /// Records the notice of a stream that a tweet is withheld in some countries. The store may not contain the tweet.
+    /// Records the notice of a stream that a tweet is withheld in some countries. Does nothing for an empty list. The
+    /// store may not contain the tweet.
     package func withheld(_ id: TweetID, in countries: [String]) throws(StoreError) {
         guard !countries.isEmpty else { return }
         try write(StreamNotices.Notice(isDeleted: false, withheldIn: countries), of: id)
@@ -330,8 +331,8 @@ package final class ImportSession {
         return tally
     }
 
-    /// Writes the counts to the ledger. If an earlier run of the same input read more kinds of records, its counts
-    /// stay.
+    /// Writes the counts to the ledger. If a finished run of the same input used options that this run did not use, its
+    /// counts stay.
     private func writeCounts(
         _ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64
     ) throws(SQLiteError) {

@@ -1,7 +1,7 @@
 internal import TweetModel
 
 /// A tweet as it is stored: according to one import, or merged from all of them. It does not contain the names and
-/// handles of accounts, because they are stored in the rows of the accounts.
+/// handles of accounts, except the handles in mentions. They are stored in the rows of the accounts.
 struct StoredTweet: Hashable, Sendable {
     var tweet: Tweet
     var users: TweetUsers
@@ -61,7 +61,7 @@ extension Tweet {
 /// The content of a tweet according to one import.
 struct TweetRecord: Hashable, Sendable {
     /// The order in which records are merged: by the time at which the record was made (a record without a time is the
-    /// oldest), then by the hash of the input. The values of a later record win.
+    /// oldest), then by the hash of the input, then by the import. The values of a later record win.
     struct Rank: Hashable, Comparable, Sendable {
         /// The time at which the record was made, in Unix seconds.
         var observedAt: Int64?
@@ -107,7 +107,7 @@ enum TweetMerge {
         return sorted.dropFirst().reduce(sorted[0].content) { join($0, $1.content, sameTime: false) }
     }
 
-    /// Merges two records. With `sameTime`, it is unknown which of them is older.
+    /// Merges two records. With `sameTime`, it is unknown which of them is older, so the larger counts win.
     static func join(_ older: StoredTweet, _ newer: StoredTweet, sameTime: Bool) -> StoredTweet {
         let (worse, better) = textIsBetter(newer.tweet, older.tweet, sameTime) ? (older, newer) : (newer, older)
         var tweet = better.tweet
@@ -137,8 +137,9 @@ enum TweetMerge {
         return StoredTweet(tweet, users: users)
     }
 
-    /// Returns true if the text of `newer` is better: more trusted, else completed, else the longer of two truncated
-    /// texts, else the newer one. With `sameTime`, the longer text wins, else the one with the greater bytes.
+    /// Returns true if the text of `newer` is better. Compares in this order: trust, whether the text was completed,
+    /// length (only if both are truncated, or with `sameTime`). If all are equal, the newer text is better; with
+    /// `sameTime`, the one that sorts last by its bytes.
     private static func textIsBetter(_ newer: Tweet, _ older: Tweet, _ sameTime: Bool) -> Bool {
         if newer.textTrust != older.textTrust { return newer.textTrust > older.textTrust }
         let completed = (newer.flags.contains(.completed), older.flags.contains(.completed))
@@ -188,7 +189,8 @@ enum TweetMerge {
     private static let longestList = 500
 
     /// Returns the media list of the record with the better text, or the other list if it contains the same items and
-    /// more. Some records list only one of several items. Each item is completed from the other list.
+    /// more. Some records list only one of several items. Completes each item from the other list. If a list exceeds
+    /// `longestList`, returns the list of the better text unchanged, or the other list if it is empty.
     private static func media(
         _ better: [MediaItem], _ worse: [MediaItem], newer: [MediaItem], older: [MediaItem]
     ) -> [MediaItem] {
