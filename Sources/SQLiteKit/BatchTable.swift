@@ -14,7 +14,8 @@ extension Connection {
     }
 
     /// Runs a statement while `batch_row` contains rows of the buffer. `order` selects these rows by index and
-    /// determines their order. Calls the body for each row that the statement returns.
+    /// determines their order. Calls the body for each row that the statement returns. Does nothing if `order` is
+    /// empty.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }

@@ -31,7 +31,7 @@ package final class Deadline: Sendable {
     /// Interrupts the running statement. Can be called from any thread.
     package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
 
-    /// True if `cancel()` was called. False if only the time limit has passed.
+    /// True if `cancel()` was called on this deadline. False if only the time limit has passed.
     package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
 
     /// True if this deadline or an enclosing one has passed or was cancelled.
@@ -73,7 +73,8 @@ extension Connection {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Calls the hook of the deadline. Returns true if the deadline has passed.
+    /// Calls the hook of the deadline, except in a write transaction. Returns true if the deadline is over; false if
+    /// the connection has none.
     ///
     /// SQLite calls this after every thousand instructions of its virtual machine. A slow SQL function should also call
     /// it.

@@ -26,8 +26,8 @@ extension Connection {
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
 
-    /// Compares every page of the database file with its checksum. Ignores the pages in the write-ahead log. Returns
-    /// `nil` if the pages have no checksums.
+    /// Compares every page of the database file with its checksum, except the lock-byte page. Ignores the pages in the
+    /// write-ahead log. Returns `nil` if the pages have no checksums.
     ///
     /// - Parameter progress: Called every 1,024 pages with the current page number and the total number of pages.
     package func comparePages(
@@ -103,8 +103,8 @@ extension Connection {
         unsafe tweetdex_drop_unverified(handle)
     }
 
-    /// Runs the body, and lets it read and overwrite the given pages even if their checksums do not match. Pass only
-    /// pages that can be rebuilt, such as those of an index.
+    /// Runs the body, and lets it read and overwrite the given pages even if their checksums do not match. Pages that
+    /// were allowed before stay allowed. Pass only pages that can be rebuilt, such as those of an index.
     package func replacing<Result, Failure: Error>(
         _ pages: [Int64], _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

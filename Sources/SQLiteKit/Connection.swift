@@ -127,8 +127,8 @@ internal import CSQLite
         try Statement(sql, on: self)
     }
 
-    /// Returns a cached statement. Use it for statements that run very often. Its key is the address of the literal, so
-    /// no text is hashed.
+    /// Returns a cached statement, or prepares one if it is missing or running. Use it for statements that run very
+    /// often. Its key is the address of the literal, so no text is hashed.
     ///
     /// The caller must bind all parameters, and must reset the statement after use.
     package func cachedStatement(_ literal: StaticString) throws(SQLiteError) -> Statement {
@@ -170,7 +170,6 @@ internal import CSQLite
         return result
     }
 
-    /// Calls the body for every row.
     package func forEach(
         _ sql: SQL, _ body: (Statement) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -214,7 +213,8 @@ internal import CSQLite
         return code == SQLITE_OK ? version : nil
     }
 
-    /// Runs the body in a read transaction, in which all statements see the same snapshot. The body must not write.
+    /// Runs the body in a read transaction, in which all statements see the same snapshot. Uses the current transaction
+    /// if there is one. The body must not write.
     ///
     /// - Parameter failing: Converts an error of SQLite to the type of errors that the body throws.
     package func read<Result, Failure: Error>(
@@ -277,14 +277,15 @@ internal import CSQLite
         if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
-    /// Returns the error for a result code, with the last message of the connection.
+    /// Returns the error for a result code. Its message names the damaged page if the code is about one; otherwise it
+    /// is the connection's last message.
     func failure(_ code: Int32, sql: String?) -> SQLiteError {
         let message = unsafe String(cString: sqlite3_errmsg(handle))
         let page = code == tweetdex_sqlite_damaged_page ? damagedPage() : nil
         return SQLiteError(code: code, message: page?.description ?? message, sql: sql, page: page)
     }
 
-    /// Returns a `file:` URI with the special characters of the path escaped.
+    /// Returns a `file:` URI that opens the path as immutable.
     private static func immutableURI(_ path: String) -> String {
         var uri = Array("file:".utf8)
         for byte in path.utf8 {

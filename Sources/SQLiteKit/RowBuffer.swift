@@ -6,7 +6,7 @@ package struct RowBuffer {
     package struct Cell: Equatable {
         /// The integer, the bits of the real number, or the offset of the text in the `TextBuffer`.
         fileprivate(set) var value: Int64
-        /// The length of the text in bytes. A negative number stands for another type: -1 integer, -2 real, -3 null.
+        /// The length of the text in bytes. A negative number is another type: -1 integer, -2 real, -3 null.
         fileprivate(set) var length: Int64
 
         private static let integer: Int64 = -1

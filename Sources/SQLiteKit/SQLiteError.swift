@@ -43,8 +43,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         SQLiteError(code: corruptVirtualTable, message: message, sql: nil)
     }
 
-    /// True if a page could not be read, because it is damaged, does not match its checksum, or was not returned by the
-    /// disk.
+    /// True if SQLite found damaged data, a page does not match its checksum, or the disk did not return a page.
     package var isUnreadablePage: Bool {
         // SQLITE_IOERR_READ, _SHORT_READ and _DATA (wrong checksum). Swift does not import these macros.
         kind == .damaged || [1, 2, 32].contains { code == SQLITE_IOERR | $0 << 8 }
