@@ -1,7 +1,7 @@
 extension ArchiveImporter {
     /// Splits the path of an imported input into an existing file and the path inside it. For example, `a.zip/data`
-    /// becomes `a.zip` and `data`. `inside` is empty if `path` itself exists. Returns `nil` if no part of the path is
-    /// an existing file.
+    /// becomes `a.zip` and `data`. `inside` is empty if `path` itself exists, as a file or folder. Returns `nil` if no
+    /// part of the path is an existing file.
     package static func container(of path: String) -> (path: String, inside: String)? {
         var outer = path
         while !outer.isEmpty {

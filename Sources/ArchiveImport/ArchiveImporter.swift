@@ -266,8 +266,8 @@ package enum ImportEvent: Sendable {
     /// The current entry was read to its end, or is known to be unchanged. `sha256` and `length` describe its
     /// uncompressed bytes. `recordsEnd` is the offset after its last record.
     case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
-    /// The uncompressed bytes read so far in all entries, and the offset in the current
-    /// entry up to which all records were passed on.
+    /// The uncompressed bytes read so far in all entries, and the offset in the current entry up to which all records
+    /// were passed on.
     case progress(bytesRead: Int64, recordsEnd: Int64)
 }
 

@@ -90,8 +90,8 @@ extension ArchiveImporter {
         return .same
     }
 
-    /// Compares a set of files. Each file of the earlier import must still exist and begin with the same bytes. The
-    /// order of the files does not matter.
+    /// Compares a set of files. Each file of the earlier import must still exist and, if its hash is known, begin with
+    /// the same bytes. At least one hash must be known. The order of the files does not matter.
     private static func compare(
         setOf parts: [(name: String, entry: SourceEntry)], in source: InputSource, with entries: [PreviousRead.Entry]
     ) -> InputComparison {

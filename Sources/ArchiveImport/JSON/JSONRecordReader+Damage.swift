@@ -69,13 +69,14 @@ extension JSONRecordReader {
     }
 
     /// Returns the index at which to start the search for the next record after a failed scan. This is the start of the
-    /// last string that the scan entered, or the position of the error if that is lower.
+    /// last string that the scan entered, or the position of the error if that is lower. It is always after the cursor.
     func searchStart(_ error: JSONError?) -> Int {
         let failed = error?.offset ?? document.dataCount
         return max(cursor + 1, min(document.lastString, failed))
     }
 
-    /// Skips damage in an array: moves the cursor to the next record, or to the end of the entry.
+    /// Skips damage in an array: moves the cursor to the next record, or to the end of the entry. Returns `nil` if
+    /// reading failed inside the damaged record; `next()` then throws that error.
     ///
     /// - Parameters:
     ///   - start: The index of the first damaged byte.

@@ -152,7 +152,7 @@ package struct JSONRecordReader: ~Copyable {
 
     // MARK: Reading by state
 
-    /// Checks the first bytes of the entry. Returns `nil` if it may contain records.
+    /// Checks the first bytes of the entry. Returns `nil` if it may contain records, or if reading fails.
     private mutating func begin() -> Outcome? {
         state = .values
         guard byte(ahead: 0) != nil else {
@@ -271,8 +271,8 @@ package struct JSONRecordReader: ~Copyable {
         return distance + 1
     }
 
-    /// Checks the bytes after a script prefix. They are damaged unless they begin with an array, an object, `;` or a
-    /// comment.
+    /// Checks the bytes after a script prefix. They are damaged unless they begin with an array, an object, `;`, or
+    /// bytes that `passed` recognizes. Skips a web page.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }
@@ -376,7 +376,7 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Returns whether a comma, a `]` or the end follows at a distance from the cursor.
+    /// Returns true if a comma, a `]` or the end follows at a distance from the cursor.
     private mutating func isSeparated(_ distance: Int) -> Bool {
         guard let next = nonSpace(ahead: distance) else { return true }
         return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "]")

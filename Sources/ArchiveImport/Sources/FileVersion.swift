@@ -32,7 +32,7 @@ struct FileVersion: Hashable, Sendable {
         node = FileNode(status)
     }
 
-    /// The state as text. The store keeps it for each imported file.
+    /// The state as text. It is part of the fingerprint of an input, which the store keeps for each import.
     var fingerprint: String { "\(size):\(changedAt):\(node.device):\(node.inode)" }
 }
 
@@ -56,7 +56,7 @@ package struct InputVersion: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - folder: The path of the input inside the zip or tar; empty for a lone file.
-    ///   - storedSize: The size of that part in bytes. `nil` uses the size of the file.
+    ///   - storedSize: The size in bytes of the part of a zip or tar; if `nil`, the size of the file.
     init(_ file: FileVersion, folder: String, context: String, storedSize: Int64? = nil) {
         fingerprint = folder.isEmpty ? file.fingerprint : file.fingerprint + ":" + folder
         self.context = context

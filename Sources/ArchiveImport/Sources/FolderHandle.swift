@@ -52,8 +52,8 @@ final class FolderHandle: Sendable {
     private static let this = [UInt8(ascii: ".")]
     private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
-    /// Returns the identity of an item in this folder. Follows symbolic links. Returns `nil` if the target does not
-    /// exist.
+    /// Returns the identity of an item in this folder. Follows symbolic links. Returns `nil` if the target cannot be
+    /// read.
     func node(of name: [UInt8]) -> FileNode? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]

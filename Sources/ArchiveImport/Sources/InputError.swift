@@ -2,7 +2,8 @@
 package struct InputError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notFound, permissionDenied, isEmpty, encrypted, damaged, unsupportedCompression, tooLarge, ioError, changed
-        /// A symbolic link, device, socket or pipe inside an input. These are never opened.
+        /// Not a file that can be imported: a symbolic link, device, socket or pipe inside an input; or an input that
+        /// is a socket, a block device, a terminal or the store itself.
         case notAFile
         /// The file can be read, but its format is not supported.
         case unrecognized

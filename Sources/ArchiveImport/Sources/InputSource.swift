@@ -197,7 +197,8 @@ package final class InputSource {
         return 0
     }
 
-    /// Decompresses an entry if it begins like a compressed file. Throws if the result is also compressed.
+    /// Decompresses an entry if it begins like a compressed file, and converts UTF-16 to UTF-8. Throws if the result is
+    /// an archive or compressed again, or if the format is not supported.
     private static func unpacked(
         _ stream: ByteStream, path: String, entry: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -220,7 +221,7 @@ package final class InputSource {
     // MARK: - Nested containers
 
     /// Opens an entry that is a zip, tar or compressed tar. Returns `nil` for any other file. Throws if this source is
-    /// a compressed tar, or is itself in a zip or tar.
+    /// a compressed tar, or is itself in a zip or tar. Also throws if the entry is an archive of an unsupported format.
     package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
         guard case .folder(let folder, let rawNames) = storage else {
@@ -288,7 +289,7 @@ package final class InputSource {
         package var name: String
         /// The uncompressed size in bytes.
         package var size: Int64
-        /// `nil` if the file is encrypted or compressed with a method other than deflate.
+        /// `nil` if the file cannot be read at a known place later, for example because it is encrypted.
         package var location: MediaLocation?
     }
 
@@ -331,8 +332,8 @@ package final class InputSource {
 
     // MARK: - Locations
 
-    /// Returns the location of an entry, so that a media file can be read again later. Returns `nil` if the entry is in
-    /// a tar or pipe, is encrypted, or is compressed with a method other than deflate.
+    /// Returns the location of an entry, so that a media file can be read again later. Returns `nil` if this is not
+    /// possible, for example in a tar or pipe, or for an encrypted entry.
     package func location(of entry: SourceEntry) -> MediaLocation? {
         guard let absolutePath else { return nil }
         return storage.location(index(of: entry), entry, absolutePath: absolutePath)

@@ -67,7 +67,8 @@ enum InputStorage {
         }
     }
 
-    /// Returns the bytes of an entry with random access: in place if possible, otherwise copied into memory.
+    /// Returns the bytes of an entry with random access: in place if possible, otherwise copied into memory, up to
+    /// `InputLimits.innerZip` bytes.
     func region(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteRegion {
