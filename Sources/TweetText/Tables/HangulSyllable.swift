@@ -1,4 +1,5 @@
-/// Composes and decomposes Korean syllables by arithmetic (Unicode Standard, section 3.12).
+/// Composes Korean syllables by arithmetic, and supplies the constants for their decomposition (Unicode Standard,
+/// section 3.12).
 enum HangulSyllable {
     static let first: UInt32 = 0xAC00
     static let firstLead: UInt32 = 0x1100
