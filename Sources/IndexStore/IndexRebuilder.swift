@@ -52,7 +52,8 @@ package final class IndexRebuilder {
         }
     }
 
-    /// Replaces both search indexes inside a transaction of the caller.
+    /// Replaces both search indexes inside a transaction of the caller. Also rebuilds the participants of conversations
+    /// and the periods of imports, and clears the cached results.
     func rebuildInTransaction(
         abandoningPages: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(SQLiteError) -> Int {

@@ -2,8 +2,8 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// The labels and notes that the user has added to tweets. Imports do not change them, but an import of a Tweetdex
-/// export can add some.
+/// The labels and notes that the user has added to tweets. An import of a Tweetdex export can add some. Other imports
+/// do not change them.
 package struct Labels {
     private let store: Store
     private var connection: Connection { store.connection }

@@ -50,7 +50,7 @@ package struct Recents {
     }
 
     /// Stores the number of results of a logged search. Also updates its entry in the history, unless that search has
-    /// been run again since.
+    /// been run again since or already has a number.
     package func count(logged: Int64, hits: Int) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in

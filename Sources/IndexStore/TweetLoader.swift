@@ -58,9 +58,9 @@ package final class TweetLoader {
 
     // MARK: Rows
 
-    /// Returns the ID ranges to read from each table. Returns a single range if more than two thirds of the tweets in
-    /// it are requested, otherwise one range per tweet. A single range is much faster, although it reads some unneeded
-    /// rows.
+    /// Returns the ID ranges to read from each table: one range per tweet. For at least `leastInOneGo` tweets that are
+    /// more than two thirds of the tweets between them, returns a single range. A single range is much faster, although
+    /// it reads some unneeded rows.
     private func ranges(of page: TweetPage) throws(SQLiteError) -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }

@@ -121,7 +121,8 @@ package final class MessageLoader {
     }
 
     /// Calls the body for every item of a conversation, oldest first, until the body returns false. Items without a
-    /// time come first. Loads one item at a time, so memory does not depend on the length of the conversation.
+    /// time come first. Does nothing if the store does not contain the conversation. Loads one item at a time, so
+    /// memory does not depend on the length of the conversation.
     package func forEachItem(
         of name: String, _ body: (ConversationItem) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) {

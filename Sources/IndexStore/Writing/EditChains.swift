@@ -13,7 +13,8 @@ final class EditChains {
         isEmpty = try connection.integer("SELECT 1 FROM edit LIMIT 1") == nil
     }
 
-    /// Adds the versions of a tweet, oldest first. Returns true if anything changed.
+    /// Adds the versions of a tweet, oldest first. Does nothing if there are fewer than two. Returns true if anything
+    /// changed.
     ///
     /// If two lists contradict each other, the one with the older first version wins. If both have the same first
     /// version, the greater position of a version wins.

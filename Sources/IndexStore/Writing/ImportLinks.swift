@@ -38,7 +38,8 @@ final class ImportLinks {
     }
 
     /// Links a tweet that the store already contained. If the tweet only occurred inside another record so far, its own
-    /// record replaces that location. `inputDate` is the date of the input, for records without a time.
+    /// record replaces that location. A later time of the record replaces the stored one. `inputDate` is the date of
+    /// the input, for records without a time.
     func add(_ item: TweetBatch.Item, inputDate: Int64?) throws(SQLiteError) -> ImportTweetCounter.Meeting {
         append(item)
         try insertRows()

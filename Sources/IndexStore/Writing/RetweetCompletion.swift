@@ -26,7 +26,7 @@ enum RetweetCompletion {
         if !original.flags.contains(.truncated) { tweet.flags.remove(.truncated) }
     }
 
-    /// Returns the length of the prefix `RT @name: ` in bytes, and its end.
+    /// Returns the length of the prefix `RT @name: ` in bytes, and its end; `nil` if the text does not begin with it.
     static func retweetPrefix(of text: String) -> (count: Int, end: String.Index)? {
         let bytes = text.utf8
         guard text.hasPrefix("RT @"), let colon = bytes.prefix(4 + 21).firstIndex(of: UInt8(ascii: ":")) else {
@@ -38,8 +38,8 @@ enum RetweetCompletion {
         return (bytes.distance(from: bytes.startIndex, to: end), end)
     }
 
-    /// Returns true if the truncated text is the start of the whole text. Links can differ in length, so at least half
-    /// of the truncated text must agree.
+    /// Returns true if at least half of the truncated text agrees with the start of the whole text. The rest may
+    /// differ, because links can differ in length.
     private static func isCut(_ cut: String, of whole: String) -> Bool {
         let agreeing = zip(cut.utf8, whole.utf8).prefix { $0 == $1 }.count
         return agreeing * 2 >= cut.utf8.count
