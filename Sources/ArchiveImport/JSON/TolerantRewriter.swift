@@ -49,7 +49,7 @@ struct TolerantRewriter {
     private var lastComma: Int?
 
     /// Rewrites consecutive values, or the rest of an array or object whose beginning was already read. Returns `nil`
-    /// if the result is not strict JSON, or if nothing changed.
+    /// if the first value does not become strict JSON, or if nothing in it changed.
     ///
     /// - Parameters:
     ///   - container: The kind of the array or object that contains the first byte; `nil` at the top level.
@@ -172,7 +172,8 @@ struct TolerantRewriter {
         lastComma = nil
     }
 
-    /// Replaces the comment at `position` by a space. Returns false if the comment is incomplete.
+    /// Replaces the comment at `position` by a space. Returns false if the comment is incomplete, or if `position` is
+    /// not at a comment.
     private mutating func skipComment() -> Bool {
         let start = position
         if byte(position + 1) == UInt8(ascii: "/") {
@@ -246,7 +247,8 @@ struct TolerantRewriter {
         }
     }
 
-    /// Adds quotes to an unquoted key. Copies numbers and literals.
+    /// Adds quotes to an unquoted key. Replaces values such as `undefined` by `null`. Copies numbers and other
+    /// literals.
     private mutating func rewriteWord() {
         lastComma = nil
         hasContent = true

@@ -26,7 +26,8 @@
             /// The byte offset of the header in the source. Valid only for tars.
             var position: Int64
 
-            /// Files are listed. Folders and macOS metadata are ignored. Anything else is a problem.
+            /// Files are listed. Folders, names that end with a slash, and macOS metadata are ignored. Anything else is
+            /// a problem.
             func verdict(path: String) -> Verdict {
                 if EntryName.isJunkPath(name) { return .leftOut }
                 switch kind {
@@ -226,8 +227,8 @@
                 position: lazy_archive_read_header_position(handle))
         }
 
-        /// Appends the next block of the current entry. Fills holes of sparse files with zeros. Returns false at the
-        /// end.
+        /// Appends the next block of the current entry. Fills holes of sparse files with zeros, and throws if a hole is
+        /// larger than `largestHole`. Returns false at the end.
         func readBlock(into buffer: inout [UInt8]) throws(InputError) -> Bool {
             var start: UnsafeRawPointer?
             var count = 0

@@ -36,7 +36,7 @@ struct ByteRegion: Sendable {
     }
 
     /// Appends `count` bytes at an offset, or fewer at the end of the region. Returns the number of appended bytes.
-    /// `entry` is for error messages.
+    /// Throws `changed` if the file has become shorter. `entry` is for error messages.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {

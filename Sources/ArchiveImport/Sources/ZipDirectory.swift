@@ -71,7 +71,8 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The end record
 
-    /// Returns the possible end records, last first. There may be several, because a comment can contain the signature.
+    /// Returns up to 16 possible end records, last first. There may be several, because a comment can contain the
+    /// signature.
     private static func ends(of region: ByteRegion) throws(InputError) -> [End] {
         let length = Int(min(region.size, Int64(endLength + 0xFFFF)))
         let base = region.size - Int64(length)
@@ -118,7 +119,7 @@ struct ZipDirectory: Sendable {
 
     /// Returns the offset of the first entry's record, and the number of bytes before the zip (`shift`). If other bytes
     /// precede the zip, computes the offset from the position of the end record. Returns `nil` if there is no record at
-    /// the offset.
+    /// the offset. For an empty zip, returns the offset of the end record.
     private static func start(of end: End, in region: ByteRegion) throws(InputError) -> (at: Int64, shift: Int64)? {
         let (before, isOverflow) = end.position.subtractingReportingOverflow(end.directorySize)
         if end.count == 0, end.directorySize == 0 { return (end.position, 0) }
@@ -132,7 +133,7 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The records
 
-    /// Reads all records of entries. Returns false if they do not extend to the end record.
+    /// Reads the records of entries, up to the maximum number. Returns false if they do not extend to the end record.
     private mutating func readEntries(
         from start: (at: Int64, shift: Int64), _ end: End, in region: ByteRegion, path: String, limits: InputLimits
     ) throws(InputError) -> Bool {

@@ -68,7 +68,7 @@ struct ZipEntry: Sendable {
     static let backslashHosts: Set<Int> = [0, 6, 10, 14]
 
     /// Replaces sizes and offsets that do not fit in 32 bits by values from the ZIP64 extra field. The field contains
-    /// only such values. Returns false if the field is too short.
+    /// only such values. Changes nothing if there is no such field. Returns false if the field is too short.
     mutating func applyZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
         let missing: Int64 = 0xFFFF_FFFF
         guard size == missing || storedSize == missing || includingOffset && headerOffset == missing else {

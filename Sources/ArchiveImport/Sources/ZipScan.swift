@@ -36,7 +36,8 @@ struct ZipScan {
         }
     }
 
-    /// Reads the entry at an offset and returns the expected offset of the next one; `nil` after the last entry.
+    /// Reads the entry at an offset and returns the expected offset of the next one; `nil` after the last entry that
+    /// can be found.
     private mutating func step(from at: Int64) throws(InputError) -> Int64? {
         guard let header = try region.record(at: at, ZipEntry.localHeaderLength) else { return nil }
         let signature = header.u32(0)
@@ -181,7 +182,7 @@ struct ZipScan {
         return nil
     }
 
-    /// Returns whether a record with this signature follows the last entry.
+    /// Returns true if a record with this signature follows the last entry.
     private static func endsEntries(_ signature: UInt32) -> Bool {
         switch signature {
         case ZipEntry.centralSignature, 0x0806_4B50, 0x0605_4B50, 0x0606_4B50: true
