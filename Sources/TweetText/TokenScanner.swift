@@ -176,7 +176,8 @@ extension TokenizedText {
         UTF8Decoding.append(scalar, to: &run.clusterBytes)
     }
 
-    /// Appends a mark or an invisible scalar to the open run. Ignores the scalar if no run is open. Returns `end`.
+    /// Extends the open run by a mark or an invisible scalar, and appends the scalar unless folding removes it. Ignores
+    /// the scalar if no run is open, or after a soft hyphen. Returns `end`.
     private mutating func addMark(_ scalar: UInt32, _ properties: ScalarProperties, endingAt end: Int) -> Int {
         if run.kind == .none || !run.isClusterOpen { return end }
         let scalarClass = properties.scalarClass
