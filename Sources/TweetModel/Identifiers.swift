@@ -55,7 +55,8 @@ public enum Snowflake {
         milliseconds(of: id).map { $0 / 1000 }
     }
 
-    /// The lowest possible ID of a tweet of this Unix second; 0 for times before Snowflake.
+    /// The lowest possible ID of a tweet of this Unix second; 0 for times before Snowflake, and `Int64.max` for times
+    /// that are too late for an ID.
     public static func firstID(atSecond second: Int64) -> Int64 {
         let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
         let offset = (overflow ? (second < 0 ? Int64.min : Int64.max) : milliseconds).subtractingReportingOverflow(
