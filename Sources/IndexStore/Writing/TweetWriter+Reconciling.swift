@@ -38,7 +38,8 @@ extension TweetWriter {
         _ = try reconcile(old, [record(said, observedAt)], try records.kept(id))
     }
 
-    /// Stores a stream notice for a tweet, which may be imported later.
+    /// Stores a stream notice for a tweet, and applies it if the store contains the tweet. Otherwise a later import
+    /// applies it.
     func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) {
         try notices.add(notice, of: id)
         try reconcile(id)
@@ -74,7 +75,8 @@ extension TweetWriter {
         return hasKept
     }
 
-    /// Merges the records of a tweet again after one of them, or a related tweet, has changed.
+    /// Merges the records of a tweet again after one of them, or a related tweet, has changed. Does nothing if the
+    /// store does not contain the tweet.
     func reconcile(_ id: TweetID) throws(SQLiteError) {
         guard let old = try loader.stored(id) else { return }
         let kept = try records.kept(id)
