@@ -113,8 +113,9 @@ package struct EscapedText: Sendable {
         return TextSpan(byte(scalar: start, isEnd: false), byte(scalar: end, isEnd: true))
     }
 
-    /// Returns the bytes of `text` for the range `start..<end` in UTF-16 units of the unescaped text. A range that
-    /// begins or ends inside a surrogate pair includes it.
+    /// Returns the bytes of `text` for the range `start..<end` in UTF-16 units of the unescaped text. Clamps `end` to
+    /// the text. Returns `nil` if the range is empty or negative. A range that begins or ends inside a surrogate pair
+    /// includes it.
     package func span(utf16 start: Int, _ end: Int) -> TextSpan? {
         let end = min(end, utf16Count)
         guard start >= 0, start < end else { return nil }
@@ -154,7 +155,7 @@ package struct EscapedText: Sendable {
 
     // MARK: Bytes
 
-    /// Returns whether the text is ASCII without escapes.
+    /// Returns true if the text is ASCII without escapes.
     private static func isPlain(_ bytes: Span<UInt8>, isEscaped: Bool) -> Bool {
         var seen: UInt8 = 0
         var ampersands: UInt8 = 0
@@ -186,7 +187,7 @@ package struct EscapedText: Sendable {
         return nil
     }
 
-    /// Returns whether the scalar with this first byte continues a run of this width. An `&` always ends a run.
+    /// Returns true if the scalar with this first byte continues a run of this width. An `&` always ends a run.
     @inline(__always)
     private static func continues(_ first: UInt8, _ width: Int) -> Bool {
         width == 1 ? first < 0x80 && first != UInt8(ascii: "&") : Self.width(first) == width

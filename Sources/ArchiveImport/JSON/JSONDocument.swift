@@ -96,7 +96,7 @@ package struct JSONDocument: ~Copyable {
         bytes.removeSubrange(range)
     }
 
-    /// Returns whether the bytes at `index` begin with `NaN` or `Infinity`.
+    /// Returns true if the bytes at `index` begin with `NaN` or `Infinity`.
     func hasNonFinite(at index: Int) -> Bool {
         bytes[index...].starts(with: "NaN".utf8) || bytes[index...].starts(with: "Infinity".utf8)
     }

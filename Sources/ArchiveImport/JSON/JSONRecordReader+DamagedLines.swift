@@ -70,7 +70,8 @@ extension JSONRecordReader {
             RecordPosition(offset: start, length: offset(of: cursor) - start, line: startLine))
     }
 
-    /// Searches the nodes of a failed scan for a complete object on its own line. Returns its index, or `nil`.
+    /// Searches the nodes of a failed scan for a complete object that begins a line, and that ends it or precedes
+    /// another object. Returns its index; `nil` if there is none, or if `wastedBytes` is too high.
     private func swallowedLine() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         for index in 1..<max(1, document.nodeCount) {

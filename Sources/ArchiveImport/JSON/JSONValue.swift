@@ -104,7 +104,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Returns whether a member exists. It may be null.
+    /// Returns true if a member exists. It may be null.
     @inline(__always)
     package func has(_ key: StaticString) -> Bool { member(key) != nil }
 
@@ -194,10 +194,10 @@ package struct JSONValue: ~Escapable {
 
     // MARK: Comparison without copying
 
-    /// Returns whether this is a string equal to `text`, after unescaping.
+    /// Returns true if this is a string equal to `text`, after unescaping.
     package func equals(_ text: StaticString) -> Bool { kind == .string && matches(node(index), text) }
 
-    /// Returns whether this is a string whose raw bytes begin with `text`. Escapes are not decoded.
+    /// Returns true if this is a string whose raw bytes begin with `text`. Escapes are not decoded.
     package func hasPrefix(_ text: StaticString) -> Bool {
         kind == .string && range.count >= text.utf8CodeUnitCount
             && sameBytes(Int(node(index).start), text)

@@ -14,7 +14,8 @@
         private(set) var entries: [Entry] = []
         private(set) var problems: [InputError] = []
 
-        /// Reads all headers. If one is damaged, adds a problem and lists the entries before it.
+        /// Reads all headers. Skips a damaged header if possible; otherwise lists only the entries before it. Both add
+        /// a problem.
         init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
             do throws(InputError) {
                 var ordinal = 0

@@ -2,7 +2,8 @@
     /// Detects the end of an xz stream. It consists of an index of the blocks, and a footer with a checksum.
     ///
     /// A valid footer is not sufficient. xz copies incompressible data, so a tar.xz of xz files also contains the
-    /// footers of those files. Therefore the block sizes in the index must add up to the length of the stream.
+    /// footers of those files. Therefore the block sizes in the index must add up to the length of the stream. An index
+    /// that is larger than `lookBehind` is not checked.
     enum XZFooter {
         /// In bytes.
         static let length = 12

@@ -1,5 +1,5 @@
 #if CompressedArchives
-    /// Decompresses one entry of a zip. Verifies the size and checksum at the end.
+    /// Decompresses one entry of a zip. At the end, verifies the size, and the checksum if it is known.
     final class ZipEntryReader {
         private let region: ByteRegion
         private let entry: ZipEntry
