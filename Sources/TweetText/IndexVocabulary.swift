@@ -35,8 +35,8 @@ package enum IndexKind: String, CaseIterable, Sendable {
     /// The sigil as text; empty for words.
     package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
-    /// Appends the token with its sigil, after a space. A token with spaces is split into several tokens. Only forged
-    /// hashtags and handles contain spaces.
+    /// Appends the token with its sigil, after a space unless `bytes` is empty. Splits a token at spaces and control
+    /// characters. Only forged hashtags and handles contain them.
     package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         let mark = mark
         var isFirst = bytes.isEmpty

@@ -25,7 +25,7 @@ extension Tokenizer {
     /// The script determines where a term matches:
     /// - Han, kana, Thai and similar scripts do not separate words by spaces, so a term matches anywhere in a run of
     ///   them. A text has a token for a single cluster only at the end of a run. So the term omits the token for its
-    ///   last cluster.
+    ///   last cluster. A single cluster is a prefix instead.
     /// - A Korean word matches anywhere in a word, because particles are attached to nouns. In a phrase with other
     ///   words, it must match a whole word. If it directly follows another script (`2024년`), particles may follow it.
     /// - A single emoji without a skin tone also matches the emoji with any skin tone.

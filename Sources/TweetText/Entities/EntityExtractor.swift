@@ -104,7 +104,7 @@ extension Span where Element == UInt8 {
         return position
     }
 
-    /// Returns whether `://` is at the position.
+    /// Returns true if `://` is at the position.
     func hasProtocolSeparator(at position: Int) -> Bool {
         position + 3 <= count && self[position] == UInt8(ascii: ":") && self[position + 1] == UInt8(ascii: "/")
             && self[position + 2] == UInt8(ascii: "/")

@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Finds hashtags: `#` or `＃`, followed by letters, digits and underscores, of which at least one is a letter.
+/// Finds hashtags: `#` or `＃`, followed by the characters of `EntityCharacters.isTagCharacter`, of which at least one
+/// is a letter or mark.
 enum HashtagScanner {
     static func hashtags(in source: Span<UInt8>) -> [ExtractedEntity] {
         var found: [ExtractedEntity] = []

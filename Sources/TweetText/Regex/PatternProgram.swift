@@ -123,7 +123,7 @@ struct PatternProgram: Sendable {
         return nil
     }
 
-    /// Returns whether a match can begin with a byte; pass `nil` at the end of the text.
+    /// Returns true if a match can begin with a byte; pass `nil` at the end of the text.
     @inline(__always)
     func mayBegin(with byte: UInt8?) -> Bool {
         guard let firstBytes else { return true }

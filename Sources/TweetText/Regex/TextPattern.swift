@@ -20,7 +20,7 @@ package struct TextPattern: Sendable {
         program = try PatternProgram(try parser.parse())
     }
 
-    /// Returns whether the text contains a match, which may be empty. Throws if the deadline passes.
+    /// Returns true if the text contains a match, which may be empty. Throws if the deadline passes.
     package func hasMatch(
         in text: String, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
