@@ -1,10 +1,11 @@
-/// A conversation as a tree. The rows are ordered so that each tweet comes after the tweet that it replies to.
+/// A conversation as one or more trees. The rows are ordered so that each tweet comes after its parent.
 public struct TweetThread: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         public var id: TweetID
-        /// The tweet that it replies to, if that tweet has a row; `nil` for the root.
+        /// The tweet that it replies to or, if unknown, the first tweet of its conversation. `nil` for a root, whose
+        /// parent is unknown or has no row.
         public var parent: TweetID?
-        /// The depth in the tree: 0 for the root, 1 for its replies, and so on.
+        /// The depth in the tree: 0 for a root, 1 for its children, and so on.
         public var depth: Int
         /// The tweet; `nil` if the store contains only replies to it (a missing tweet).
         public var hit: SearchHit?
