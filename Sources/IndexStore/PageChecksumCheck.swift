@@ -117,8 +117,8 @@ struct PageChecksumCheck {
                         ? "run tweetdex check --repair, which rebuilds the indexes from the rows, and rewrites the file "
                             + "if all rows are intact"
                         : "keep a copy of the file; then restore a backup that tweetdex backup made, or import the "
-                            + "archives into a new store (--store NEW.db); tweetdex export still writes the tweets, labels "
-                            + "and notes that can be read",
+                            + "archives into a new store (--store NEW.db); tweetdex export still writes the tweets, "
+                            + "labels and notes that can be read",
                     isDamage: true, isRepairable: canFindRows))
         }
     }

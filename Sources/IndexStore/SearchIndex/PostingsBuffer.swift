@@ -152,7 +152,8 @@ package struct PostingsBuffer {
 }
 
 extension Span<UInt8> {
-    /// Returns up to eight bytes from an offset as a big-endian integer, which sorts like the bytes. Missing bytes are 0.
+    /// Returns up to eight bytes from an offset as a big-endian integer, which sorts like the bytes. Missing bytes are
+    /// 0.
     @inline(__always)
     func word(at start: Int) -> UInt64 {
         let bytes = unsafe bytes

@@ -52,8 +52,8 @@ struct AccountRecord: Hashable {
         return seenAt != knownAt ? seenAt > knownAt : text > known
     }
 
-    /// Adds a profile. Returns true if anything changed. The locations of profile pictures are stored in a separate table
-    /// (`ProfileFiles`).
+    /// Adds a profile. Returns true if anything changed. The locations of profile pictures are stored in a separate
+    /// table (`ProfileFiles`).
     mutating func add(_ other: Box<User.Profile>, seenAt: Int64) -> Bool {
         let other = other.withoutPictures
         guard let mine = profile else {

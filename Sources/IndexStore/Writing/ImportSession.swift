@@ -45,7 +45,8 @@ package final class ImportSession {
             let connection = store.connection
             try Self.tune(connection)
             // Rows of accounts are written after those of tweets, at the end of each transaction, so SQLite could not
-            // verify the references row by row. Before the statements are prepared, because a change prepares them again.
+            // verify the references row by row. Before the statements are prepared, because a change prepares them
+            // again.
             connection.enforcesForeignKeys = false
             let (id, isKnown, state) = try connection.write { () throws(SQLiteError) in
                 let known = continuation.earlier?.id
@@ -291,7 +292,8 @@ package final class ImportSession {
     /// Finishes the import after its input was read to the end. `sha256` identifies the input.
     ///
     /// If the store has an earlier import of the same content, this import is merged into it. It is discarded instead
-    /// if the earlier one knew more: sidecar files that are missing now, or a file or folder that now came through a pipe.
+    /// if the earlier one knew more: sidecar files that are missing now, or a file or folder that now came through a
+    /// pipe.
     package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
         try perform { () throws(SQLiteError) in
             let connection = store.connection

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A tweet as it is stored: according to one import, or merged from all of them. It does not contain the names and
-/// handles of accounts, except the handles in mentions. They are stored in the rows of the accounts.
+/// A tweet as it is stored: according to one import, or merged from all of them. It contains the handles in mentions.
+/// All other names and handles of accounts are only in the rows of the accounts.
 struct StoredTweet: Hashable, Sendable {
     var tweet: Tweet
     var users: TweetUsers

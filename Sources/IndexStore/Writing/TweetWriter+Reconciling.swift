@@ -49,8 +49,8 @@ extension TweetWriter {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
 
-    /// Keeps the text of long posts (notes) from an earlier import `duplicateImport` of the same input whose note files are
-    /// missing now. Returns true if any text was kept.
+    /// Keeps the text of long posts (notes) from an earlier import `duplicateImport` of the same input whose note files
+    /// are missing now. Returns true if any text was kept.
     func keepNotes(of duplicateImport: Int64) throws(SQLiteError) -> Bool {
         let ids = try connection.rows(
             """
