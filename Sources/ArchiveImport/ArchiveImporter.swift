@@ -13,8 +13,8 @@ package enum ArchiveImporter {
         try FormatDetector(choices: choices).detect(path: path)
     }
 
-    /// Reads an input and passes its events to the sink in order. After about 256 tweets or 1 MiB of records, and at the
-    /// end, the event is `.progress`.
+    /// Reads an input and passes its events to the sink in order. After about 256 tweets or 1 MiB of records, and at
+    /// the end, the event is `.progress`.
     ///
     /// Does not throw if data is damaged, but reports the damage in the events `.skipped`, `.failed` and `.warning`.
     /// Throws only the errors of the sink, which end the reading. May omit records that an earlier import has stored

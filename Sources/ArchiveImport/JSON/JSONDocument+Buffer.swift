@@ -44,10 +44,10 @@ extension JSONDocument {
     /// Adds the keys of the last scanned value to the signature.
     func teach(_ signature: inout RecordSignature) { signature.note(root) }
 
-    /// Returns whether the value at a node is an object like the earlier records (see `RecordSignature.resembles`).
+    /// Returns true if the value at a node is an object like the earlier records (see `RecordSignature.resembles`).
     func resembles(_ signature: RecordSignature, node: Int = 0) -> Bool { signature.resembles(root.at(node)) }
 
-    /// Returns whether a record may begin at a byte; `nil` if the data ends too early to decide.
+    /// Returns true if a record may begin at a byte; `nil` if the data ends too early to decide.
     func matches(_ signature: RecordSignature, at index: Int) -> Bool? {
         signature.matches(bytes.span, at: index, limit: dataCount)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Lists all files below a folder without opening them: depth first, sorted by the bytes of their names. Omits macOS
-/// metadata and the files of the open store. `problems` lists everything else that was not listed.
+/// metadata and the files of the open store. `problems` reports anything else that is left out.
 struct FolderListing {
     private(set) var entries: [SourceEntry] = []
     /// The path bytes of entries whose names are not valid UTF-8, by index in `entries`.
