@@ -1,7 +1,7 @@
 private import Glibc
 
 extension Span<UInt8> {
-    /// Returns whether two spans contain the same bytes.
+    /// Returns true if two spans contain the same bytes.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         // Both spans have `count` bytes. An empty span may have no address.
