@@ -3,7 +3,7 @@ internal import TweetModel
 
 /// Readers for columns that tables of tweets and tables of messages share.
 extension Statement {
-    /// Returns the byte range from the columns `column` and `column + 1`; `nil` if unknown.
+    /// Returns the byte range from the columns `column` and `column + 1`; `nil` if it is unknown or invalid.
     func span(_ column: Int32) -> TextSpan? {
         guard !isNull(column), !isNull(column + 1) else { return nil }
         let start = Int(integer(column))
@@ -13,7 +13,8 @@ extension Statement {
 
     func source(_ column: Int32) -> EntitySource { EntitySource(rawValue: Int(integer(column))) ?? .given }
 
-    /// Reads six columns: path of the container, entry, method, offset, stored size and size.
+    /// Reads six columns: path of the container, entry, method, offset, stored size and size. Returns `nil` if the path
+    /// is NULL.
     func mediaLocation(_ column: Int32) -> MediaLocation? {
         guard let path = optionalText(column) else { return nil }
         return MediaLocation(
