@@ -97,7 +97,8 @@ package struct StopWords: Sendable {
         all = words(Self.signs)
     }
 
-    /// Returns true if a token is a stop word. If the language is `nil` or has no list, the English list applies.
+    /// Returns true if a token is a stop word of every language or of this one. If the language is `nil` or has no
+    /// list, the English list applies.
     package func contains(_ word: String, language: String?) -> Bool {
         if all.contains(word) { return true }
         return (byLanguage[language ?? "en"] ?? byLanguage["en"])?.contains(word) == true

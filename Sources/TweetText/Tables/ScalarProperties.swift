@@ -12,7 +12,7 @@ enum ScalarClass: UInt8 {
     case paired
     case hangul
     case emoji
-    /// A symbol such as ™, which is an emoji only if a variation selector follows.
+    /// A symbol such as ™, which is an emoji only if a variation selector or a joined emoji follows.
     case emojiOnRequest
     case regionalIndicator
     case skinTone
