@@ -2,7 +2,8 @@ internal import TweetModel
 
 /// Combines the members of a group into a tree, and reports contradictions and ambiguities.
 extension Parser {
-    /// Returns the node of a group; `nil` if the group has no clause, or if an operator lacks an operand.
+    /// Returns the node of a group; `nil` if the group has no clause, or if an AND or OR lacks an operand. Reports a NOT
+    /// without an operand, but ignores it.
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
@@ -16,7 +17,8 @@ extension Parser {
         return chosen
     }
 
-    /// Returns true if every AND and OR has a clause on both sides. Reports every missing side.
+    /// Returns true if every AND and OR has an operand on both sides. Reports operators that lack one; of several
+    /// operators in a row after an operand, only those after the first.
     private mutating func hasOperands(_ elements: [Element]) -> Bool {
         var isExpecting = true
         var isSound = true
@@ -59,8 +61,8 @@ extension Parser {
             switch element {
             case .or: isAfterOr = true
             case .and: break
-            // The dots in `a OR … b` contain no token. If OR binds tighter, they are the operand of OR, and `b` is
-            // separate, as in `a b`. Otherwise the query means `a OR b`.
+            // In `a OR ... b`, the text `...` contains no token. If OR binds tighter, `...` is the right operand of OR,
+            // and the query means `a b`. Otherwise it means `a OR b`.
             case .nothing: isAfterOr = isAfterOr && !orBindsTighter
             case .operand(let operand):
                 // If OR binds tighter, an operand after OR joins the current group, and any other operand begins a new
@@ -119,7 +121,8 @@ extension Parser {
         guard end - frame.start <= 400 else {
             note(
                 "note-mixed-and-or",
-                options.dialect == .web ? "OR was read before AND" : "AND was read before OR", frame.start, end,
+                options.dialect == .web ? "OR binds tighter than AND here" : "AND binds tighter than OR here",
+                frame.start, end,
                 hint: "add parentheses to show which clauses belong together")
             return
         }
@@ -187,18 +190,19 @@ extension Parser {
 
     private mutating func check(_ clause: Clause, _ isNegated: Bool, of member: Operand, against known: KnownClauses) {
         if let before = known.isNegated[clause], before != isNegated {
-            noteContradiction("the query requires both this and its opposite", member)
+            noteContradiction("no tweet can match: the query requires both this and its opposite", member)
         }
         if isNegated { return }
         switch clause {
         case .language(let code):
             if let language = known.language, language != code {
-                noteContradiction("a tweet has only one language label", member)
+                noteContradiction("no tweet can match: a tweet has only one language label", member)
             }
         case .user(.author, .pattern), .user(.author, .list): break
         case .user(.author, let name):
             if let author = known.author, author != name {
-                noteContradiction("a tweet has only one author, unless both names belong to one account", member)
+                noteContradiction(
+                    "a tweet has only one author, so it matches only if both names belong to the same account", member)
             }
         case .time(let range):
             if let lower = range.lower ?? known.lower, let upper = range.upper ?? known.upper, isBackwards(lower, upper)
@@ -245,7 +249,7 @@ extension Parser {
 
     private mutating func noteContradiction(_ message: String, _ member: Operand) {
         note(
-            "note-contradiction", "no tweet can match: \(message)", member.start, member.end,
+            "note-contradiction", message, member.start, member.end,
             hint: "use OR between them to match either")
     }
 
