@@ -48,7 +48,7 @@ package enum CommandError: Error, Sendable {
             self = .usage(
                 Problem(
                     "bad-cursor", "the cursor of --after is malformed or belongs to another search",
-                    hint: "use the cursor that the previous page ended with, with the same query and --sort"))
+                    hint: "use the cursor from the end of the previous page, and the same query and --sort"))
         case .interrupted: self = .interrupted
         }
     }

@@ -15,9 +15,9 @@ extension Command {
                 + "of a row in the last list, the @handle or id of the other participant, or the id of the "
                 + "conversation.",
             "messages search accepts words, phrases, prefixes, AND, OR, NOT and groups, #tags, @names, from:, to:, "
-                + "user:, since:, until: and date: in all spellings, contains:, url:, regular expressions, and "
-                + "has:links, media, images, videos. Operators for tweets are errors. --in searches one "
-                + "conversation.",
+                + "user:, since:, until:, date: and their variants (such as since_time:), contains:, url:, regular "
+                + "expressions, and has: with links, media, images or videos. Operators that apply only to tweets are "
+                + "errors. --in searches one conversation.",
         ],
         examples: [
             Example("tweetdex import archive.zip --include messages", "import direct messages too"),
