@@ -15,8 +15,8 @@ extension TweetArchive {
     /// - Parameters:
     ///   - name: The setting.
     ///   - value: The new value; `nil` restores the default.
-    ///   - force: If true, accepts an account or a place that no tweet in the store mentions. Otherwise such a value is
-    ///     an error, because it may be a typo.
+    ///   - force: If true, accepts an account or a place that the store does not contain. Otherwise such a value is an
+    ///     error, because it may be a typo, unless the store contains no tweets.
     public func change(
         _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
     ) throws(TweetArchiveError) {
@@ -44,8 +44,8 @@ extension TweetArchive {
 
     // MARK: Values
 
-    /// Returns the handle in the spelling of the store, without `@`. Throws `.refused` if it is invalid or, unless
-    /// `force` is true, unknown.
+    /// Returns the handle without `@`, in the store's spelling if the store contains it. Throws `.refused` if it is
+    /// invalid or unknown. Accepts an unknown handle if `force` is true or if the store contains no tweets.
     private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
         let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)

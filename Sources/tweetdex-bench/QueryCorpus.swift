@@ -1,8 +1,8 @@
 import Glibc
 import TweetModel
 
-/// Generates tweets of many accounts as API v1.1 lines, for the benchmark `query`. The same count always produces the
-/// same tweets.
+/// Generates tweets of many accounts for the benchmark `query`, as JSON lines in the format of API v1.1. The same count
+/// always produces the same tweets.
 ///
 /// The frequencies of words, hashtags and accounts follow Zipf's law. Some tweets have links, photos, coordinates or
 /// Japanese text, or are replies or retweets.
@@ -128,7 +128,8 @@ struct QueryCorpus {
         if chance(25, &random) { link(in: &post) }
         if chance(20, &random) { photo(id, in: &post) }
         let body = object(id, milliseconds / 1000, post, author, answered, isJapanese)
-        // Another account retweets one of twenty tweets a moment later.
+        // For one tweet in twenty, write a retweet by another account, which contains the tweet, instead of the tweet
+        // itself.
         guard chance(5, &random) else { return "{\(body)}" }
         let other = people[peopleTable.rank(&random)]
         lastID += 1 << 22
@@ -232,7 +233,7 @@ struct QueryCorpus {
             """
     }
 
-    /// Returns a random number from a Pareto distribution: mostly 0, rarely large.
+    /// Returns a random number from a Pareto distribution: about half are 0, and few are large.
     private mutating func pareto(_ alpha: Double) -> Int {
         let unit = (Double(random.below(1 << 30)) + 1) / Double(1 << 30)
         return Int(pow(unit, -1 / alpha)) - 1

@@ -17,7 +17,6 @@ package struct HTMLRenderer: Sendable {
             case UInt8(ascii: "\""): out.put("&quot;")
             case UInt8(ascii: "'"): out.put("&#39;")
             case 0x09, 0x0A: out.append(byte)
-            // CR LF is one newline. A CR without LF is one too.
             case 0x0D: if index == bytes.count || bytes[index] != 0x0A { out.append(0x0A) }
             case 0x00..<0x20, 0x7F: out.put("\u{FFFD}")
             case 0xC2 where bytes[index] < 0xA0:

@@ -2,7 +2,7 @@ package import TweetModel
 
 /// Direct messages:
 ///
-///     3  @bob · 124 messages · last 2 h ago · 2024-11-09 12:14 UTC
+///     3  @bob · 124 messages · last 2 h ago · 2024-11-09 12:14 UTC · 301188204-21140987
 ///
 ///     Ann Lee  @ann_lee · 3 h ago · 2024-11-09 12:14 UTC
 ///     See you at nine 🌅

@@ -26,7 +26,7 @@ package struct Arguments: Sendable {
         value(flag).flatMap { Int($0) }
     }
 
-    /// All `words`, joined by spaces.
+    /// The text of the query, for commands that take one.
     package var query: String {
         words.joined(separator: " ")
     }
