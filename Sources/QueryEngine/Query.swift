@@ -189,8 +189,8 @@ package struct Query: Sendable {
         }
     }
 
-    /// Returns true if the tweet is a result; `nil` if that is unknown. Does not read the store itself, but calls the
-    /// context's closures and throws their errors.
+    /// Returns true if the tweet is a result; `nil` if that is unknown. Ignores `limit:` and `unique:`. Does not read
+    /// the store itself, but calls the context's closures and throws their errors.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }

@@ -87,7 +87,8 @@ package struct ClickHousePlan: Sendable {
         return (tweet, next, next + 1)
     }
 
-    /// The number of all results: one row, one column. Valid only without a post-filter.
+    /// A statement for the number of all results: one row, one column. Ignores `limit:`. Valid only without a
+    /// post-filter.
     package var count: ClickHouseSQL {
         let what: ClickHouseSQL = unique.map { "uniqExact(" + $0.clickHouseKey + ")" } ?? "count()"
         return "SELECT toString(" + what + ")\nFROM " + Self.source + filter() + Self.format

@@ -89,8 +89,8 @@ extension Parser {
         }
     }
 
-    /// Parses a word up to the next space, parenthesis or quotation mark. If a sign such as `#` precedes the word,
-    /// `clauseStart` is the position of the sign.
+    /// Parses a word up to the next space, parenthesis or quotation mark. Ignores text that contains no token. If a
+    /// sign such as `#` precedes the word, `clauseStart` is the position of the sign.
     mutating func parseWord(_ clauseStart: Int, from start: Int) {
         let end = pieceEnd(start)
         position = max(end, clauseStart + 1)
@@ -136,7 +136,7 @@ extension Parser {
         return TextClause(written: written, term: term)
     }
 
-    /// Returns the text from the first token to the end of the last one.
+    /// Returns the text from the first token to the end of the last one; unchanged if it contains no token.
     func trimmed(_ words: String) -> String {
         var tokens = TokenizedText()
         tokenizer.tokenize(words, cutting: [], into: &tokens)
@@ -254,7 +254,8 @@ extension Parser {
 
     // MARK: - Addresses
 
-    /// Parses an address up to a space or quotation mark. Punctuation at its end is not part of it.
+    /// Parses an address up to a space, a quotation mark or a closing parenthesis that the address did not open.
+    /// Punctuation at its end is not part of it.
     mutating func parseAddress(_ start: Int) {
         let end = addressEnd(start)
         position = max(end, start + 1)

@@ -2,8 +2,8 @@ internal import TweetModel
 
 /// Combines the members of a group into a tree, and reports contradictions and ambiguities.
 extension Parser {
-    /// Returns the node of a group; `nil` if the group has no clause, or if an AND or OR lacks an operand. Reports a NOT
-    /// without an operand, but ignores it.
+    /// Returns the node of a group; `nil` if the group has no clause, or if an AND or OR lacks an operand. Reports a
+    /// NOT without an operand, but ignores it.
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }

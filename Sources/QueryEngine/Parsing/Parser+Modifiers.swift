@@ -54,7 +54,8 @@ extension Parser {
     }
 
     /// Assigns each `within:` of a group to the nearest earlier `near:` without a distance. If there is no such
-    /// `near:`, assigns it to the first later one. Does not look beyond an OR.
+    /// `near:`, assigns it to the first later one. Does not look beyond an OR. Reports an error if it finds no `near:`,
+    /// unless a `near:` of the group had an error.
     mutating func assigningDistances(_ frame: Frame) -> Frame {
         var frame = frame
         for distance in frame.distances {
@@ -70,7 +71,8 @@ extension Parser {
         return frame
     }
 
-    /// Returns true if the store knows the place of a `near:` clause, else reports an error.
+    /// Returns false and reports an error if the node is a `near:` clause whose place is unknown. Returns true for
+    /// other nodes, and if `findPlace` is `nil`.
     mutating func checkPlace(_ node: QueryNode, _ value: FieldValue) -> Bool {
         guard let findPlace, case .clause(.near(let name, _)) = node else { return true }
         var typed: String?

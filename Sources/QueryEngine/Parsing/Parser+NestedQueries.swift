@@ -2,7 +2,7 @@ internal import TweetModel
 
 /// Parses queries inside queries: `thread:{…}` and `saved:NAME`.
 extension Parser {
-    /// Parses `thread:{query}`, and `thread:ID` for the conversation of one tweet.
+    /// Parses `thread:{query}` and `thread:(query)`, and `thread:ID` for the conversation of one tweet.
     mutating func parseThread(_ field: FieldName) {
         let open = field.colonEnd
         guard open < scalars.count, scalars[open] == "{" || CharacterRules.isOpening(scalars[open]) else {
@@ -151,9 +151,10 @@ extension Parser {
         if saved.patternPlace != nil, patternPlace == nil { patternPlace = (value.start, value.end) }
     }
 
-    /// Applies the modifiers of saved searches. If a saved search is the whole query, all its modifiers apply. If it is
-    /// one of several members of the outermost AND, only `sample:` and `include:` apply. Elsewhere none apply. A note
-    /// names the modifiers that do not apply.
+    /// Applies the modifiers of saved searches. If the only condition of the query is a saved search, all its modifiers
+    /// apply, except those that the query sets itself. If it is one of several members of the outermost AND, only
+    /// `include:` and `sample:` apply, the latter unless another sample is set. Elsewhere none apply. A note names the
+    /// modifiers that do not apply.
     mutating func adoptModifiers() {
         var operands = 0
         var hasOr = false

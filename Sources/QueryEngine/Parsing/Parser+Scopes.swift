@@ -115,7 +115,7 @@ extension Parser {
     // MARK: - in:
 
     /// Stores the fields of `in:` until the end of the innermost group. They also apply to earlier words, such as `cat`
-    /// in `cat in:alt`.
+    /// in `cat in:alt`. Reports an error if `in:` is negated or follows an OR.
     mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let fields = SearchFields(named: value.text.lowercased()) else {
             reportBadValue(
@@ -143,7 +143,7 @@ extension Parser {
         return .modifier
     }
 
-    /// Applies the fields of `in:` to the words of a group.
+    /// Applies the fields of `in:` to the words of a group. Adds a note if the group has no words.
     mutating func applySearchFields(to frame: inout Frame) {
         guard let (fields, start, end) = frame.fields else { return }
         var isUsed = false

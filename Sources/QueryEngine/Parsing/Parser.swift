@@ -168,8 +168,8 @@ struct Parser {
     }
 
     /// Parses `-`. A single dash directly before a clause negates the clause. Pasted text often contains repeated
-    /// dashes, or a dash before a space, so these are ignored. After a tag or name, a dash is a separator: `#covid-19`
-    /// does not exclude 19.
+    /// dashes, or a dash before a space, so these are ignored; but a single dash before OR is an error. After a tag or
+    /// name, a dash is a separator: `#covid-19` does not exclude 19.
     private mutating func parseMinus() {
         let start = position
         while position < scalars.count, scalars[position] == "-" { position += 1 }
@@ -256,7 +256,7 @@ struct Parser {
         add(Operand(node: .everything, start: start, end: end))
     }
 
-    /// Skips text that contains no token, and discards the negation before it.
+    /// Records text that contains no token as ignored, and discards the negation before it.
     mutating func ignore(_ start: Int, _ end: Int) {
         ignored.append((start, end))
         frames[frames.count - 1].hasIgnored = true
@@ -270,7 +270,7 @@ struct Parser {
         while position < scalars.count, CharacterRules.isSpace(scalars[position]) { position += 1 }
     }
 
-    /// Returns the position of the next space, parenthesis or quotation mark.
+    /// Returns the position of the next space, parenthesis or quotation mark, or the end of the query.
     func pieceEnd(_ start: Int) -> Int {
         var end = start
         while end < scalars.count, !CharacterRules.isBoundary(scalars[end]) { end += 1 }
@@ -285,7 +285,8 @@ struct Parser {
         index >= scalars.count || CharacterRules.isBoundary(scalars[index])
     }
 
-    /// Parses an emoticon such as `:)` if a space or the end of the query follows.
+    /// Parses an emoticon such as `:)` if a space or the end of the query follows. Returns `nil` for other text, and in
+    /// a group of values such as `from:(…)`.
     private mutating func smiley() -> (isPositive: Bool, start: Int, end: Int)? {
         let start = position
         guard scalars[start] == ":", frames[frames.count - 1].field == nil else { return nil }
