@@ -19,7 +19,8 @@ extension ClickHouseBackend {
     ///   - total: The number of tweets to load, for `progress`; `nil` if unknown.
     ///   - progress: Called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
     ///     were already sent stay in the table.
-    /// - Throws: `.clickHouse` if the server fails. The hint contains the number of loaded tweets.
+    /// - Throws: `.clickHouse` if the server fails. After a failed upload, the hint contains the number of loaded
+    ///   tweets.
     public func load(
         _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
         progress: (WorkProgress) -> Bool

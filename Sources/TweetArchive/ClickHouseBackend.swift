@@ -79,8 +79,8 @@ public final class ClickHouseBackend {
 }
 
 extension TweetArchive {
-    /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses that need the local store, such as
-    /// `label:`.
+    /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses and orders that ClickHouse cannot
+    /// evaluate, such as `label:`.
     ///
     /// - Parameter text: The text of the query, for positions in errors.
     func clickHousePlan(
@@ -128,8 +128,8 @@ extension TweetArchive {
         }
     }
 
-    /// Makes `me` match a handle. The local store may not contain the account, so `me` is replaced by a placeholder ID
-    /// that has this handle.
+    /// Makes `me` match a handle; returns the context unchanged if `account` is `nil`. The local store may not contain
+    /// the account, so `me` is replaced by a placeholder ID that has this handle.
     private static func context(_ context: QueryContext, ownedBy account: String?) -> QueryContext {
         guard let account else { return context }
         let nobody = UserID(-1)

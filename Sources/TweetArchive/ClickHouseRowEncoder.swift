@@ -63,7 +63,7 @@ final class ClickHouseRowEncoder {
         var values = EncodedValues()
     }
 
-    /// Appends a row for each tweet.
+    /// Appends a row for each tweet that is still in the store.
     func add(_ hits: [SearchHit], _ options: SearchOptions, to rows: inout [UInt8]) throws(TweetArchiveError) {
         if hits.isEmpty { return }
         try archive.runQuery(otherwise: ()) {
@@ -72,7 +72,6 @@ final class ClickHouseRowEncoder {
             let page = try page(of: hits)
             try cacheAccounts(page, hits)
             for hit in hits {
-                // The tweet has no values if it was deleted from the store since the search.
                 guard let place = page.places[hit.tweet.id.rawValue] else { continue }
                 try put(hit, page, place, into: &rows)
             }
@@ -175,7 +174,7 @@ final class ClickHouseRowEncoder {
         return found
     }
 
-    /// Returns the spelling of a folded hashtag in the store.
+    /// Returns the spelling of a folded hashtag in the store; the folded form if the store does not contain it.
     func spelling(of hashtag: String) throws(SQLiteError) -> String {
         if let known = spellings[hashtag] { return known }
         let found = try archive.store.connection.first("SELECT text FROM hashtag WHERE folded = \(hashtag)") {
@@ -187,7 +186,7 @@ final class ClickHouseRowEncoder {
     }
 
     /// Returns the text for a mention of an account whose handle is unknown: the handle in the mention or, if that is
-    /// missing, the account ID.
+    /// missing, the account ID. Empty if both are missing.
     ///
     /// - Parameter position: The index of the mention in the tweet.
     func namelessMention(_ position: Int, of tweet: TweetID) throws(SQLiteError) -> String {

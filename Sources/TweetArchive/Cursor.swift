@@ -67,7 +67,8 @@ struct Cursor: Hashable {
 }
 
 extension SearchOptions {
-    /// The order to use if the query does not contain `sort:`; `nil` for the default, newest first.
+    /// The order to use if the query does not contain `sort:`. `nil` for the default, newest first, and for an unknown
+    /// order.
     var order: (sort: QueryPlan.Sort, seed: Int64?)? { (sort ?? defaultSort).flatMap { QueryPlan.Sort.parse($0) } }
 }
 

@@ -46,7 +46,7 @@ struct EmptyResultExplainer {
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.
     ///
     /// Returns a pair if there is one. Otherwise returns a set that fails only with all of its clauses. If the time
-    /// limit passes, the set may be larger.
+    /// limit passes, the set may be larger. Returns one or two clauses as they are.
     private func jointlyFailing(_ clauses: [Query]) throws -> [Query] {
         guard clauses.count > 2 else { return clauses }
         for (index, first) in clauses.enumerated() {

@@ -6,10 +6,11 @@ internal import IndexStore
 enum ImportPlan {
     /// Read and write everything, because no earlier import read this input.
     case fresh
-    /// Read nothing, because the earlier import contains the whole input.
+    /// Read nothing, because the earlier import contains the whole input. It may also contain files next to the input
+    /// that are now missing.
     case done(PreviousImport)
-    /// Read only the part that the earlier import does not contain. `hasGrown` is true if bytes have been appended to
-    /// the file since then.
+    /// Read only the part that the earlier import does not contain, and files with damage, which is reported again.
+    /// `hasGrown` is true if bytes have been appended to the file since then.
     case resume(PreviousImport, PreviousRead, hasGrown: Bool)
     /// Read and write everything again, under the number of the earlier import. The same bytes can now result in
     /// different tweets, because the version of the program, the owner or the forgotten tweets have changed.
@@ -25,7 +26,7 @@ enum ImportPlan {
         self = .fresh
     }
 
-    /// Returns `nil` if the earlier import read another input.
+    /// Returns `nil` if the earlier import read another input, or if it cannot be determined that it read this one.
     private static func plan(
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport
     ) -> ImportPlan? {

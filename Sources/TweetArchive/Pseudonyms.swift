@@ -174,6 +174,7 @@ struct TextRewrite {
     private var parts: [(old: TextSpan, new: TextSpan)] = []
 
     /// If replacements overlap, applies the one that starts first; if several start there, the first in the list.
+    /// Ignores a replacement that ends after the text.
     init(_ original: String, _ replacements: [(span: TextSpan, text: String)]) {
         let bytes = Array(original.utf8)
         var result: [UInt8] = []

@@ -56,7 +56,8 @@ struct SpellingSuggestions {
         }
     }
 
-    /// Searches URLs and handles for the words, because plain words are searched only in texts.
+    /// Searches URLs and handles for the words, because plain words are searched only in texts. Empty unless all
+    /// characters can occur in a URL.
     private func inOtherFields(_ words: String) throws -> [EmptyResult.Suggestion] {
         var plain = words[...]
         if plain.hasPrefix("\"") { plain = plain.dropFirst() }
@@ -70,7 +71,8 @@ struct SpellingSuggestions {
     private static let handleBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)
     private static let addressBytes = handleBytes.union("./:?=&%#-~+".utf8)
 
-    /// Returns a suggestion for a phrase: its words in any order, or else the phrase with corrected words.
+    /// Returns suggestions for a phrase: its words in any order, or else the phrase with corrected words, or else the
+    /// corrected words in any order. Empty if a word has no correction.
     private func suggestions(for words: [String]) throws -> [EmptyResult.Suggestion] {
         let apart = try withResults([words.joined(separator: " ")])
         if !apart.isEmpty { return apart }

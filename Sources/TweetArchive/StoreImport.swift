@@ -13,8 +13,8 @@ struct StoreImport {
     /// One batch is filled and one is written. The others let the reader continue while the writer commits.
     private static let batchCount = 4
     /// The reader passes a batch to the writer if it has this many tweets (or other events between them), if it has
-    /// this size in bytes, or if it is this old. The first batches are smaller, so that the writer starts early: each
-    /// has twice as many tweets as the one before.
+    /// this size in bytes, or if it is this old. It checks this only at `.progress` events. The first batches are
+    /// smaller, so that the writer starts early: each has twice as many tweets as the one before.
     private static let tweetsPerBatch = 4_000
     private static let tweetsInFirstBatch = 256
     private static let bytesPerBatch = 8 << 20
@@ -377,7 +377,8 @@ struct StoreImport {
 
     // MARK: Fingerprint
 
-    /// Identifies the version of the input's files: the file or folder at the path, and all files in it.
+    /// Identifies the version of the input's files: the file or folder at the path (if the input has one), and all
+    /// files in it.
     private var fingerprint: String {
         guard input.isNamed, let outer = FileIdentity.text(input.path) else { return input.version.fingerprint }
         return outer + ":" + input.version.fingerprint

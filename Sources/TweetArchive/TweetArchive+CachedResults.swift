@@ -34,7 +34,8 @@ extension TweetArchive {
     /// Caches the statistics that `stats` prints for all tweets: totals, and counts by day and by month.
     ///
     /// Does nothing unless the import added at least `cacheWarmingThreshold` tweets, and these are at least an eighth
-    /// of the store. Such an import takes so long that users hardly notice the additional time.
+    /// of the store. Such an import takes so long that users hardly notice the additional time. Also does nothing if
+    /// the cache is off, or if the time zone in the settings is unknown.
     ///
     /// - Parameter shouldContinue: Called every 10,000 tweets. If it returns false, nothing is cached.
     func warmCache(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {
@@ -45,7 +46,7 @@ extension TweetArchive {
         do throws(ZoneError) {
             zone = try chosen.map { (name) throws(ZoneError) in try Zone(chosen: name, variable: nil) } ?? .utc
         } catch {
-            // The time zone is unknown. The command `stats` will report this.
+            // The command `stats` will report the unknown time zone.
             return
         }
         let answers = CachedResults(store)

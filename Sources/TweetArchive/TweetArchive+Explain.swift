@@ -33,7 +33,8 @@ extension TweetArchive {
     }
 
     /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
-    /// connect to a server. The numbers of tweets come from the local store.
+    /// connect to a server. The numbers of tweets come from the local store. Throws `.query` for a query that
+    /// ClickHouse cannot evaluate.
     public func explainForClickHouse(
         _ text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryExplanation {

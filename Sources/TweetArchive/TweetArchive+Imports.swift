@@ -27,7 +27,7 @@ extension TweetArchive {
     /// Finds an import by its number, by its path, or by at least the first four hexadecimal digits of its SHA-256. If
     /// several imports have the path, returns the newest one.
     ///
-    /// Throws `.refused` if no import matches, or if several hashes begin with the digits.
+    /// Throws `.refused` if no import matches, or if several hashes begin with the digits and no import has the path.
     public func findImport(_ name: String) throws(TweetArchiveError) -> ImportSummary {
         let all = try imports()
         if let number = Int64(name), let found = all.first(where: { $0.number == number }) { return found }
@@ -71,7 +71,7 @@ extension TweetArchive {
     }
 
     /// Returns true if new files that belong to a lone file such as `tweets.js` have appeared next to it since its
-    /// import.
+    /// import. Also returns true if the file cannot be read.
     private func hasNewSidecars(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
         guard source.format == FormatName.accountArchive.rawValue else { return false }
         let then = try context(of: source)
@@ -203,7 +203,8 @@ enum FileIdentity {
         }
     }
 
-    /// Returns the path without symbolic links and relative components. Does not change the part inside a zip.
+    /// Returns the path without symbolic links and relative components. Does not change the part inside a zip, or a
+    /// path that does not exist.
     static func absolutePath(_ path: String) -> String {
         let outer = ArchiveImporter.container(of: path)
         guard let resolved = unsafe realpath(outer?.path ?? path, nil) else { return path }

@@ -36,14 +36,15 @@ extension TweetArchive {
         return result
     }
 
-    /// Returns the number of matching tweets; `nil` if the count takes longer than the given number of milliseconds.
+    /// Returns the number of results, at most the `limit:` of the query; `nil` if the count takes longer than the given
+    /// number of milliseconds.
     public func quickCount(
         _ text: String, within milliseconds: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
         try quickCount(text, within: milliseconds, options: options, with: nil)
     }
 
-    /// Returns the number of matching tweets, with `unsaved` as an additional saved search.
+    /// Counts like the function above, with `unsaved` as an additional saved search.
     func quickCount(
         _ text: String, within milliseconds: Int, options: SearchOptions, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> Int? {

@@ -21,8 +21,8 @@ extension TweetArchive {
 
     // MARK: Recording
 
-    /// Adds a search to the history, unless the setting `history` is off. Sets `logged` of the page to the ID of the
-    /// log entry. If this fails, sets `unrecorded` to the reason.
+    /// Adds a search to the history, unless the setting `history` is off or the store has no tables yet. Sets `logged`
+    /// of the page to the ID of the log entry. If this fails, sets `unrecorded` to the reason.
     func record(_ page: inout SearchPage, at now: Int64) {
         let recorded = page
         var logged: Int64?
@@ -61,7 +61,8 @@ extension TweetArchive {
         if let total { completeRecord(of: logged, hits: total) }
     }
 
-    /// Returns the number of matching tweets; `nil` if counting takes longer than the limit.
+    /// Returns the number of results, at most the `limit:` of the query. `nil` if counting takes longer than the time
+    /// limit, or if the store has no tables yet.
     private func total(
         of text: String, within milliseconds: Int, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -73,7 +74,7 @@ extension TweetArchive {
     }
 
     /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
-    /// tweets have changed since it ran.
+    /// tweets have changed since it ran, if counting exceeds a time limit, or if its query is no longer valid.
     private func countMissing(
         _ runs: [SearchRun], _ options: SearchOptions
     ) throws(TweetArchiveError) -> [SearchRun: Int] {
@@ -91,7 +92,7 @@ extension TweetArchive {
                 totals[run] = try total(
                     of: run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options)
             } catch {
-                // The query refers to a deleted saved search.
+                // The query is no longer valid, for example because it refers to a deleted saved search.
                 guard case .query = error else { throw error }
             }
         }
@@ -129,7 +130,7 @@ extension TweetArchive {
     /// Returns the most recent searches, newest first.
     ///
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
-    ///   matching tweets that were imported since the last run.
+    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count.
     public func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
         let (entries, generation) = try read(otherwise: ([], 0)) { () throws(SQLiteError) in
             (try Recents(store).list(), try store.generation())
@@ -150,7 +151,7 @@ extension TweetArchive {
     }
 
     /// Returns the number of matching tweets that were imported after a generation of the store. Returns `nil` if
-    /// counting takes longer than 400 ms, or if the query refers to a deleted saved search.
+    /// counting takes longer than 400 ms, or if the query is no longer valid.
     public func countNew(
         _ text: String, since generation: Int64, options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -198,7 +199,7 @@ extension TweetArchive {
 
     // MARK: Log
 
-    /// Returns the log of all searches, newest first. Counts missing numbers of results.
+    /// Returns the log of all searches, newest first. Counts missing numbers of results, unless this takes too long.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of searches; 0 for all.

@@ -67,8 +67,8 @@ extension TweetArchive {
 
     private static let longestName = 40
 
-    /// Throws `.refused` unless the name consists of letters, digits, `-` and `_`, so that it needs no quotes after
-    /// `saved:`. Also throws it for a number, because a number refers to a row of the recents.
+    /// Throws `.refused` unless the name consists of at most 40 letters, digits, `-` and `_`, so that it needs no
+    /// quotes after `saved:`. Also throws it for a number, because a number refers to a row of the recents.
     static func checkName(_ name: String) throws(TweetArchiveError) {
         let scalars = name.unicodeScalars
         let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }
@@ -81,7 +81,8 @@ extension TweetArchive {
             suggestions: [suggestion])
     }
 
-    /// Derives a name from a text: `from:me has:images` → `from-me-has-images`. Appends a number if the name is taken.
+    /// Derives a name from a text: `from:me has:images` → `from-me-has-images`. Omits words for which the
+    /// name has no room. Appends a number if the name is taken.
     static func name(for text: String, notIn taken: Set<String>) -> String {
         let words = text.lowercased().unicodeScalars.split { !isNameScalar($0) }
         var name = String.UnicodeScalarView()

@@ -13,8 +13,8 @@ extension TweetArchive {
     /// - Parameters:
     ///   - text: The query.
     ///   - options: `limit` is the number of results on the page, and `after` is `next` of the previous page.
-    /// - Throws: `.query` for an invalid query, `.badCursor` for a cursor of another order, `.interrupted` if the
-    ///   deadline of the surrounding task passes.
+    /// - Throws: `.query` for an invalid query, `.badCursor` for a malformed cursor or one of another order,
+    ///   `.interrupted` if the deadline of the surrounding task passes.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         try search(text, options: options, with: nil)
     }
@@ -46,12 +46,13 @@ extension TweetArchive {
         return page
     }
 
-    /// Returns a page with the number of matching tweets in `total`, and without results.
+    /// Returns a page with the number of matching tweets in `total`, at most the `limit:` of the query, and without
+    /// results.
     public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         try count(text, options: options, with: nil)
     }
 
-    /// Returns the number of matching tweets in `total`. `unsaved` is an additional saved search.
+    /// Counts the results of a query. `unsaved` is an additional saved search.
     func count(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> SearchPage {
@@ -84,7 +85,8 @@ extension TweetArchive {
         }
     }
 
-    /// Parses a query with the store's saved searches and places, without running it.
+    /// Parses a query with the store's saved searches and places, without running it. Also throws `.query` if the order
+    /// in `options` conflicts with the query, or if an order by distance has no origin.
     ///
     /// - Parameter unsaved: An additional saved search, which replaces a stored one of the same name.
     func parse(

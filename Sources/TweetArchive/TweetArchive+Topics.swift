@@ -6,7 +6,7 @@ public import TweetModel
 /// Topics: saved searches with a title. The report of a topic lists its most liked and its newest tweets.
 extension TweetArchive {
     /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
-    /// the store; in a read-only store, it returns the sample topics without saving them.
+    /// the store. If they cannot be written, returns them without saving them.
     ///
     /// - Parameters:
     ///   - options: The options of the search.
@@ -21,13 +21,15 @@ extension TweetArchive {
     }
 
     /// Returns the most liked and retweeted tweets of a topic in the last day, week, month and year and in all time.
-    /// Also returns its newest tweets. Returns `nil` if the topic does not exist.
+    /// Also returns its newest tweets. If the query of the topic is invalid, the report contains no tweets. Returns
+    /// `nil` if the topic does not exist.
     ///
     /// - Parameters:
     ///   - name: The name or title of the topic, in any case.
     ///   - options: The options of the search.
-    ///   - end: The end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store.
-    ///   - limit: The maximum number of tweets for each period.
+    ///   - end: The end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store, or
+    ///     `options.now` if that is unknown.
+    ///   - limit: The maximum number of tweets for each period, and of newest tweets.
     public func topicReport(
         _ name: String, options: SearchOptions, end: Int64?, limit: Int
     ) throws(TweetArchiveError) -> TopicReport? {
@@ -60,8 +62,8 @@ extension TweetArchive {
             ?? topics.first { Recents.fold($0.title ?? "") == wanted }
     }
 
-    /// Creates a topic. Its name is derived from the title. Throws `.refused` if another topic has the title, and
-    /// `.query` if the query is invalid.
+    /// Creates a topic. Its name is derived from the title. Throws `.refused` if another topic has the title or the
+    /// query is empty, and `.query` if the query is invalid.
     public func addTopic(
         title: String, query: String, options: SearchOptions
     ) throws(TweetArchiveError) -> SavedSearch {
@@ -76,7 +78,8 @@ extension TweetArchive {
         return search
     }
 
-    /// Changes the query of a topic. Returns `nil` if the topic does not exist.
+    /// Changes the query of a topic. Returns `nil` if the topic does not exist. Throws `.refused` if the query is
+    /// empty, and `.query` if it is invalid.
     public func editTopic(
         _ name: String, query: String, options: SearchOptions
     ) throws(TweetArchiveError) -> SavedSearch? {

@@ -72,7 +72,8 @@ public final class TweetArchive {
     }
 
     /// Stores the first 999 IDs of a list that a terminal session printed. `show 2` can then find the second row of the
-    /// list. Returns false if writing fails, for example because the store is read-only.
+    /// list. Returns false if writing fails, for example because the store is read-only. Does nothing if the store has
+    /// no tables yet.
     public func rememberResults(_ ids: [TweetID], for session: String) -> Bool {
         writeIfPossible { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
     }
@@ -149,7 +150,8 @@ public final class TweetArchive {
 
     // MARK: Access
 
-    /// Runs the body in one read transaction. Returns `empty` without running it if the store has no tables yet.
+    /// Runs the body in one read transaction. Returns `empty` without running it if the store has no tables yet. Throws
+    /// `.interrupted` if the deadline of the surrounding task passes.
     func read<Result>(
         otherwise empty: @autoclosure () -> Result, _ body: () throws(SQLiteError) -> Result
     ) throws(TweetArchiveError) -> Result {
@@ -166,7 +168,7 @@ public final class TweetArchive {
         }
     }
 
-    /// Runs a body that writes. Throws an error if the store is read-only.
+    /// Creates missing tables and runs a body that writes. Throws `.store` if the store is read-only.
     func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
         try withWriteAccess { () throws(StoreError) in
             do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }

@@ -16,13 +16,13 @@ public final class TweetExport {
     private var tokenizer = IndexTokenizer()
     private var options: SearchOptions
     private var isAtEnd = false
-    /// The IDs in the sample; `nil` before it is drawn.
+    /// The IDs in the sample; `nil` before it is drawn, or if the options request no sample.
     private var sample: Set<TweetID>?
     /// The hashes of the imports that contain an exported tweet.
     private var imports: Set<String> = []
     /// The hashes of the imports of the previous tweet.
     private var lastImports: [String] = []
-    /// Tweets related to matches; `nil` before the first batch.
+    /// Tweets related to matches; `nil` before the first batch, or if the options request no context.
     private var context: ExportContext?
     private var contextIsAtEnd: Bool
 
