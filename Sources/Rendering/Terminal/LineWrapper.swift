@@ -4,8 +4,8 @@
 /// an emoji sequence or separates a letter from its marks.
 ///
 /// Lines break at newlines, after spaces, and next to emoji and Chinese and Japanese characters. They do not break
-/// before closing punctuation or after opening punctuation. A word that is wider than a line is split. Spaces at a
-/// break are removed.
+/// before closing punctuation, after opening punctuation, or inside a span with `keepsTogether`. A word or such a span
+/// that is wider than a line is split. Spaces at a break are removed.
 package enum LineWrapper {
     /// The smallest width of a line: the two columns of a Chinese character or an emoji.
     package static let minimumWidth = 2

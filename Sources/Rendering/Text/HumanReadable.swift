@@ -35,7 +35,7 @@ package enum HumanReadable {
         return unit == "B" ? "\(bytes) B" : "\(oneDecimal(value)) \(unit)"
     }
 
-    /// Formats a duration: `0.8 ms`, `2.4 s`, `3 min 12 s`.
+    /// Formats a duration: `0.8 ms`, `2.4 s`, `3 min 12 s`, `2 h 5 min`. Returns `?` for a negative or huge duration.
     package static func duration(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds >= 0 else { return "?" }
         if milliseconds < 1000 { return "\(oneDecimal(milliseconds)) ms" }

@@ -1,6 +1,7 @@
 /// Makes text from archives safe to print, because a terminal executes control characters that it receives.
 ///
-/// An ASCII control character becomes a symbol such as ␛, and a tab becomes a space. C1 controls become U+FFFD, and so
+/// An ASCII control character becomes a symbol such as ␛, except that a tab becomes a space, and a line break a newline
+/// or a space. C1 controls become U+FFFD, and so
 /// do the bidirectional controls that change the order of other text. All other characters are kept, including those
 /// that join emoji and letters (ZWJ, variation selectors).
 package enum Sanitizer {
