@@ -5,8 +5,9 @@ package import TweetModel
 
 /// Writes tweets as an HTML page. A browser can open the page from a file, without a server or a network.
 ///
-/// Up to 100,000 tweets are embedded in `index.html`. If there are more, all of them are written to scripts, at least
-/// one per month. They must be scripts, because a page from a file can load scripts but cannot read other files.
+/// Up to 100,000 tweets are embedded in `index.html`. If there are more, all of them are written to scripts, by month
+/// if they are sorted newest first. They must be scripts, because a page from a file can load scripts but cannot read
+/// other files.
 package final class StaticPages {
     /// The maximum number of tweets that are embedded in `index.html`.
     package static let mostInOnePage = 100_000

@@ -132,7 +132,7 @@ struct TweetRow {
         }
     }
 
-    /// Writes the labels and the note that the user added to the tweet.
+    /// Writes the labels and the note that the user added to the tweet. Writes nothing on the tweet's own page.
     private func labelsAndNote(_ html: inout HTML) {
         guard !isLarge, !hit.labels.isEmpty || hit.note != nil else { return }
         html.element("p", .class("own")) { html in
@@ -171,8 +171,8 @@ extension Address {
     static func user(_ handle: String) -> Address { .search(DetailPage.term("user:", "user:", handle)) }
 }
 
-/// The display name and handle of an author. Each is in a `bdi` element, so that a right-to-left name does not reorder
-/// the text around it.
+/// The display name and handle of an author, or the ID if both are unknown. Each is in a `bdi` element, so that a
+/// right-to-left name does not reorder the text around it.
 struct Byline {
     let user: User?
 
@@ -201,7 +201,7 @@ struct Byline {
     }
 }
 
-/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`.
+/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`.
 struct TimeLabel {
     let time: Timestamp?
     let context: RequestContext
@@ -263,7 +263,8 @@ struct Avatar {
         return Int(sum % UInt64(colors))
     }
 
-    /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`.
+    /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`. Uses the handle if the name
+    /// is unknown. Returns `?` if there are no letters or digits.
     static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }

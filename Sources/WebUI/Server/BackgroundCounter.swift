@@ -29,7 +29,8 @@ final class BackgroundCounter: Sendable {
     /// The maximum number of running counts and finished pages. It suffices, because few addresses have such pages.
     private static let mostCounts = 32
 
-    /// Returns the state of the count for a page; `nil` if no count was started. Returns a finished page only once.
+    /// Returns the state of the count for a page; `nil` if no count was started, or if the finished page may be
+    /// outdated. Returns a finished page only once.
     func state(of request: Request) -> State? {
         counts.withLock { counts in
             switch counts[request.address()] {

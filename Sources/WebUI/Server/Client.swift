@@ -49,8 +49,8 @@ final class Client {
 
     enum SendResult { case done, blocked, broken }
 
-    /// Sends as many bytes as the socket accepts without blocking. `bytes` is the number of bytes sent before the outcome
-    /// `blocked` or `broken`. It is not counted for `done`.
+    /// Sends as many bytes as the socket accepts without blocking. `bytes` is the number of bytes sent before the
+    /// outcome `blocked` or `broken`. It is not counted for `done`.
     func send() -> (outcome: SendResult, bytes: Int) {
         let before = sent
         while sent < output.count {

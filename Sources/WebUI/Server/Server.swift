@@ -27,7 +27,7 @@ package final class Server {
         /// page.
         package var figureMilliseconds = 3_000
         /// The maximum number of connections. A further connection replaces the connection that has been silent for the
-        /// longest time.
+        /// longest time. If workers are busy with all connections, it replaces none.
         package var mostClients = 512
 
         package init() {}
@@ -304,8 +304,8 @@ package final class Server {
         return false
     }
 
-    /// Closes connections whose deadline has passed, unless a worker is busy with them. Also cancels the work for
-    /// clients that have disconnected.
+    /// Closes connections whose deadline has passed, unless a worker is busy with them. A client that has sent only
+    /// part of a request receives status 408 first. Also cancels the work for clients that have disconnected.
     private func dismissSilent(_ now: ContinuousClock.Instant) {
         for client in clients.values {
             if case .working(let task) = client.state {
