@@ -158,7 +158,8 @@ struct Session {
         try output.write(Sanitizer.sanitized(String(decoding: table, as: UTF8.self), lineBreaks: .kept))
     }
 
-    /// Prints the `tweetdex search` command that has the same results. Does nothing if output is not a terminal.
+    /// Prints the `tweetdex search` command that has the same results. Does nothing for JSON, with `--quiet`, or if
+    /// output is not a terminal.
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }
         // The query may contain text from a tweet.
@@ -170,7 +171,7 @@ struct Session {
         Diagnostics.write { errorRenderer.warning(text, into: &$0) }
     }
 
-    /// Asks a yes-or-no question. Any answer except "y" or "yes" means no.
+    /// Asks a yes-or-no question. Any answer except "y" or "yes", in any case, means no.
     func confirms(_ question: String) -> Bool {
         Diagnostics.write(question + " [y/N] ")
         guard let answer = readLine() else {

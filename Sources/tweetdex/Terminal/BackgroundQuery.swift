@@ -22,7 +22,8 @@ package enum BackgroundQuery {
         return ask(milliseconds: isRemote ? remoteMilliseconds : localMilliseconds).flatMap { theme(in: $0) }
     }
 
-    /// False for terminals that are known to print the query or to answer in the wrong order.
+    /// False if `TERM` is unset, in Emacs, and for terminals that are known to print the query or to answer in the
+    /// wrong order.
     package static func isAskable(_ environment: Environment) -> Bool {
         guard let term = environment.value("TERM")?.lowercased(), environment.value("INSIDE_EMACS") == nil else {
             return false
@@ -78,7 +79,7 @@ package enum BackgroundQuery {
         return answer
     }
 
-    /// Writes the query and reads until the answer to DA1 is complete or the time limit passes.
+    /// Writes the query and reads until the answer to DA1 is complete, the time limit passes, or reading fails.
     private static func exchange(until end: ContinuousClock.Instant) -> [UInt8] {
         let question = Array(question.utf8)
         guard unsafe write(STDOUT_FILENO, question, question.count) == question.count else { return [] }
