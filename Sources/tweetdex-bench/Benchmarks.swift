@@ -230,7 +230,7 @@ struct Benchmarks {
         }
     }
 
-    /// Measures rendering of 1,000 results for the terminal, as HTML and as JSON.
+    /// Measures rendering of up to 1,000 results for the terminal, as HTML and as JSON.
     private func render() throws -> [Measurement] {
         var options = SearchOptions(now: 1_700_000_000)
         options.records = false
