@@ -61,7 +61,7 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return (String(host), number)
     }
 
-    /// Returns the database in `/?database=name`; `nil` if the path is empty.
+    /// Returns the database in `/?database=name`; `nil` if the path is empty or `/`. Throws for any other path.
     private static func database(_ path: Substring) throws(ClickHouseError) -> String? {
         guard !path.isEmpty, path != "/" else { return nil }
         var query = path

@@ -29,7 +29,8 @@ package struct ClickHouseClient: Sendable {
     /// The maximum length of a request's query string in bytes. ClickHouse accepts URLs up to 1 MiB.
     private static let longestTarget = 1_000_000
 
-    /// Runs a read-only statement and returns the body of the response. Throws if the response is incomplete.
+    /// Runs a read-only statement and returns the body of the response. Throws if the response is incomplete or reports
+    /// an error.
     package func read(
         _ statement: String, parameters: [(name: String, value: String)] = []
     ) throws(ClickHouseError) -> [UInt8] {

@@ -55,8 +55,8 @@ extension TweetArchive {
         try read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).hit(id) }
     }
 
-    /// Returns up to `limit` messages and events of a conversation, oldest first. Throws `.badCursor` if the position
-    /// in `place` is invalid.
+    /// Returns up to `limit` messages and events of a conversation, oldest first. Returns an empty page if the message
+    /// of `.at` does not exist. Throws `.badCursor` if the position in `.before` or `.after` is invalid.
     public func items(
         of conversation: Conversation, _ place: ConversationPosition, limit: Int
     ) throws(TweetArchiveError) -> ConversationPage {

@@ -15,7 +15,7 @@ struct DesktopOpener {
     }
 
     /// Opens an image or video. Returns false if the path is relative, the file is missing, or the extension is another
-    /// one.
+    /// one. Also returns false without a desktop session or `xdg-open`.
     func open(mediaFile path: String) -> Bool {
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard path.hasPrefix("/"), Self.mediaEndings.contains(ending), FileSystem.exists(path) else { return false }

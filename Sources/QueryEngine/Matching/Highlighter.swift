@@ -10,7 +10,8 @@ struct Highlighter {
         evaluator = Evaluator(tweet, context)
     }
 
-    /// Returns sorted spans that neither overlap nor touch. Throws errors of the context's closures.
+    /// Returns sorted spans that neither overlap nor touch; none if the tweet does not match. Throws errors of the
+    /// context's closures.
     mutating func spans(of root: QueryNode) throws -> [TextSpan] {
         guard try evaluator.evaluate(root) != false else { return [] }
         var result: [TextSpan] = []

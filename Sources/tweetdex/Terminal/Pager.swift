@@ -8,7 +8,7 @@ package struct Pager: Sendable, Hashable {
     /// True for the default pager. It is not used if the output fits on the screen (like `less -F`).
     package let isOptional: Bool
 
-    /// Returns `nil` if no pager is configured or installed.
+    /// Returns `nil` if paging is turned off, or if no pager is configured and `less` is not installed.
     package init?(environment: Environment) {
         let configured = environment.rawValue("TWEETDEX_PAGER") ?? environment.rawValue("PAGER")
         if let configured {

@@ -4,7 +4,7 @@ import Glibc
 enum TerminalSession {
     /// An identifier that is unique on this machine, even after a restart. It consists of the session ID, the start
     /// time of the session leader, and the boot ID. `nil` if the leader has ended or is not visible, because its
-    /// session ID may then have been reused.
+    /// session ID may then have been reused. Also `nil` on systems other than Linux.
     static let identifier: String? = identifier(of: getsid(0))
 
     private static func identifier(of leader: pid_t) -> String? {
