@@ -43,7 +43,8 @@ final class ServerPortFile {
         close(descriptor)
     }
 
-    /// The port of the server that is running for a store; `nil` if no server is running.
+    /// The port of the server that is running for a store. `nil` if no server is running, or if another user could have
+    /// written the file.
     static func port(of store: String) -> UInt16? {
         let descriptor = unsafe open(path(of: store), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

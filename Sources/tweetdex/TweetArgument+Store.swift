@@ -4,7 +4,8 @@ import TweetModel
 
 extension TweetArgument {
     /// Returns the ID of the tweet, which need not be in the store. Throws `CommandError.notFound` for a row that is
-    /// not in the last list of this terminal session.
+    /// not in the last list of this terminal session. Also throws it for any row if the terminal session is unknown or
+    /// the store is read-only.
     func id(in store: TweetArchive) throws(CommandError) -> TweetID {
         switch self {
         case .id(let number): return number

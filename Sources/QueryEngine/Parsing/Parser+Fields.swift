@@ -157,8 +157,8 @@ extension Parser {
         add(Operand(node: nodes.count == 1 ? nodes[0] : mergedList(nodes), start: start, end: end))
     }
 
-    /// Returns a node that matches any of the values. Merges IDs into one clause. Removes duplicates only among the
-    /// first 1,000 IDs, because the search for duplicates takes quadratic time.
+    /// Returns a node that matches any of the values. If all values are IDs, merges them into one clause. Removes
+    /// duplicates only among the first 1,000 IDs, because the search for duplicates takes quadratic time.
     func mergedList(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
         for node in nodes {

@@ -86,7 +86,7 @@ struct ProblemList {
     }
 
     /// Writes the affected line, and carets below it. An invisible copy of the text before the error moves the carets
-    /// to their position.
+    /// to their position. Writes nothing if the query is empty or does not contain the position.
     private func excerpt(_ problem: QueryProblem, _ html: inout HTML) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }

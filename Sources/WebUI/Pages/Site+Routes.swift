@@ -194,7 +194,7 @@ extension RequestContext {
 
     private static let retrySeconds = 3
 
-    /// Returns a page that reloads itself until the figures have been counted.
+    /// Returns a page that reloads itself until the figures have been counted; for JSON, an error with status 503.
     func counting() -> Response {
         let message = "These figures are being counted."
         let hint =
@@ -224,7 +224,8 @@ extension RequestContext {
     /// The address of the requested page.
     private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
-    /// Returns an error as plain text. An HTML page would need the settings, which cannot be read from this store.
+    /// Returns an error as plain text. An HTML page would need the settings, which cannot be read from this store. For
+    /// `.interrupted`, returns the placeholder `Response.unfinished`.
     static func plain(_ error: TweetArchiveError) -> Response {
         if case .interrupted = error { return .unfinished }
         guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }
