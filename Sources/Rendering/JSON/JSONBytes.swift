@@ -19,7 +19,8 @@ extension [UInt8] {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a string in quotes. Escapes the characters that JSON requires to be escaped.
+    /// Appends a string in quotes. Escapes the characters that JSON requires to be escaped, and also DEL, C1 controls,
+    /// U+2028 and U+2029.
     mutating func putString(_ text: String) {
         append(UInt8(ascii: "\""))
         let bytes = text.utf8.span
