@@ -65,8 +65,8 @@ extension Session {
         return SearchSource(store: store, clickHouse: try clickHouse(at: url, store))
     }
 
-    /// Creates a back end without connecting. Reads the user and password from environment variables, because every
-    /// user of the machine can see the arguments of a process.
+    /// Creates a back end without connecting. Reads the user and password from environment variables, or the password
+    /// from a file that a variable names, because every user of the machine can see the arguments of a process.
     func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
         var access = ClickHouseBackend.Access(url: url)
         access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")

@@ -2,8 +2,8 @@ import TweetText
 
 /// Suggests known words for an unknown word.
 package enum Spelling {
-    /// Returns at most three similar words, best first. Similar words begin with `word`, or have an edit distance of at
-    /// most 2 (at most 1 for words of up to three letters).
+    /// Returns at most three similar words, best first. Similar words begin with `word`, if it has at least two
+    /// letters, or have an edit distance of at most 2 (at most 1 for words of up to three letters).
     package static func suggestions(for word: String, among known: [String]) -> [String] {
         let typed = Array(word.lowercased().unicodeScalars)
         let tolerance = typed.count <= 3 ? 1 : 2

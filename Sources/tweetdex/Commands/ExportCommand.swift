@@ -187,7 +187,7 @@ struct ExportCommand {
         return choice
     }
 
-    /// Prints warnings and hints about the query.
+    /// Prints warnings and hints about the query. Does nothing with `--quiet`.
     func printNotes(_ notes: [QueryProblem]) {
         guard !session.isQuiet else { return }
         for note in notes where note.severity != .hint { session.warn(note.message) }

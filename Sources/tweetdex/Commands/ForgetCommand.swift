@@ -94,7 +94,7 @@ struct ForgetCommand {
     }
 
     /// Asks the user to confirm, and returns the answer. With `--force`, returns true without asking. In a dry run,
-    /// prints the plan and returns false.
+    /// prints the plan and returns false. Throws `CommandError.usage` if it cannot ask.
     private func isConfirmed(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
         if session.has(.dryRun) {
             session.note("would forget \(what)")

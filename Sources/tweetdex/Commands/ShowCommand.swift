@@ -135,7 +135,7 @@ struct ShowCommand {
     }
 
     /// Prints the URL of an item and the archive's file with the item. If `address` is `nil`, prints the path of the
-    /// item's file instead of the URL. On a terminal, also opens the URL or file.
+    /// item's file instead of the URL. On a terminal, also opens the URL or file. With a JSON flag, only prints JSON.
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {
