@@ -2,7 +2,8 @@ internal import TweetModel
 
 /// Compiles clauses on locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
 extension ClickHouseCompiler {
-    /// Finds tweets around every place with this name. For a place without a box, finds the tweets tagged with it.
+    /// Finds tweets around every place with this name. For a place without a box, finds the tweets tagged with it. NULL
+    /// if no place has the name.
     func near(_ name: NearName, _ metres: Double?) throws -> ClickHouseCondition {
         var typed: String?
         if case .place(let text) = name { typed = text }

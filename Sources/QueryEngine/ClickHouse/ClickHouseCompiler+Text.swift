@@ -109,7 +109,8 @@ extension ClickHouseCompiler {
         }
     }
 
-    /// Searches the quoted tweet. NULL if the quoted tweet was not in the store when the row was loaded.
+    /// Searches the quoted tweet. False if the tweet quotes none. NULL if the quoted tweet was not in the store when
+    /// the row was loaded.
     private static func quoted(_ words: WordClause) -> ClickHouseCondition {
         let nothing: ClickHouseSQL = "isNull(quote_of_tweet) AND isNull(quote_of_user)"
         switch words {
