@@ -51,8 +51,8 @@ struct TextCounter {
         entries[words] = entry
     }
 
-    /// Returns the texts that at least two tweets share, most frequent first, each with the ID of its newest tweet. The
-    /// caller must set `text` of the rows.
+    /// Returns the texts that at least `choice.minimum` tweets share, and at least two, most frequent first. Each has
+    /// the ID of its newest tweet. The caller must set `text` of the rows.
     func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
         let order = entries.values.filter { $0.tweets >= max(2, choice.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)

@@ -5,11 +5,11 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Reads every input again and compares its tweets with the store, both their contents and their positions in the
-    /// input.
+    /// Reads the input of each finished import again and compares its tweets with the store, both their contents and
+    /// their positions in the input.
     ///
-    /// Reports inputs that are missing or have changed, but does not compare them. An input has changed if the SHA-256
-    /// of a file differs; a new modification time alone is not a change.
+    /// Reports inputs that are missing, have changed or were the standard input, but does not compare them. An input
+    /// has changed if the SHA-256 of a file differs; a new modification time alone is not a change.
     public func checkImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> CheckReport {

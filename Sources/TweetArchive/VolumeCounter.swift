@@ -79,7 +79,7 @@ struct VolumeCounter {
     }
 
     /// Adds an author to the period that contains `second`, with `times` tweets. These tweets must already have been
-    /// added without their authors.
+    /// added without their authors. If the period is unknown, adds the author only to the totals.
     mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
         var bucket: Int64?
         if let second, period.isDayOrLonger || !isDay {
@@ -125,7 +125,7 @@ struct VolumeCounter {
         return volume
     }
 
-    /// Returns the longest runs of days without tweets.
+    /// Returns up to 20 of the longest runs of days without tweets.
     private func gaps() -> [TweetVolume.Gap] {
         let days = days.sorted()
         let empty = zip(days, days.dropFirst()).filter { $1 - $0 > 1 }
