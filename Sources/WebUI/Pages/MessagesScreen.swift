@@ -23,8 +23,8 @@ struct MessagesScreen {
         return try query == nil ? ConversationScreen(conversation, context).respond() : search(in: conversation)
     }
 
-    /// Redirects to the conversation of a message, at the position of the message. Returns `nil` if the store does not
-    /// contain the message.
+    /// Redirects to the conversation of a message, at the position of the message. For JSON, returns the message
+    /// itself. Returns `nil` if the store does not contain the message.
     func message(_ id: MessageID) throws(TweetArchiveError) -> Response? {
         guard let hit = try context.archive.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }

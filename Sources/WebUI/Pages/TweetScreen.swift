@@ -307,7 +307,7 @@ struct PictureItem {
         }
     }
 
-    /// Writes a link to the address at which a missing file was on the web.
+    /// Writes that a file is missing, and a link to the address at which it was on the web, if that is known.
     static func originalLocation(_ media: MediaItem, _ html: inout HTML) {
         html.element("p", .class("quiet")) { html in
             html.text("It is not in the archive. ")
