@@ -112,7 +112,8 @@ extension [UInt8] {
         if let text { putCell(list: CollectionOfOne(text)) } else { append(UInt8(ascii: ",")) }
     }
 
-    /// Appends texts from an archive as one quoted cell, separated by spaces.
+    /// Appends texts from an archive as one quoted cell, separated by spaces. An apostrophe precedes a text that a
+    /// spreadsheet would treat as a formula. Without texts, the cell is empty.
     mutating func putCell(list texts: some Collection<String>) {
         guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))

@@ -93,7 +93,8 @@ private struct ProgressLine {
         add("\(HumanReadable.grouped(Int64(rate.rounded(.up)))) \(noun)/s", rank: 3)
     }
 
-    /// Adds the remaining time, extrapolated from the average rate. `done` is between 0 and 1.
+    /// Adds the remaining time, extrapolated from the average rate. `done` is between 0 and 1. Adds nothing in the
+    /// first half second, or before 1 % is done.
     mutating func addTimeLeft(_ done: Double, _ elapsedMilliseconds: Double) {
         guard done > 0.01, done < 1, elapsedMilliseconds > 500 else { return }
         add(Self.seconds((elapsedMilliseconds / done - elapsedMilliseconds).rounded(.up)) + " left", rank: 2)

@@ -60,7 +60,7 @@ extension TerminalRenderer {
         writeSeries(statistics.series, to: &writer)
     }
 
-    /// Returns the dates of the first and the last tweet: `2008-05-01 to 2024-11-09`.
+    /// Returns the dates of the first and the last tweet: `2008-05-01 to 2024-11-09`. Empty if they are unknown.
     private func span(of statistics: StoreStatistics) -> String {
         guard let first = statistics.first, let last = statistics.last else { return "" }
         return "\(style.zone.civil(first).isoDate) to \(style.zone.civil(last).isoDate)"
