@@ -69,12 +69,13 @@ extension ClickHouseBackend {
         return page
     }
 
-    /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
+    /// Counts the results of a recorded search if its page has no total, and adds the number to the history. Does
+    /// nothing if ClickHouse cannot evaluate all clauses, or if counting fails or takes longer than a second.
     public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil else { return }
         let query = try archive.parse(page.query, options)
         let plan = try archive.clickHousePlan(query, options, of: page.query)
-        // If Tweetdex must evaluate a clause on each row, counting takes too long for a history entry.
+        // Evaluating a clause on each row takes too long for a history entry.
         guard plan.postFilter == nil else { return }
         var total: Int?
         do {

@@ -59,7 +59,7 @@ final class ClickHouseResultCursor {
     }
 
     /// Calls the body for each result, in order, until the body returns false. Its arguments are the row, the position
-    /// of the row, and the column that contains the tweet.
+    /// of the row, and the column that contains the tweet. Does nothing if the plan has no post-filter.
     private func walk(
         after place: QueryPlan.Cursor?, withTweets: Bool,
         _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool
