@@ -99,7 +99,8 @@ extension TextClause {
         return written.quoted + (term.isPrefix ? "*" : "")
     }
 
-    /// True if the text needs no quotes, because it contains only letters, digits, emoji, apostrophes and hyphens.
+    /// True if the text needs no quotes. It must begin with a letter, digit or emoji, and contain only characters of
+    /// hashtags, emoji, apostrophes and hyphens. It must not be AND, OR or NOT.
     private var isPlain: Bool {
         guard let first = written.unicodeScalars.first else { return false }
         if ["AND", "OR", "NOT"].contains(written) { return false }
