@@ -95,7 +95,8 @@ final class Worker: Sendable {
         }
     }
 
-    /// Calls `body` with the thread's site. Opens the site if necessary.
+    /// Calls `body` with the thread's site. Opens the site if necessary. If this fails, returns an error with status
+    /// 500.
     private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
         do throws(TweetArchiveError) {
             // If another file has replaced the store, open the site again.
