@@ -17,7 +17,8 @@ package struct ExportRenderer: Sendable {
         self.byteOrderMark = byteOrderMark
     }
 
-    /// Appends the beginning of the file. Does not use the counts in the manifest, because they are not known yet.
+    /// Appends the beginning of the file; for NDJSON and IDs, nothing. Does not use the counts in the manifest, because
+    /// they are not known yet.
     package func begin(_ manifest: ExportManifest, into out: inout [UInt8]) {
         switch form {
         case .ndjson, .ids: return

@@ -48,7 +48,7 @@ extension HTMLRenderer {
 }
 
 extension User {
-    /// The handle and the display name: `@ann_lee (Ann)`.
+    /// The handle and the display name: `@ann_lee (Ann)`. An unknown handle is `no handle`; an unknown name is omitted.
     var displayName: String {
         (handle.map { "@" + $0 } ?? "no handle") + (name.map { " (\($0))" } ?? "")
     }

@@ -19,7 +19,8 @@ extension PlainRenderer {
         out.put("\n")
     }
 
-    /// Appends a line with the number, ISO time, number of matches, number of uses and query of a recent search.
+    /// Appends a line with the number, ISO time, number of matches, number of uses and query of a recent search. An
+    /// unknown number of matches is empty.
     package func recent(_ search: RecentSearch, into out: inout [UInt8]) {
         let numbers = [search.hits.map(String.init) ?? "", String(search.uses)]
         let words = [String(search.number), Timestamp(seconds: search.at).iso8601] + numbers + [search.query]
