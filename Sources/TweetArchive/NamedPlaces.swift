@@ -17,7 +17,7 @@ struct NamedPlaces {
         self.home = home
     }
 
-    /// Returns all places with this name. `nil` stands for the place in the setting `home`, which may be coordinates.
+    /// Returns all places with this name. `nil` means the place in the setting `home`, which may be coordinates.
     /// If `home` is not set, returns no places for `nil`.
     func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }

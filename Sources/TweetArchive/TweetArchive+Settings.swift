@@ -44,8 +44,9 @@ extension TweetArchive {
 
     // MARK: Values
 
-    /// Returns the handle without `@`, in the store's spelling if the store contains it. Throws `.refused` if it is
-    /// invalid or unknown. Accepts an unknown handle if `force` is true or if the store contains no tweets.
+    /// Returns the handle without `@`: as typed if `force` is true, otherwise in the store's spelling. Throws
+    /// `.refused` if it is invalid. Also throws it if the handle is unknown, unless `force` is true or the store
+    /// contains no tweets.
     private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
         let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)

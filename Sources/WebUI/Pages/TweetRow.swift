@@ -264,7 +264,7 @@ struct Avatar {
     }
 
     /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`. Uses the handle if the name
-    /// is unknown. Returns `?` if there are no letters or digits.
+    /// is unknown. Returns `?` for a name without letters or digits.
     static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }
