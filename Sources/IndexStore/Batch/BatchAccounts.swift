@@ -137,8 +137,8 @@ private struct ProfileRows {
             Cell(profile.value.following), Cell(profile.value.tweets), Cell(profile.value.listed),
         ]
         if let list, has(profile, numbers, at: list.upperBound) {
-            let known = rows[list.upperBound, Column.seenAt.rawValue].integer ?? .min
-            rows[list.upperBound, Column.seenAt.rawValue] = Cell(max(known, seenAt))
+            let known = rows[list.upperBound, Column.seenAt].integer ?? .min
+            rows[list.upperBound, Column.seenAt] = Cell(max(known, seenAt))
             return list
         }
         rows.append([
@@ -147,7 +147,7 @@ private struct ProfileRows {
             texts.append(profile.value.avatarURL), texts.append(profile.value.headerURL),
         ])
         guard let list else { return row...row }
-        rows[list.upperBound, Column.next.rawValue] = Cell(Int64(row))
+        rows[list.upperBound, Column.next] = Cell(Int64(row))
         return list.lowerBound...row
     }
 
@@ -156,8 +156,8 @@ private struct ProfileRows {
             return false
         }
         func has(_ text: String?, _ column: Column) -> Bool {
-            guard let range = rows[row, column.rawValue].text, let text else {
-                return text == nil && rows[row, column.rawValue].text == nil
+            guard let range = rows[row, column].text, let text else {
+                return text == nil && rows[row, column].text == nil
             }
             return texts.bytes.span.extracting(range).hasSameBytes(as: text.utf8.span)
         }
@@ -169,8 +169,8 @@ private struct ProfileRows {
     func forEach(in list: ClosedRange<Int>, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
         var next: Int? = list.lowerBound
         while let row = next {
-            func integer(_ column: Column) -> Int64? { rows[row, column.rawValue].integer }
-            func text(_ column: Column) -> String? { texts.text(rows[row, column.rawValue]) }
+            func integer(_ column: Column) -> Int64? { rows[row, column].integer }
+            func text(_ column: Column) -> String? { texts.text(rows[row, column]) }
             var profile = User.Profile()
             profile.createdAt = integer(.createdAt).map { Timestamp(seconds: $0) }
             profile.verified = integer(.verified).map { $0 != 0 }

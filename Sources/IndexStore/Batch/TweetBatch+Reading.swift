@@ -5,7 +5,7 @@ internal import TweetModel
 extension TweetBatch {
     func tweet(at index: Int) -> Tweet {
         let item = items[index]
-        func cell(_ column: TweetColumn) -> RowBuffer.Cell { tweets[index, column.rawValue] }
+        func cell(_ column: TweetColumn) -> RowBuffer.Cell { tweets[index, column] }
         func integer(_ column: TweetColumn) -> Int64? { cell(column).integer }
         func text(_ column: TweetColumn) -> String? { texts.text(cell(column)) }
         func reference(_ kind: References, _ column: TweetColumn) -> TweetReference? {
@@ -46,66 +46,76 @@ extension TweetBatch {
         let text = tweet.text
         tweet.hashtags = hashtagRows(index).map { row in
             Hashtag(
-                text: tags.texts[tag(ofRow: row).index], span: Self.span(hashtags, row, 3),
-                source: Self.source(hashtags, row, 5))
+                text: tags.texts[tag(ofRow: row).index], span: Self.span(hashtags, row, HashtagColumn.start),
+                source: Self.source(hashtags, row, HashtagColumn.source))
         }
         tweet.mentions = mentionRows(index).map { row in
-            let span = Self.span(mentions, row, 4)
+            let span = Self.span(mentions, row, MentionColumn.start)
             return Mention(
-                handle: texts.text(mentions[row, 3]) ?? span.flatMap { TweetLoader.tagText(text, $0) } ?? "",
-                id: mentions[row, 2].integer.map { UserID($0) }, name: nil, span: span,
-                source: Self.source(mentions, row, 6))
+                handle: texts.text(mentions[row, MentionColumn.handle]) ?? span.flatMap {
+                    TweetLoader.tagText(text, $0)
+                } ?? "",
+                id: mentions[row, MentionColumn.user].integer.map { UserID($0) }, name: nil, span: span,
+                source: Self.source(mentions, row, MentionColumn.source))
         }
         tweet.links = linkRows(index).map { row in
-            let span = Self.span(links, row, 5)
+            let span = Self.span(links, row, LinkColumn.start)
             return Link(
-                url: texts.text(links[row, 2]) ?? span.flatMap { TweetLoader.text(text, $0).map { String($0) } } ?? "",
-                expanded: texts.text(links[row, 3]), display: texts.text(links[row, 4]), span: span,
-                source: Self.source(links, row, 7))
+                url: texts.text(links[row, LinkColumn.url]) ?? span.flatMap {
+                    TweetLoader.text(text, $0).map { String($0) }
+                } ?? "",
+                expanded: texts.text(links[row, LinkColumn.expanded]),
+                display: texts.text(links[row, LinkColumn.display]), span: span,
+                source: Self.source(links, row, LinkColumn.source))
         }
         tweet.cashtags = cashtagRows(index).map { row in
             Cashtag(
-                text: texts.text(cashtags[row, 2]) ?? "", span: Self.span(cashtags, row, 4),
-                source: Self.source(cashtags, row, 6))
+                text: texts.text(cashtags[row, CashtagColumn.text]) ?? "",
+                span: Self.span(cashtags, row, CashtagColumn.start),
+                source: Self.source(cashtags, row, CashtagColumn.source))
         }
         tweet.media = mediaRows(index).map(mediaItem)
         for row in mediaFileRows(index) {
-            let position = mediaFiles[row, 1].integer ?? 0
+            let position = mediaFiles[row, MediaFileColumn.position].integer ?? 0
             guard tweet.media.indices.contains(Int(position)) else { continue }
             tweet.media[Int(position)].location = MediaLocation(
-                path: containers.texts[Int(containerOfRow[row])], entry: texts.text(mediaFiles[row, 3]),
-                method: mediaFiles[row, 4].integer.flatMap { MediaLocation.Method(rawValue: Int($0)) } ?? .file,
-                offset: mediaFiles[row, 5].integer, storedSize: mediaFiles[row, 6].integer ?? 0,
-                size: mediaFiles[row, 7].integer ?? 0)
+                path: containers.texts[Int(containerOfRow[row])],
+                entry: texts.text(mediaFiles[row, MediaFileColumn.entry]),
+                method: mediaFiles[row, MediaFileColumn.method].integer.flatMap {
+                    MediaLocation.Method(rawValue: Int($0))
+                } ?? .file,
+                offset: mediaFiles[row, MediaFileColumn.dataOffset].integer,
+                storedSize: mediaFiles[row, MediaFileColumn.storedSize].integer ?? 0,
+                size: mediaFiles[row, MediaFileColumn.size].integer ?? 0)
         }
     }
 
     private func mediaItem(_ row: Int) -> MediaItem {
-        func text(_ column: Int) -> String? { texts.text(media[row, column]) }
-        func integer(_ column: Int) -> Int64? { media[row, column].integer }
+        func text(_ column: MediaColumn) -> String? { texts.text(media[row, column]) }
+        func integer(_ column: MediaColumn) -> Int64? { media[row, column].integer }
         var item = MediaItem(
-            id: text(2), kind: text(3).flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo, url: text(4),
-            span: Self.span(media, row, 8), source: Self.source(media, row, 17))
-        item.videoURL = text(5)
-        item.link = text(6)
-        item.expanded = text(7)
-        item.width = integer(10).map { Int($0) }
-        item.height = integer(11).map { Int($0) }
-        item.alternativeText = text(12)
-        item.durationMilliseconds = integer(13).map { Int($0) }
-        item.sourceTweet = integer(14).map { TweetID($0) }
-        item.sourceUser = integer(15).map { UserID($0) }
-        item.fileName = text(16)
+            id: text(.mediaID), kind: text(.kind).flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo, url: text(.url),
+            span: Self.span(media, row, MediaColumn.start), source: Self.source(media, row, MediaColumn.source))
+        item.videoURL = text(.videoURL)
+        item.link = text(.link)
+        item.expanded = text(.expanded)
+        item.width = integer(.width).map { Int($0) }
+        item.height = integer(.height).map { Int($0) }
+        item.alternativeText = text(.alternativeText)
+        item.durationMilliseconds = integer(.duration).map { Int($0) }
+        item.sourceTweet = integer(.sourceTweet).map { TweetID($0) }
+        item.sourceUser = integer(.sourceUser).map { UserID($0) }
+        item.fileName = text(.fileName)
         return item
     }
 
-    /// Reads a span from two adjacent columns.
-    private static func span(_ rows: RowBuffer, _ row: Int, _ column: Int) -> TextSpan? {
-        guard let start = rows[row, column].integer, let end = rows[row, column + 1].integer else { return nil }
-        return TextSpan(Int(start), Int(end))
+    /// Reads a span from the column of its start and the next one.
+    private static func span(_ rows: RowBuffer, _ row: Int, _ start: some BatchColumn) -> TextSpan? {
+        guard let first = rows[row, start].integer, let end = rows[row, start.rawValue + 1].integer else { return nil }
+        return TextSpan(Int(first), Int(end))
     }
 
-    private static func source(_ rows: RowBuffer, _ row: Int, _ column: Int) -> EntitySource {
+    private static func source(_ rows: RowBuffer, _ row: Int, _ column: some BatchColumn) -> EntitySource {
         rows[row, column].integer.flatMap { EntitySource(rawValue: Int($0)) } ?? .given
     }
 }

@@ -58,12 +58,12 @@ package final class TweetBatch: @unchecked Sendable {
     private(set) var items: [Item] = []
     private(set) var texts = TextBuffer()
     var tweets = RowBuffer(width: TweetColumn.count)
-    var hashtags = RowBuffer(width: 7)
-    private(set) var mentions = RowBuffer(width: 7)
-    private(set) var links = RowBuffer(width: 8)
-    private(set) var cashtags = RowBuffer(width: 7)
-    private(set) var media = RowBuffer(width: 18)
-    var mediaFiles = RowBuffer(width: 8)
+    var hashtags = RowBuffer(width: HashtagColumn.count)
+    private(set) var mentions = RowBuffer(width: MentionColumn.count)
+    private(set) var links = RowBuffer(width: LinkColumn.count)
+    private(set) var cashtags = RowBuffer(width: CashtagColumn.count)
+    private(set) var media = RowBuffer(width: MediaColumn.count)
+    var mediaFiles = RowBuffer(width: MediaFileColumn.count)
     /// The index words of all tweets, one after the other.
     private(set) var words: [UInt8] = []
     private(set) var accounts = BatchAccounts()
@@ -286,15 +286,15 @@ package final class TweetBatch: @unchecked Sendable {
     /// Sets the columns of a tweet that depend on the store.
     func set(_ users: TweetUsers, docID: Int64, generation: Int64, at index: Int) {
         set(users, at: index)
-        tweets[index, TweetColumn.docID.rawValue] = RowBuffer.Cell(docID)
-        tweets[index, TweetColumn.generation.rawValue] = RowBuffer.Cell(generation)
+        tweets[index, TweetColumn.docID] = RowBuffer.Cell(docID)
+        tweets[index, TweetColumn.generation] = RowBuffer.Cell(generation)
     }
 
     func set(_ users: TweetUsers, at index: Int) {
-        tweets[index, TweetColumn.author.rawValue] = RowBuffer.Cell(users.author)
-        tweets[index, TweetColumn.replyToUser.rawValue] = RowBuffer.Cell(users.replyTo)
-        tweets[index, TweetColumn.retweetOfUser.rawValue] = RowBuffer.Cell(users.retweetOf)
-        tweets[index, TweetColumn.quoteOfUser.rawValue] = RowBuffer.Cell(users.quoteOf)
+        tweets[index, TweetColumn.author] = RowBuffer.Cell(users.author)
+        tweets[index, TweetColumn.replyToUser] = RowBuffer.Cell(users.replyTo)
+        tweets[index, TweetColumn.retweetOfUser] = RowBuffer.Cell(users.retweetOf)
+        tweets[index, TweetColumn.quoteOfUser] = RowBuffer.Cell(users.quoteOf)
     }
 
     /// The index in `tags` of a hashtag's text, and whether the hashtag has a span.
@@ -325,23 +325,6 @@ package final class TweetBatch: @unchecked Sendable {
 
     /// Appends a text that only the writer knows.
     func append(text: String) -> RowBuffer.Cell { texts.append(text) }
-}
-
-/// The columns of the table `tweet`, in the order of its definition.
-enum TweetColumn: Int, CaseIterable {
-    case id, docID, createdAt, flags, author, dayPrecision, replyToTweet, replyToUser, retweetOfTweet,
-        retweetOfUser, quoteOfTweet, quoteOfUser, likes, retweets, replies, quotes, views, bookmarks, language,
-        sensitive, client, conversation, place, latitude, longitude, community, withheldIn, timeMismatch, generation,
-        textTrust, text
-
-    static let count = 31
-
-    static let names = """
-        id, doc_id, created_at, flags, author_id, day_precision, reply_to_tweet, reply_to_user, retweet_of_tweet, \
-        retweet_of_user, quote_of_tweet, quote_of_user, like_count, retweet_count, reply_count, quote_count, view_count, \
-        bookmark_count, lang, sensitive, client_id, conversation_id, place_id, latitude, longitude, community_id, \
-        withheld_in, time_mismatch, generation, text_completeness, text
-        """
 }
 
 extension Tweet {

@@ -29,22 +29,12 @@ final class TweetTables {
               (SELECT \(changed.map { "c\($0)" }.joined(separator: ", ")) FROM batch_row)
             WHERE id = ?
             """)
-        insertHashtags = try connection.prepareInsertion(
-            into: "tweet_hashtag", "tweet_id, position, hashtag_id, start_byte, end_byte, source, spelling")
-        insertMentions = try connection.prepareInsertion(
-            into: "tweet_mention", "tweet_id, position, user_id, handle, start_byte, end_byte, source")
-        insertLinks = try connection.prepareInsertion(
-            into: "tweet_url", "tweet_id, position, url, expanded, display, start_byte, end_byte, source")
-        insertCashtags = try connection.prepareInsertion(
-            into: "tweet_cashtag", "tweet_id, position, text, folded, start_byte, end_byte, source")
-        insertMedia = try connection.prepareInsertion(
-            into: "media",
-            """
-            tweet_id, position, media_id, kind, url, video_url, link, expanded, start_byte, end_byte, width, height, \
-            alt_text, duration_ms, source_tweet, source_user, file_name, source
-            """)
-        insertMediaFiles = try connection.prepareInsertion(
-            into: "media_file", "tweet_id, position, container_id, entry, method, data_offset, stored_size, size")
+        insertHashtags = try connection.prepareInsertion(into: "tweet_hashtag", HashtagColumn.names)
+        insertMentions = try connection.prepareInsertion(into: "tweet_mention", MentionColumn.names)
+        insertLinks = try connection.prepareInsertion(into: "tweet_url", LinkColumn.names)
+        insertCashtags = try connection.prepareInsertion(into: "tweet_cashtag", CashtagColumn.names)
+        insertMedia = try connection.prepareInsertion(into: "media", MediaColumn.names)
+        insertMediaFiles = try connection.prepareInsertion(into: "media_file", MediaFileColumn.names)
     }
 
     /// Inserts new tweets, whose indexes in the batch are sorted by tweet ID. The columns for accounts, doc ID and
@@ -106,7 +96,7 @@ final class TweetTables {
                 if batch.clientRows[client] == nil {
                     batch.clientRows[client] = try shared.clientID(batch.clients.texts[client])
                 }
-                batch.tweets[index, TweetColumn.client.rawValue] = RowBuffer.Cell(batch.clientRows[client])
+                batch.tweets[index, TweetColumn.client] = RowBuffer.Cell(batch.clientRows[client])
             }
             for row in batch.hashtagRows(index) {
                 let (number, hasSpan) = batch.tag(ofRow: row)
@@ -114,14 +104,14 @@ final class TweetTables {
                 let tag: SharedRows.Tag
                 if let known = batch.tagRows[number] { tag = known } else { tag = try shared.tag(text) }
                 batch.tagRows[number] = tag
-                batch.hashtags[row, 2] = RowBuffer.Cell(tag.id)
+                batch.hashtags[row, HashtagColumn.hashtag] = RowBuffer.Cell(tag.id)
                 if !hasSpan, !tag.text.utf8.elementsEqual(text.utf8) {
-                    batch.hashtags[row, 6] = batch.append(text: text)
+                    batch.hashtags[row, HashtagColumn.spelling] = batch.append(text: text)
                 }
             }
             for row in batch.mediaFileRows(index) {
                 let path = batch.containers.texts[Int(batch.containerOfRow[row])]
-                batch.mediaFiles[row, 2] = RowBuffer.Cell(try shared.containerID(path))
+                batch.mediaFiles[row, MediaFileColumn.container] = RowBuffer.Cell(try shared.containerID(path))
             }
         }
     }

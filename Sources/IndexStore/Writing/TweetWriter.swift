@@ -121,7 +121,7 @@ final class TweetWriter {
         for (index, item) in batch.items.enumerated() where !isForgotten[index] {
             accounts.formUnion([item.author, item.replyTo, item.retweeted, item.quoted].compactMap(\.self))
             for row in batch.mentionRows(index) {
-                if let account = batch.mentions[row, 2].integer.flatMap(batch.accounts.index(of:)) {
+                if let account = batch.mentions[row, MentionColumn.user].integer.flatMap(batch.accounts.index(of:)) {
                     accounts.insert(account)
                 }
             }
@@ -182,7 +182,7 @@ final class TweetWriter {
         for index in sorted {
             let index = Int(index)
             let item = batch.items[index]
-            let docID = batch.tweets[index, TweetColumn.docID.rawValue].integer ?? 0
+            let docID = batch.tweets[index, TweetColumn.docID].integer ?? 0
             try self.index.insert(IndexDocument(batch.words(of: index), users: item.users(accounts)), number: docID)
             if item.retweetOf != nil { hasRetweets = true }
         }
@@ -236,7 +236,7 @@ final class TweetWriter {
         statement.bind(1, original.rawValue)
         guard try statement.step() else { return false }
         // The retweet has the prefix `RT @`, a handle, and `: `.
-        let length = batch.tweets[index, TweetColumn.text.rawValue].text?.count ?? 0
+        let length = batch.tweets[index, TweetColumn.text].text?.count ?? 0
         return statement.integer(0) + 27 > Int64(length)
     }
 
