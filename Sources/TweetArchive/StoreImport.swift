@@ -184,6 +184,9 @@ struct StoreImport {
         private var sizesInFlight: [Int] = []
         private var steps: [Step] = []
         private var messages: [IncomingMessage] = []
+        /// The approximate memory size in bytes of the messages that were not sent. A message and its index words take
+        /// about twice the length of its record.
+        private var messageBytes = 0
         /// The number of tweets of the batch that are in `steps`.
         private var tweetsInSteps = 0
         private var start = ContinuousClock.now
@@ -208,6 +211,7 @@ struct StoreImport {
             switch event {
             case .direct(.message(let message), let entry, let position):
                 endTweets()
+                messageBytes += 2 * Int(position.length) + 256
                 messages.append(
                     messagePreparer.prepare(message, entry: entry, offset: position.offset, length: position.length))
                 return
@@ -230,9 +234,11 @@ struct StoreImport {
             endMessages()
             steps.append(.event(event))
             guard case .progress = event else { return }
-            let isFull = batch.count >= capacity || steps.count >= capacity || batch.size >= bytesPerBatch
+            let isFull = batch.count >= capacity || steps.count >= capacity || size >= bytesPerBatch
             if isFull || ContinuousClock.now - start >= timePerBatch { try send() }
         }
+
+        private var size: Int { batch.size + messageBytes }
 
         private mutating func endTweets() {
             if tweetsInSteps < batch.count { steps.append(.tweets(tweetsInSteps..<batch.count)) }
@@ -247,10 +253,11 @@ struct StoreImport {
         private mutating func send() throws(ReaderStopped) {
             endTweets()
             endMessages()
-            sizesInFlight.append(batch.size)
+            sizesInFlight.append(size)
             guard queue.send(.steps(steps, batch)) else { throw ReaderStopped() }
             steps = []
             tweetsInSteps = 0
+            messageBytes = 0
             while unused.isEmpty || sizesInFlight.reduce(0, +) > bytesInFlight {
                 guard let batch = written.receive() else { throw ReaderStopped() }
                 unused.append(batch)
