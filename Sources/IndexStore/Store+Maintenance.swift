@@ -170,11 +170,7 @@ extension Store {
         do throws(SQLiteError) {
             try connection.reservePageSums()
             progress(WorkProgress(.mergingSegments))
-            try connection.execute(
-                script: """
-                    INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
-                    INSERT INTO message_index (message_index) VALUES ('optimize')
-                    """, writes: true)
+            try mergeAllSegments()
             progress(WorkProgress(.rewritingFile))
             try connection.execute(script: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", writes: true)
         } catch {
@@ -183,27 +179,20 @@ extension Store {
         return (before, Self.size(of: path))
     }
 
-    /// Merges all segments of the search index of tweets into one. Works in transactions of a few megabytes.
+    /// Merges all segments of each search index into one.
     ///
     /// Imports do not need this. They merge segments of similar size while they write them, and a search that reads
     /// eight segments instead of one takes 1 to 8 % longer.
     package func mergeSegments() throws(StoreError) {
-        /// The number of index pages that a step writes.
-        let step = 1_000
-        do throws(SQLiteError) {
-            // With a negative number, FTS5 starts a merge of all segments. Later calls with a positive number continue
-            // it.
-            var rank = -step
-            while true {
-                let before = connection.totalChanges
-                try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(rank))")
-                // The INSERT statement that starts the merge counts as one change.
-                if connection.totalChanges - before < 2 { return }
-                rank = step
-            }
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+        do throws(SQLiteError) { try mergeAllSegments() } catch { throw .sqlite(error, path: path) }
+    }
+
+    private func mergeAllSegments() throws(SQLiteError) {
+        try connection.execute(
+            script: """
+                INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
+                INSERT INTO message_index (message_index) VALUES ('optimize')
+                """, writes: true)
     }
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.

@@ -35,13 +35,7 @@ package struct TweetForgetting {
             }
             report.messages = try MessageForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
-            // Delete these rows first, because the view `imported_tweet` needs the rows of `import_period`.
-            try connection.run(
-                """
-                DELETE FROM tweet_import WHERE import_id = \(number)
-                  AND tweet_id IN (SELECT tweet_id FROM imported_tweet WHERE import_id = \(number))
-                """)
-            for table in try ImportLedger(connection).tables() where table != "tweet_import" {
+            for table in try ImportLedger(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
                 deletion.bind(1, number)
                 try deletion.run()
