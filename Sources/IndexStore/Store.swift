@@ -132,7 +132,7 @@ package final class Store {
         }
     }
 
-    /// Returns true if the schema is exactly what the migrations up to `level` create. The default is all migrations.
+    /// Returns true if the schema equals the one of a new store of this level, by default the newest level.
     /// Ignores SQLite's statistics tables.
     func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
         let expected = try emptySchema(level: level)

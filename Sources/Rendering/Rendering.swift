@@ -301,8 +301,7 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.diff/1`
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 
-    /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed, and the numbers say what a real run would
-    /// remove.
+    /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed, and the numbers are a forecast.
     package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
         put(report, isDryRun: isDryRun, into: &out)
     }

@@ -60,7 +60,7 @@ extension TweetArchive {
 
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
-        // The fragments do not depend on the contents of a saved search, so any query can stand in for it.
+        // The fragments do not depend on the contents of a saved search, so any query can replace it.
         let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
         return Query.fragments(of: text, options: queryOptions).map { piece in
             QueryExplanation.Token(

@@ -43,7 +43,7 @@ struct SegmentBuilder: ~Copyable {
     private var segment = IndexSegment()
 
     /// The current page. Its header consists of two 2-byte integers. The first is the offset of the first row on this
-    /// page whose term began on an earlier page; 0 if there is none. The second is the length of the page without the
+    /// page whose term began on an earlier page, or 0. The second is the length of the page without the
     /// footer.
     private var page: [UInt8] = [0, 0, 0, 0]
     /// The offsets of the terms in the page, stored as differences.
