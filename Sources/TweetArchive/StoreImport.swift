@@ -10,8 +10,8 @@ internal import TweetModel
 /// The number of batches is fixed, and both threads reuse them, so memory does not grow if one of them is slower. A
 /// record can be much larger than a normal batch, so the bytes that wait for the writer are limited too.
 struct StoreImport {
-    /// One batch is filled and one is written. The others let the reader continue while the writer commits.
-    private static let batchCount = 4
+    /// One batch is filled and one is written. The third lets the reader continue while the writer commits.
+    private static let batchCount = 3
     /// The reader passes a batch to the writer if it has this many tweets (or other events between them), if it has
     /// this size in bytes, or if it is this old. It checks this only at `.progress` events. The first batches are
     /// smaller, so that the writer starts early: each has twice as many tweets as the one before.

@@ -20,7 +20,7 @@ final class UserDirectory {
     }
 
     /// Limits memory: at this size in bytes, all entries are written and removed from the cache.
-    private static let capacity = 24 << 20
+    private static let capacity = 36 << 20
 
     private var entries: [Entry] = []
     /// True if the cache contains all accounts of the store, so that lookups can be skipped.
