@@ -99,7 +99,7 @@ package struct Query: Sendable {
 
     /// True if the results can include referenced tweets.
     package var includesReferenced: Bool {
-        modifiers.includesReferenced || root.contains { $0 == .predicate(.referenced) }
+        modifiers.includesReferenced || root.asksForReferenced
     }
 
     /// True if a condition on accounts names the owner of the archive (`me`).
@@ -184,7 +184,7 @@ package struct Query: Sendable {
         return fields.map { field in
             (
                 field, Query(root: root.admitting(unknown: field, isNegated: false), modifiers: modifiers),
-                KnownField(rawValue: field)?.absence
+                Column(rawValue: field)?.absence
             )
         }
     }

@@ -90,14 +90,12 @@ struct OperatorTableTests {
         #expect(names.allSatisfy { $0 == $0.lowercased() })
     }
 
-    @Test("Every predicate, relation, count and reference has an operator")
+    @Test("Every relation, reference, test of links and field with regular expressions has an operator")
     func complete() {
-        for predicate in Predicate.allCases { #expect(OperatorTable.find(predicate.rawValue) != nil, "\(predicate)") }
         for relation in UserRelation.allCases { #expect(OperatorTable.find(relation.rawValue) != nil, "\(relation)") }
-        for field in NumberField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
         for field in ReferenceField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
         for test in LinkTest.allCases { #expect(OperatorTable.find(test.rawValue) != nil, "\(test)") }
-        for field in ProfileField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
+        for field in TextField.ofPatterns { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
     }
 
     @Test("Names within two edits are suggested, nearest first")

@@ -70,8 +70,21 @@ struct RandomTrees {
             return .user(pick([.author, .repliedTo, .any, .retweeted]), .pattern(pattern(ignoresCase: true)))
         }
         if Int.random(in: 0..<4, using: &generator) == 0 { return .user(.author, .list(RandomTrees.list)) }
-        let field = pick(PatternField.allCases)
+        let field = pick(TextField.ofPatterns)
         return .pattern(field, pattern(ignoresCase: field.ignoresCase))
+    }
+
+    /// All properties of the operator table.
+    static let properties = OperatorTable.all.compactMap { entry in
+        if case .property(let formula) = entry.kind { Property(name: entry.name, formula: formula) } else { nil }
+    }
+
+    /// All columns that an operator compares with a number.
+    static let counts = OperatorTable.all.compactMap { entry -> Column? in
+        switch entry.kind {
+        case .number(let column), .minimum(let column): column
+        default: nil
+        }
     }
 
     /// The contents of `friends.txt`.
@@ -85,11 +98,11 @@ struct RandomTrees {
         case 22: return .check(.regex(pattern()))
         case 23:
             return pick([
-                .hours(ClockRange(first: 9, last: 17)), .hours(ClockRange(first: 22, last: 3)),
-                .hours(ClockRange(first: 0, last: 0)), .weekdays(ClockRange(first: 5, last: 6)),
-                .weekdays(ClockRange(first: 6, last: 0)), .weekdays(ClockRange(first: 2, last: 2)),
+                .calendar(.hour, ClockRange(first: 9, last: 17)), .calendar(.hour, ClockRange(first: 22, last: 3)),
+                .calendar(.hour, ClockRange(first: 0, last: 0)), .calendar(.weekday, ClockRange(first: 5, last: 6)),
+                .calendar(.weekday, ClockRange(first: 6, last: 0)), .calendar(.weekday, ClockRange(first: 2, last: 2)),
             ])
-        case 24: return .known(pick(KnownField.allCases))
+        case 24: return .known(pick(Column.optional))
         case 25: return fieldPattern()
         case 26:
             return pick([
@@ -108,14 +121,14 @@ struct RandomTrees {
         case 8:
             return .user(pick(UserRelation.allCases), pick([.handle(name), .handleOnly("123"), .me, .handle("nasa")]))
         case 9: return .user(pick([.author, .repliedTo, .quoted]), .id(UserID(number)))
-        case 10: return .predicate(pick(Predicate.allCases))
+        case 10: return .property(pick(Self.properties))
         case 11: return .language(pick(["en", "he", "zh-tw", "und"]))
         case 12:
             let range = pick([
                 NumberRange(lower: number), NumberRange(upper: number), NumberRange(lower: number, upper: number + 3),
                 NumberRange(lower: number, upper: number),
             ])
-            return .number(pick(NumberField.allCases), range)
+            return .number(pick(Self.counts), range)
         case 13:
             let moment = pick([
                 QueryTime.absolute(number), .local(number), .local(86_400 * 365), .ago(number, pick(TimeUnit.allCases)),

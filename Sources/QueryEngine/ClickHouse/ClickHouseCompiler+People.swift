@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Compiles clauses on accounts. Each row contains all handles of its accounts, so finding an account by handle needs
+/// Translates tests of accounts. Each row contains all handles of its accounts, so finding an account by handle needs
 /// no lookup.
 extension ClickHouseCompiler {
     /// The handles and IDs of an account name, to compare with the columns of a row.
@@ -12,10 +12,11 @@ extension ClickHouseCompiler {
         var verifier: TextVerifier?
     }
 
-    func user(_ relation: UserRelation, _ name: UserName) throws -> ClickHouseCondition {
-        let names = try names(name, relation)
-        switch relation {
-        case .author: return author(names)
+    func account(_ role: AccountRole, _ name: UserName) throws -> ClickHouseCondition {
+        let names = try names(name)
+        switch role {
+        case .author: return account(names, "author_id", "author_handles", none: nil)
+        case .mentioned: return mentions(names)
         case .repliedTo:
             return account(names, "reply_to_user", "reply_to_handles", none: "isNull(reply_to_tweet)")
         case .retweeted:
@@ -23,23 +24,15 @@ extension ClickHouseCompiler {
                 names, "retweet_of_user", "retweet_of_handles",
                 none: "isNull(retweet_of_tweet) AND bitAnd(flags, 512) = 0")
         case .quoted: return account(names, "quote_of_user", "quote_of_handles", none: "isNull(quote_of_tweet)")
-        case .any:
-            return .or([
-                author(names), mentions(names),
-                account(names, "reply_to_user", "reply_to_handles", none: "isNull(reply_to_tweet)"),
-                account(
-                    names, "retweet_of_user", "retweet_of_handles",
-                    none: "isNull(retweet_of_tweet) AND bitAnd(flags, 512) = 0"),
-            ])
         case .owner:
             return .and([
-                author(names), .sql(Self.known("author_id", "author_is_owner")),
-                .sql("bitAnd(flags, \(TweetFlags.collected.rawValue)) != 0"),
+                account(names, "author_id", "author_handles", none: nil),
+                .sql(Self.known("author_id", "author_is_owner")),
             ])
         }
     }
 
-    private func names(_ name: UserName, _ relation: UserRelation) throws -> Names {
+    private func names(_ name: UserName) throws -> Names {
         switch name {
         case .handle(let handle):
             let isNumber = handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
@@ -50,7 +43,7 @@ extension ClickHouseCompiler {
         case .list(let list):
             var all = Names()
             for entry in list.names {
-                let names = try names(entry, relation)
+                let names = try names(entry)
                 all.handles += names.handles
                 all.ids += names.ids
             }
@@ -58,7 +51,6 @@ extension ClickHouseCompiler {
         case .me:
             guard !context.me.isEmpty else {
                 throw ClickHouseRefusal(
-                    clause: name.canonical(relation), operators: [relation.rawValue],
                     reason:
                         "\"me\" is unknown: no archive of its owner is in the store, and the setting account is not set",
                     hint: "write the handle, or run tweetdex settings account NAME")
@@ -68,10 +60,6 @@ extension ClickHouseCompiler {
                 handles: try context.me.filter { $0.rawValue < 0 }.flatMap(context.handles),
                 ids: context.me.map(\.rawValue).filter { $0 >= 0 })
         }
-    }
-
-    private func author(_ names: Names) -> ClickHouseCondition {
-        account(names, "author_id", "author_handles", none: nil)
     }
 
     /// Compares an account with the columns `id` and `handles`. If `id` is NULL and `none` is true, the tweet refers to

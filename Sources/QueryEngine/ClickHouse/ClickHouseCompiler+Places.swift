@@ -1,25 +1,6 @@
 internal import TweetModel
 
-/// Compiles clauses on locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
-extension ClickHouseCompiler {
-    /// Finds tweets around every place with this name. For a place without a box, finds the tweets tagged with it. NULL
-    /// if no place has the name.
-    func near(_ name: NearName, _ metres: Double?) throws -> ClickHouseCondition {
-        var typed: String?
-        if case .place(let text) = name { typed = text }
-        let places = try context.places(typed)
-        if places.isEmpty { return .sql("NULL") }
-        var parts = places.compactMap(\.centre).map { centre in
-            Area.circle(
-                latitude: centre.latitude, longitude: centre.longitude, metres: metres ?? Planner.defaultDistance
-            ).clickHouseTest
-        }
-        let withoutBox = places.filter { $0.centre == nil }.compactMap(\.id).map { "place_id = \($0)" as ClickHouseSQL }
-        if !withoutBox.isEmpty { parts.append("(" + withoutBox.joined(" OR ") + ")") }
-        return .sql("(" + parts.joined(" OR ") + ")")
-    }
-}
-
+/// Translates tests of locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
 extension Area {
     /// An expression that is 1 or 0; NULL if the tweet has neither coordinates nor a place with a box.
     var clickHouseTest: ClickHouseSQL {

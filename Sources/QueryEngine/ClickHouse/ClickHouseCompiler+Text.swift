@@ -84,28 +84,49 @@ extension ClickHouseCompiler {
         return "(" + verifier.narrowing.map(term).joined(" AND ") + ")"
     }
 
-    // MARK: - Other fields
+    // MARK: - Texts of other fields
 
-    static func words(_ words: WordClause, in field: SearchFields) -> ClickHouseCondition {
-        switch (field, words) {
-        case (.urls, .text(let text)):
-            return .sql(phrase("urls_norm", text.term.tokens, isPrefix: text.term.isPrefix))
-        case (.urls, .check): return .verified(anyOf("link_targets", words.verifier))
-        case (.name, .text(let text)):
-            return .sql(
-                "(" + term(text.term, inWords: "author_name_words") + " OR "
-                    + term(text.term, inWords: "author_handle_words") + ")")
-        case (.name, .check):
-            return .or([
-                .verified(known("author_name", words.verifier)), .verified(known("author_handle", words.verifier)),
-            ])
-        case (.alternativeText, .text(let text)):
-            return .sql("arrayExists(w -> " + term(text.term, inWords: "w") + ", media_alt_words)")
-        case (.alternativeText, .check):
-            return .verified(anyOf("arrayFilter(x -> x != '', media_alts)", words.verifier))
-        case (.quoted, _): return quoted(words)
-        case (_, .text(let text)): return .sql(term(text.term))
-        case (_, .check(let check)): return Self.check(check)
+    static func text(_ words: WordClause, in field: TextField) -> ClickHouseCondition {
+        // Tokens of these fields are columns, so ClickHouse itself can search them for words.
+        if case .text(let text) = words {
+            switch field {
+            case .client: return .sql(term(text.term, inWords: "client_words"))
+            case .bio: return .sql(term(text.term, inWords: "author_bio_words"))
+            case .name: return .sql(term(text.term, inWords: "author_name_words"))
+            case .location: return .sql(term(text.term, inWords: "author_location_words"))
+            case .author:
+                return .or(
+                    ["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
+            case .description:
+                return .sql("arrayExists(w -> " + term(text.term, inWords: "w") + ", media_alt_words)")
+            default: break
+            }
+        }
+        let verifier = words.verifier
+        switch field {
+        case .hashtag: return .verified(anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)"))
+        case .mention: return .verified(anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
+        case .cashtag: return .verified(anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)"))
+        case .url:
+            return .verified(
+                anyOf(
+                    "arrayConcat(link_texts, arrayFilter(x -> x != '', link_expanded))", verifier,
+                    narrowing: "notEmpty(link_texts)"))
+        case .domain: return .verified(anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)"))
+        case .address: return .verified(anyOf("link_targets", verifier))
+        case .description: return .verified(anyOf("arrayFilter(x -> x != '', media_alts)", verifier))
+        case .client: return .verified(known("client", verifier))
+        case .bio: return .verified(known("author_bio", verifier))
+        case .name: return .verified(known("author_name", verifier))
+        case .location: return .verified(known("author_location", verifier))
+        case .author: return .or(["author_name", "author_handle"].map { .verified(known($0, verifier)) })
+        case .place:
+            let texts: ClickHouseSQL =
+                "toJSONString(arrayMap(x -> (assumeNotNull(x), ''), arrayFilter(x -> isNotNull(x), [place_name, place_full_name])))"
+            return .verified(
+                ClickHouseTextCheck(
+                    texts: known("place_id", texts), verifier: verifier, narrowing: "isNotNull(place_id)"))
+        case .quoted: return quoted(words)
         }
     }
 
@@ -122,42 +143,6 @@ extension ClickHouseCompiler {
                         + ", '[]', isNull(quoted_text), NULL, toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))",
                     verifier: words.verifier))
         }
-    }
-
-    static func profile(_ field: ProfileField, _ words: TextTerm) -> ClickHouseSQL {
-        switch field {
-        case .bio: term(words, inWords: "author_bio_words")
-        case .name: term(words, inWords: "author_name_words")
-        case .location: term(words, inWords: "author_location_words")
-        }
-    }
-
-    // MARK: - Regular expressions in fields
-
-    static func pattern(_ field: PatternField, _ pattern: TextPattern) -> ClickHouseCondition {
-        let verifier = TextVerifier(.regex(pattern))
-        let check: ClickHouseTextCheck =
-            switch field {
-            case .hashtag: anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)")
-            case .mention: anyOf("mentions", verifier, narrowing: "notEmpty(mentions)")
-            case .cashtag: anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)")
-            case .url:
-                anyOf(
-                    "arrayConcat(link_texts, arrayFilter(x -> x != '', link_expanded))", verifier,
-                    narrowing: "notEmpty(link_texts)")
-            case .domain: anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)")
-            case .client: known("client", verifier)
-            case .bio: known("author_bio", verifier)
-            case .name: known("author_name", verifier)
-            case .location: known("author_location", verifier)
-            case .place:
-                ClickHouseTextCheck(
-                    texts: known(
-                        "place_id",
-                        "toJSONString(arrayMap(x -> (assumeNotNull(x), ''), arrayFilter(x -> isNotNull(x), [place_name, place_full_name])))"
-                            as ClickHouseSQL), verifier: verifier, narrowing: "isNotNull(place_id)")
-            }
-        return .verified(check)
     }
 
     /// Searches each text of an array.

@@ -1,94 +1,104 @@
 internal import TweetModel
 internal import TweetText
 
-/// Compiles a query to SQL for ClickHouse, as `Planner` does for SQLite. Each clause becomes an expression over a row
-/// of the table: 1 for true, 0 for false, and NULL for unknown.
+/// Compiles a query to SQL for ClickHouse, as `Planner` does for SQLite. Each predicate becomes an expression over a
+/// row of the table: 1 for true, 0 for false, and NULL for unknown.
 struct ClickHouseCompiler {
     let context: QueryContext
     let tokenizer = Tokenizer()
 
-    func condition(_ node: QueryNode) throws -> ClickHouseCondition {
-        switch node {
-        case .everything: return .always
-        case .not(let inner): return .not(try condition(inner))
-        case .and(let nodes): return .and(try nodes.map(condition))
-        case .or(let nodes): return .or(try nodes.map(condition))
-        case .clause(let clause): return try condition(clause)
+    /// Translates a query. Throws errors of the context's closures, and a `ClickHouseRefusal` that names the first
+    /// clause that ClickHouse cannot answer.
+    func condition(_ query: Query) throws -> ClickHouseCondition {
+        let lowering = Lowering(context)
+        do {
+            return try condition(lowering.formula(query.root))
+        } catch let refusal as ClickHouseRefusal {
+            for leaf in query.root.leaves {
+                do {
+                    _ = try condition(lowering.formula(leaf))
+                } catch is ClickHouseRefusal {
+                    throw refusal.naming(leaf)
+                }
+            }
+            throw refusal
         }
     }
 
-    func condition(_ clause: Clause) throws -> ClickHouseCondition {
-        switch clause {
-        case .text(let text): return .sql(Self.term(text.term))
+    private func condition(_ formula: Formula) throws -> ClickHouseCondition {
+        switch formula {
+        case .predicate(let predicate, let isNegated):
+            let condition = try condition(predicate)
+            return isNegated ? .not(condition) : condition
+        case .and(let parts): return parts.isEmpty ? .always : .and(try parts.map(condition))
+        case .or(let parts): return parts.isEmpty ? .never : .or(try parts.map(condition))
+        case .unmatched(let inner): return .unmatched(try condition(inner))
+        case .unknown: return .sql("NULL")
+        case .undecided: preconditionFailure("With a context, every formula can be decided")
+        }
+    }
+
+    func condition(_ predicate: Predicate) throws -> ClickHouseCondition {
+        switch predicate {
+        case .word(let term): return .sql(Self.term(term))
         case .check(let check): return Self.check(check)
-        case .hashtag(let tag): return .sql("has(tags_norm, \(tag))")
+        case .tag(let tag): return .sql("has(tags_norm, \(tag))")
         case .mention(let handle): return .sql("has(mentions_norm, \(handle))")
-        case .cashtag(let ticker): return .sql("has(tags_norm, \("$" + ticker))")
-        case .user(let relation, let name): return try user(relation, name)
-        case .predicate(let predicate): return try self.predicate(predicate)
-        case .language(let code):
-            let tests = LanguageLabels.labels(of: code).map { "lower(lang) = \($0)" as ClickHouseSQL }
-            return .sql("(" + tests.joined(" OR ") + ")")
-        case .number(let field, let range): return .sql(Self.number(field, range))
-        case .time(let range): return .sql(time(range))
+        case .flag(.referenced): return .sql(Self.isReferenced)
+        case .flag(let flag): return .sql("has(facts_norm, \(flag.rawValue))")
+        case .addressWords(let words, let isPrefix): return .sql(Self.phrase("urls_norm", words, isPrefix: isPrefix))
+        case .language(let labels):
+            return .sql("(" + labels.map { "lower(lang) = \($0)" as ClickHouseSQL }.joined(" OR ") + ")")
+        case .account(let role, let name): return try account(role, name)
+        case .known(let column): return .sql(column.isKnownToClickHouse)
+        case .rowFlag(let flags): return .sql("bitAnd(flags, \(flags.rawValue)) != 0")
+        case .isTrue(let column): return .sql(column.clickHouse + " = 1")
+        case .number(let column, let range): return .sql(Self.test(column.clickHouse, range))
+        case .calendar(let field, let range): return .sql(calendar(field, range))
         case .ids(let ids): return .sql("id IN \(ids.map(\.rawValue))")
         case .idRange(let range): return .sql(Self.idRange(range))
-        case .reference(.conversation, _), .thread: throw Self.refusal(clause)
         case .reference(let field, let id): return .sql(Self.reference(field, id.rawValue))
-        case .link(let test, let text): return .sql(link(test, text))
-        case .client(let name):
-            return .sql("replaceAll(lower(client), '_', ' ') = \(name.replacing("_", with: " "))")
-        case .clientWords(let words): return .sql(Self.term(words.term, inWords: "client_words"))
-        case .profile(let field, let words): return .sql(Self.profile(field, words.term))
+        case .isSelfReply: return .sql("answers_itself")
+        case .client(let name, let isPrefix):
+            let client: ClickHouseSQL = "replaceAll(lower(client), '_', ' ')"
+            return .sql(isPrefix ? "startsWith(" + client + ", \(name))" : client + " = \(name)")
         case .place(let name):
             return .sql(
                 Self.known(
                     "place_id",
                     "place_id = \(name) OR ifNull(lower(place_name) = lower(\(name)), 0) OR ifNull(lower(place_full_name) = lower(\(name)), 0)"
                 ))
+        case .placeIDs(let ids):
+            return .sql("(" + ids.map { "place_id = \($0)" as ClickHouseSQL }.joined(" OR ") + ")")
         case .country(let code): return .sql("upper(place_country_code) = \(code)")
-        case .words(let words, let fields): return .or(fields.members.map { Self.words(words, in: $0) })
-        case .pattern(let field, let pattern): return Self.pattern(field, pattern)
-        case .known(let field): return .sql(field.isKnownToClickHouse)
-        case .hours(let range): return .sql(hours(range))
-        case .weekdays(let range): return .sql(weekdays(range))
         case .area(let area): return .sql(area.clickHouseTest)
-        case .near(let name, let metres): return try near(name, metres)
-        case .label, .imported, .added: throw Self.refusal(clause)
-        case .unknown(let inner): return .unknown(try condition(inner))
+        case .shortLink(let address): return .sql("(has(link_texts, \(address)) OR has(media_links, \(address)))")
+        case .addressPart(let part):
+            return .sql(
+                "(arrayExists(x -> position(lower(x), \(part)) > 0, link_texts) "
+                    + "OR arrayExists(x -> position(lower(x), \(part)) > 0, link_expanded))")
+        case .host(let hosts, let path): return .sql(Self.host(hosts, path))
+        case .text(let words, let field): return Self.text(words, in: field)
+        case .conversation, .thread:
+            throw ClickHouseRefusal(
+                reason: "a conversation is followed from reply to reply, which a single statement cannot do",
+                hint: "leave out --clickhouse, or search direct replies with in_reply_to_tweet_id:")
+        case .label, .note:
+            throw ClickHouseRefusal(
+                reason: "labels and notes are never sent to a server", hint: "leave out --clickhouse to search them")
+        case .imported, .added:
+            throw ClickHouseRefusal(
+                reason: "only the local store records which import contained a tweet",
+                hint: "leave out --clickhouse, or limit the dates with since: and until:")
         }
     }
+
+    /// True for referenced tweets: those that are neither collected nor liked (`TweetFlags`).
+    static let isReferenced: ClickHouseSQL = "bitAnd(flags, \(Planner.visible)) = 0"
 
     /// Returns an expression that is NULL if the column is NULL, else the result of the test.
     static func known(_ column: ClickHouseSQL, _ test: ClickHouseSQL) -> ClickHouseSQL {
         "if(isNull(" + column + "), NULL, " + test + ")"
-    }
-
-    // MARK: - Refusals
-
-    /// Returns the error for a clause that ClickHouse cannot answer.
-    static func refusal(_ clause: Clause) -> ClickHouseRefusal {
-        let (operators, reason, hint): ([String], String, String) =
-            switch clause {
-            case .thread, .reference:
-                (
-                    ["thread", "conversation_id"],
-                    "a conversation is followed from reply to reply, which a single statement cannot do",
-                    "leave out --clickhouse, or search direct replies with in_reply_to_tweet_id:"
-                )
-            case .imported, .added:
-                (
-                    ["import", "added"], "only the local store records which import contained a tweet",
-                    "leave out --clickhouse, or limit the dates with since: and until:"
-                )
-            default:
-                (
-                    ["label", "has:note", "has:label", "is:starred"],
-                    "labels and notes are never sent to a server",
-                    "leave out --clickhouse to search them"
-                )
-            }
-        return ClickHouseRefusal(clause: clause.canonical, operators: operators, reason: reason, hint: hint)
     }
 
     /// The error for `sort:relevance`, which only the local store supports.
@@ -99,41 +109,11 @@ struct ClickHouseCompiler {
 
     // MARK: - Numbers, times, IDs
 
-    private static func number(_ field: NumberField, _ range: NumberRange) -> ClickHouseSQL {
-        if range.isEverything { return "1" }
-        let column = column(field)
+    private static func test(_ value: ClickHouseSQL, _ range: NumberRange) -> ClickHouseSQL {
         var parts: [ClickHouseSQL] = []
-        if let lower = range.lower { parts.append(column + " >= \(lower)") }
-        if let upper = range.upper { parts.append(column + " <= \(upper)") }
-        return "(" + parts.joined(" AND ") + ")"
-    }
-
-    private static func column(_ field: NumberField) -> ClickHouseSQL {
-        switch field {
-        case .likes: "like_count"
-        case .retweets: "retweet_count"
-        case .replies: "reply_count"
-        case .quotes: "quote_count"
-        case .views: "view_count"
-        case .bookmarks: "bookmark_count"
-        case .length: "text_length"
-        case .hashtags: "length(hashtags)"
-        case .mentions: "length(mentions)"
-        case .links: "length(link_targets)"
-        case .cashtags: "length(cashtags)"
-        case .media: "length(media_kinds)"
-        case .followers: "author_followers"
-        case .following: "author_following"
-        case .tweets: "author_tweets"
-        case .listed: "author_listed"
-        }
-    }
-
-    private func time(_ range: TimeRange) -> ClickHouseSQL {
-        var parts: [ClickHouseSQL] = []
-        if let lower = range.lower { parts.append("created_at >= \(lower.seconds(in: context))") }
-        if let upper = range.upper { parts.append("created_at < \(upper.seconds(in: context))") }
-        return parts.isEmpty ? "1" : "(" + parts.joined(" AND ") + ")"
+        if let lower = range.lower { parts.append(value + " >= \(lower)") }
+        if let upper = range.upper { parts.append(value + " <= \(upper)") }
+        return parts.isEmpty ? "isNotNull(" + value + ")" : "(" + parts.joined(" AND ") + ")"
     }
 
     private static func idRange(_ range: IDRange) -> ClickHouseSQL {
@@ -147,7 +127,7 @@ struct ClickHouseCompiler {
     /// archive lacks the ID.
     private static func reference(_ field: ReferenceField, _ id: Int64) -> ClickHouseSQL {
         switch field {
-        case .conversation: preconditionFailure("Conversations have been refused")
+        case .conversation: preconditionFailure("Conversations have their own predicate")
         case .repliedTo: "if(isNull(reply_to_tweet) AND isNull(reply_to_user), 0, reply_to_tweet = \(id))"
         case .retweeted:
             "if(isNull(retweet_of_tweet) AND isNull(retweet_of_user) AND bitAnd(flags, 512) = 0, 0, retweet_of_tweet = \(id))"
@@ -167,21 +147,17 @@ struct ClickHouseCompiler {
             "(created_at + arrayElement(\(changes.offsets), greatest(1, arrayLastIndex(x -> x <= assumeNotNull(created_at), \(changes.times)))))"
     }
 
-    private func hours(_ range: ClockRange) -> ClickHouseSQL {
-        "if(isNull(created_at) OR day_precision = 1, NULL, "
-            + Self.clock("intDiv(positiveModulo(" + local + ", 86400), 3600)", range) + ")"
-    }
-
-    /// Counts days from 0001-01-01, which was a Monday, so that the dividend is never negative.
-    private func weekdays(_ range: ClockRange) -> ClickHouseSQL {
-        let day =
-            "modulo(intDiv(if(day_precision = 1, created_at, " + local + ") + 62135596800, 86400), 7)" as ClickHouseSQL
-        return Self.known("created_at", Self.clock(day, range))
+    private func calendar(_ field: CalendarField, _ range: ClockRange) -> ClickHouseSQL {
+        // A row with a date only has no time to convert, but its day is the same in every time zone.
+        let local = field.needsTimeOfDay ? self.local : "if(day_precision = 1, created_at, " + self.local + ")"
+        let unknown: ClickHouseSQL =
+            field.needsTimeOfDay ? "isNull(created_at) OR day_precision = 1" : "isNull(created_at)"
+        let test = field.isEverything(range) ? "1" : Self.clock(field.clickHouse(local), range)
+        return "if(" + unknown + ", NULL, " + test + ")"
     }
 
     private static func clock(_ value: ClickHouseSQL, _ range: ClockRange) -> ClickHouseSQL {
-        if range.first == range.last + 1 { return "1" }
-        return range.first <= range.last
+        range.first <= range.last
             ? value + " BETWEEN \(range.first) AND \(range.last)"
             : "NOT (" + value + " BETWEEN \(range.last + 1) AND \(range.first - 1))"
     }

@@ -9,8 +9,8 @@ indirect enum ClickHouseCondition: Sendable {
     case and([ClickHouseCondition])
     case or([ClickHouseCondition])
     case not(ClickHouseCondition)
-    /// True if the inner condition is unknown.
-    case unknown(ClickHouseCondition)
+    /// True if the inner condition is false or unknown.
+    case unmatched(ClickHouseCondition)
 
     static let always = ClickHouseCondition.sql("1")
     static let never = ClickHouseCondition.sql("0")
@@ -21,7 +21,7 @@ indirect enum ClickHouseCondition: Sendable {
         case .sql: true
         case .verified: false
         case .and(let parts), .or(let parts): parts.allSatisfy(\.isWhole)
-        case .not(let inner), .unknown(let inner): inner.isWhole
+        case .not(let inner), .unmatched(let inner): inner.isWhole
         }
     }
 
@@ -33,7 +33,7 @@ indirect enum ClickHouseCondition: Sendable {
         case .and(let parts): "(" + parts.map(\.expression).joined(" AND ") + ")"
         case .or(let parts): "(" + parts.map(\.expression).joined(" OR ") + ")"
         case .not(let inner): "NOT (" + inner.expression + ")"
-        case .unknown(let inner): "isNull(" + inner.expression + ")"
+        case .unmatched(let inner): "ifNull(" + inner.expression + ", 0) = 0"
         }
     }
 
@@ -44,7 +44,7 @@ indirect enum ClickHouseCondition: Sendable {
         switch self {
         case .sql: return expression
         case .verified(let check): return isNegated ? "1" : check.narrowing ?? "1"
-        case .unknown: return "1"
+        case .unmatched: return "1"
         case .not(let inner): return inner.bound(isNegated: !isNegated)
         case .and(let parts), .or(let parts):
             var isAnd = isNegated
@@ -74,8 +74,8 @@ package indirect enum ClickHousePostFilter: Sendable {
     case and([ClickHousePostFilter])
     case or([ClickHousePostFilter])
     case not(ClickHousePostFilter)
-    /// True if the inner filter is unknown.
-    case unknown(ClickHousePostFilter)
+    /// True if the inner filter is false or unknown.
+    case unmatched(ClickHousePostFilter)
 
     /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns true if any
     /// text of a column passes the test.
@@ -86,7 +86,7 @@ package indirect enum ClickHousePostFilter: Sendable {
         case .column(let index): return flag(index)
         case .texts(let index, let verifier): return try holds(index, verifier)
         case .not(let inner): return try inner.decide(flag: flag, holds: holds).map { !$0 }
-        case .unknown(let inner): return try inner.decide(flag: flag, holds: holds) == nil
+        case .unmatched(let inner): return try inner.decide(flag: flag, holds: holds) != true
         case .and(let parts), .or(let parts):
             var isAnd = false
             if case .and = self { isAnd = true }
@@ -124,7 +124,7 @@ extension ClickHouseCondition {
         case .and(let parts): return .and(parts.map { $0.postFilter(&columns) })
         case .or(let parts): return .or(parts.map { $0.postFilter(&columns) })
         case .not(let inner): return .not(inner.postFilter(&columns))
-        case .unknown(let inner): return .unknown(inner.postFilter(&columns))
+        case .unmatched(let inner): return .unmatched(inner.postFilter(&columns))
         }
     }
 }

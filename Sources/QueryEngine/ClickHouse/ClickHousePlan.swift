@@ -29,12 +29,12 @@ package struct ClickHousePlan: Sendable {
         self.seed = seed
         limit = query.limit
         unique = query.modifiers.unique
-        var parts = [try ClickHouseCompiler(context: context).condition(query.root)]
+        var parts = [try ClickHouseCompiler(context: context).condition(query)]
         if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
         condition = .and(parts)
         distance = sort == .distance ? Origins.sortKey(try query.origins(context)) : nil
-        ids = Planner(context).bounds(query.root, isNegated: false).ids
+        ids = Bounds(try Lowering(context).formula(query.root)).ids
         var columns: [ClickHouseSQL] = []
         let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)
         self.postFilter = postFilter

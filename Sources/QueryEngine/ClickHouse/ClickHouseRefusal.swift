@@ -20,6 +20,25 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
     let reason: String
     let hint: String
 
+    /// Creates a refusal of a predicate. `naming` adds the clause.
+    init(reason: String, hint: String) {
+        self.init(clause: "", operators: [], reason: reason, hint: hint)
+    }
+
+    init(clause: String, operators: [String], reason: String, hint: String) {
+        self.clause = clause
+        self.operators = operators
+        self.reason = reason
+        self.hint = hint
+    }
+
+    /// Returns the refusal with the clause that caused it.
+    func naming(_ clause: Clause) -> ClickHouseRefusal {
+        ClickHouseRefusal(
+            clause: self.clause.isEmpty ? clause.canonical : self.clause,
+            operators: [clause.namedOperator?.name].compactMap(\.self), reason: reason, hint: hint)
+    }
+
     /// Returns the refusal as a problem with its position in the query.
     package func problem(in text: String, options: QueryOptions) -> QueryProblem {
         var problem = QueryProblem(

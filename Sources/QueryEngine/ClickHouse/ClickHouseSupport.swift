@@ -14,34 +14,43 @@ package enum ClickHouseSupport: String, Sendable {
 }
 
 extension Query {
-    /// How ClickHouse evaluates the query, which must be a single clause.
+    /// How ClickHouse evaluates the query, which must be a single clause. The most expensive predicate decides.
     package var clickHouseWork: ClickHouseSupport {
-        var work = ClickHouseSupport.index
-        root.forEachClause { clause in work = clause.clickHouseWork }
-        return work
+        do {
+            var works = try Lowering(nil).formula(root).predicates.map(\.clickHouseWork)
+            // Without a context, the areas of a place are not known yet.
+            if root.contains({ if case .near = $0 { true } else { false } }) { works.append(.scan) }
+            return works.max() ?? .index
+        } catch {
+            preconditionFailure("Only the closures of a context can throw")
+        }
     }
 }
 
-extension Clause {
+extension ClickHouseSupport: Comparable {
+    private var rank: Int {
+        switch self {
+        case .index: 0
+        case .scan: 1
+        case .verified: 2
+        case .refused: 3
+        }
+    }
+
+    package static func < (left: ClickHouseSupport, right: ClickHouseSupport) -> Bool { left.rank < right.rank }
+}
+
+extension Predicate {
     fileprivate var clickHouseWork: ClickHouseSupport {
         switch self {
-        case .text(let text): text.term.isPrefix && text.term.tokens.count == 1 ? .scan : .index
-        case .check(.exact), .check(.proximity), .check(.regex), .pattern: .verified
-        case .check(.pattern), .hashtag, .mention, .cashtag, .time, .ids, .idRange: .index
-        case .check: .scan
-        case .user(_, let name): name.isPattern ? .verified : .index
-        case .predicate(let predicate):
-            switch predicate {
-            case .ownNote, .labelled, .starred: .refused
-            default: predicate.indexFlag != nil && predicate != .referenced && predicate != .sensitive ? .index : .scan
-            }
-        case .link(.words, _): .index
-        case .words(.check, _): .verified
-        case .words(.text, let fields): fields.isSubset(of: [.text, .urls]) ? .index : .scan
-        case .label, .imported, .added, .thread, .reference(.conversation, _): .refused
-        case .language, .number, .reference, .link, .client, .clientWords, .profile, .place, .country, .area, .known,
-            .hours,
-            .weekdays, .near, .unknown:
+        case .word(let term): term.isPrefix && term.tokens.count == 1 ? .scan : .index
+        case .check(.exact), .check(.proximity), .check(.regex), .text(.check, _): .verified
+        case .check(.pattern), .tag, .mention, .number(.time, _), .ids, .idRange, .addressWords: .index
+        case .flag(let flag): flag == .referenced ? .scan : .index
+        case .account(_, let name): name.isPattern ? .verified : .index
+        case .conversation, .thread, .label, .note, .imported, .added: .refused
+        case .check, .language, .known, .rowFlag, .isTrue, .number, .calendar, .reference, .isSelfReply, .client,
+            .place, .placeIDs, .country, .area, .shortLink, .addressPart, .host, .text(.text, _):
             .scan
         }
     }

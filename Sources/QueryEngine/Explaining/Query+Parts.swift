@@ -55,10 +55,7 @@ extension Query {
 
     /// The operator of the query, which must be a single clause. `nil` if the clause has no operator's name.
     package var leafOperator: Operator? {
-        let text = root.canonical(isTopLevel: true)
-        let name = text.prefix { $0 != ":" }
-        guard name.count < text.count else { return nil }
-        return OperatorTable.find(text) ?? OperatorTable.find(String(name))
+        if case .clause(let clause) = root { clause.namedOperator } else { nil }
     }
 
     /// The distinct fields (`Operator.field`) without which clauses of the query are unknown.
@@ -73,7 +70,7 @@ extension Query {
 
 extension QueryNode {
     /// Each distinct clause, from left to right.
-    fileprivate var leaves: [Clause] {
+    var leaves: [Clause] {
         var seen: Set<Clause> = []
         var result: [Clause] = []
         func collect(_ node: QueryNode) {

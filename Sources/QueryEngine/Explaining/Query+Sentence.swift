@@ -5,7 +5,7 @@ extension Query {
     /// Returns the query as English sentences.
     package func sentence(_ context: QueryContext) -> String {
         var text = root.sentence(context) + "."
-        if includesReferenced, !root.contains({ $0 == .predicate(.referenced) }) {
+        if includesReferenced, !root.asksForReferenced {
             text += " Includes tweets known only from other tweets."
         }
         if let sort = modifiers.sort { text += " Ordered: \(sort == .distance ? "nearest" : sort.rawValue) first." }
@@ -71,7 +71,7 @@ extension Clause {
         case .cashtag(let ticker): return "with the ticker $\(ticker)"
         case .user(let relation, let name): return relation.phrase(name)
         case .language(let code): return "whose language label is \(code)"
-        case .number(let field, let range): return range.phrase(field)
+        case .number(let column, let range): return range.phrase(column)
         case .time(let range): return range.phrase(context)
         case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
         case .link(.words, let text): return "with a link that has the words of \"\(text)\" in its address"
@@ -85,27 +85,20 @@ extension Clause {
         case .words(let words, let fields):
             return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
         case .pattern(let field, let pattern): return "whose \(field.rawValue) matches \(pattern.canonical)"
-        case .known(let field): return "for which the archive has \(field.title)"
-        case .hours(let range):
-            let shown = range.first == range.last ? "hour \(range.first)" : "hours \(range.first) to \(range.last)"
-            return "of the \(shown) (\(context.zone.label))"
-        case .weekdays(let range):
-            let days = ClockRange.weekdays
-            let shown = range.first == range.last ? days[range.first] : "\(days[range.first]) to \(days[range.last])"
-            return "of \(shown) (\(context.zone.label))"
+        case .known(let field): return "for which the archive has \(field.title ?? field.rawValue)"
+        case .calendar(let field, let range):
+            let (first, last) = (field.spell(range.first), field.spell(range.last))
+            let shown = first == last ? first : "\(first) to \(last)"
+            let lead = first == last ? field.lead.one : field.lead.range
+            return "of \(lead)\(shown) (\(context.zone.label))"
         default: return tablePhrase
         }
     }
 
     /// The meaning of the operator. If the operator takes a value, the clause follows.
     private var tablePhrase: String {
-        let text = canonical
-        if let entry = OperatorTable.find(text) { return entry.meaning }
-        let name = text.prefix { $0 != ":" }
-        guard name.count < text.count, let entry = OperatorTable.find(String(name)) else {
-            return "that match \(text)"
-        }
-        return "\(entry.meaning) (\(text))"
+        guard let entry = namedOperator else { return "that match \(canonical)" }
+        return entry.kind.isKeyword ? entry.meaning : "\(entry.meaning) (\(canonical))"
     }
 }
 
@@ -151,16 +144,16 @@ extension SearchFields {
 }
 
 extension NumberRange {
-    fileprivate func phrase(_ field: NumberField) -> String {
+    fileprivate func phrase(_ column: Column) -> String {
         let noun: String
-        switch field {
+        switch column {
         case .followers: noun = "followers of the author"
         case .following: noun = "accounts followed by the author"
         case .tweets: noun = "tweets of the author"
         case .listed: noun = "lists with the author"
         case .length: noun = "characters"
         case .media: noun = "images and videos"
-        default: noun = field.rawValue
+        default: noun = OperatorTable.name(of: .number(column)) ?? column.rawValue
         }
         switch (lower, upper) {
         case (let lower?, let upper?) where lower == upper: return "with exactly \(lower) \(noun)"

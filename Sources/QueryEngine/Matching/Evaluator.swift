@@ -1,12 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// Evaluates a query on one tweet: true, false, or `nil` for unknown. This type defines the meaning of every clause.
+/// Evaluates a query on one tweet: true, false, or `nil` for unknown. This type defines the meaning of every predicate.
 /// The SQL of `Planner` must give the same results.
 ///
-/// Without a context, clauses that need more than the tweet are undecided. Examples are account names, relative times
-/// and labels. An undecided clause counts as true, and so does its negation. The highlighter can rely on this, because
-/// it evaluates only tweets that are results.
+/// Without a context, predicates that need more than the tweet are undecided. Examples are account names, relative times
+/// and labels. An undecided predicate counts as true, and so does its negation. The highlighter can rely on this,
+/// because it evaluates only tweets that are results.
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
@@ -21,24 +21,29 @@ struct Evaluator {
 
     /// Returns true, false, or `nil` for unknown.
     mutating func evaluate(_ node: QueryNode, isNegated: Bool = false) throws -> Bool? {
-        switch node {
-        case .everything: return !isNegated
-        case .not(let inner): return try evaluate(inner, isNegated: !isNegated)
-        case .clause(let clause):
-            guard let isTrue = try isTrue(clause) else { return nil }
-            switch isTrue {
-            case .undecided: return true
-            case .decided(let value): return value != isNegated
+        try evaluate(Lowering(context).formula(node, isNegated: isNegated))
+    }
+
+    mutating func evaluate(_ formula: Formula) throws -> Bool? {
+        switch formula {
+        case .predicate(let predicate, let isNegated):
+            switch try decide(predicate) {
+            case nil: return nil
+            case .undecided?: return true
+            case .decided(let value)?: return value != isNegated
             }
-        case .and(let nodes): return try evaluate(nodes, isAnd: !isNegated, isNegated: isNegated)
-        case .or(let nodes): return try evaluate(nodes, isAnd: isNegated, isNegated: isNegated)
+        case .and(let parts): return try evaluate(parts, isAnd: true)
+        case .or(let parts): return try evaluate(parts, isAnd: false)
+        case .unmatched(let inner): return try evaluate(inner) != true
+        case .unknown: return nil
+        case .undecided: return true
         }
     }
 
-    private mutating func evaluate(_ nodes: [QueryNode], isAnd: Bool, isNegated: Bool) throws -> Bool? {
+    private mutating func evaluate(_ parts: [Formula], isAnd: Bool) throws -> Bool? {
         var hasUnknown = false
-        for node in nodes {
-            switch try evaluate(node, isNegated: isNegated) {
+        for part in parts {
+            switch try evaluate(part) {
             case nil: hasUnknown = true
             case let value? where value != isAnd: return value
             default: break
@@ -49,153 +54,108 @@ struct Evaluator {
 
     enum Decision {
         case decided(Bool)
-        /// The clause cannot be decided without a context.
+        /// The predicate cannot be decided without a context.
         case undecided
+    }
 
-        var isUndecided: Bool {
-            if case .undecided = self { return true }
-            return false
+    /// Tests a predicate. `nil` if it is unknown, because the tweet lacks a column.
+    private mutating func decide(_ predicate: Predicate) throws -> Decision? {
+        switch predicate {
+        case .account(let role, let name): return try account(role, name)
+        case .calendar(let field, let range): return calendar(field, range)
+        case .text(let words, in: .quoted): return try quotedText(words)
+        case .conversation(let id):
+            if let isPart = conversation(is: id) { return .decided(isPart) }
+            return context == nil ? .undecided : nil
+        // Neither the tweet nor the context contains labels, imports or the other tweets of a conversation.
+        case .thread, .label, .note, .imported, .added: return context == nil ? .undecided : nil
+        default: return plain(predicate).map(Decision.decided)
         }
     }
 
-    /// Evaluates a clause. `nil` if it is unknown, because the tweet lacks a field.
-    private mutating func isTrue(_ clause: Clause) throws -> Decision? {
-        switch clause {
-        case .user(let relation, let name): return try user(relation, name)
-        case .label, .imported, .added, .thread, .near, .reference(.conversation, _), .predicate(.ownNote),
-            .predicate(.labelled), .predicate(.starred):
-            return try own(clause)
-        case .unknown(let inner):
-            return try isTrue(inner).map { $0.isUndecided ? .undecided : .decided(false) } ?? .decided(true)
-        case .time(let range):
-            guard let created = tweet.createdAt?.seconds else { return nil }
-            return time(range, created)
-        case .words(let words, let fields): return try self.words(words, in: fields)
-        case .hours(let range): return hours(range)
-        case .weekdays(let range): return weekdays(range)
-        default: return plain(clause).map(Decision.decided)
-        }
-    }
-
-    /// Evaluates a clause that needs no context.
-    private mutating func plain(_ clause: Clause) -> Bool? {
-        switch clause {
-        case .text(let text): return !tokens.spans(of: text.term).isEmpty
+    /// Tests a predicate that needs no context.
+    private mutating func plain(_ predicate: Predicate) -> Bool? {
+        switch predicate {
+        case .word(let term): return !tokens.spans(of: term).isEmpty
         case .check(let check): return tokens.matches(check)
-        case .hashtag(let tag):
-            return tweet.hashtags.contains { Folding.fold($0.text) == tag }
-        case .mention(let handle): return mentions(handle)
-        case .cashtag(let ticker):
-            return tweet.cashtags.contains { Folding.fold($0.text) == ticker }
-        case .predicate(let predicate): return isTrue(predicate)
-        case .language(let code):
-            return tweet.language.map { LanguageLabels.labels(of: code).contains($0.lowercased()) }
-        case .number(let field, let range): return range.isEverything ? true : number(field).map(range.contains)
+        case .tag(let tag): return !hashtags(tag).isEmpty || !cashtags(tag).isEmpty
+        case .mention(let handle): return !mentions(handle).isEmpty
+        case .flag(let flag): return has(flag)
+        case .rowFlag(let flags): return !tweet.flags.isDisjoint(with: flags)
+        case .isTrue(let column): return column == .sensitive ? tweet.sensitive : tweet.author?.profile?.verified
+        case .language(let labels): return tweet.language.map { labels.contains($0.lowercased()) }
+        case .known(let column): return isKnown(column)
+        case .number(let column, let range): return number(column).map(range.contains)
         case .ids(let ids): return ids.contains(tweet.id)
         case .idRange(let range): return range.lower <= tweet.id.rawValue && tweet.id.rawValue <= range.upper
         case .reference(let field, let id): return reference(field, id)
-        case .link(let test, let text): return !links(test, text).isEmpty || mediaLink(test, text)
-        case .client(let name):
-            let wanted = name.replacing("_", with: " ")
-            return tweet.client.map { LinkWords.lowercased($0).replacing("_", with: " ") == wanted }
-        case .clientWords(let words):
-            return tweet.client.map { TextVerifier(words.term).matches($0, cutting: []) }
-        case .profile(let field, let words):
-            return profile(field).map { TextVerifier(words.term).matches($0, cutting: []) }
+        case .isSelfReply: return isSelfReply
+        case .client(let wanted, let isPrefix):
+            guard let client = tweet.client else { return nil }
+            let name = LinkWords.lowercased(client).replacing("_", with: " ")
+            return isPrefix ? name.hasPrefix(wanted) : name == wanted
         case .place(let name): return place(name)
+        case .placeIDs(let ids): return tweet.place.map { ids.contains($0.id) }
         case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
         case .area(let area): return isInside(area)
-        case .pattern(let field, let pattern): return self.pattern(field, pattern)
-        case .known(let field): return isKnown(field)
-        case .user, .time, .words, .hours, .weekdays, .near, .label, .imported, .added, .thread, .unknown:
-            return nil
+        case .addressWords, .addressPart, .host: return !links(predicate).isEmpty
+        case .shortLink(let address): return !links(predicate).isEmpty || tweet.media.contains { $0.link == address }
+        case .text(let words, let field): return text(words, in: field)
+        case .account, .calendar, .conversation, .thread, .label, .note, .imported, .added: return nil
         }
     }
 
-    func mentions(_ handle: String) -> Bool {
-        tweet.mentions.contains { Folding.fold($0.handle) == handle }
-    }
+    // MARK: - Entities
 
-    /// Returns the links that pass a test.
-    func links(_ test: LinkTest, _ text: String) -> [Link] {
-        switch test {
-        case .words:
-            if LinkWords.isShort(text) { return tweet.links.filter { $0.url == text } }
-            guard let wanted = LinkWords.tokens(text, tokenizer) else { return [] }
-            return tweet.links.filter { link in
-                guard let words = LinkWords.tokens(link.expanded ?? link.url, tokenizer), words.count >= wanted.count
-                else { return false }
-                return (0...(words.count - wanted.count)).contains {
-                    words[$0..<($0 + wanted.count)].elementsEqual(wanted)
-                }
+    /// Returns the hashtags that a folded name without a sign matches.
+    func hashtags(_ tag: String) -> [Hashtag] { tweet.hashtags.filter { Folding.fold($0.text) == tag } }
+
+    /// Returns the ticker symbols that a folded symbol with `$` matches.
+    func cashtags(_ tag: String) -> [Cashtag] { tweet.cashtags.filter { "$" + Folding.fold($0.text) == tag } }
+
+    func mentions(_ handle: String) -> [Mention] { tweet.mentions.filter { Folding.fold($0.handle) == handle } }
+
+    /// Returns the links that pass a test of addresses. Empty for other predicates.
+    func links(_ predicate: Predicate) -> [Link] {
+        switch predicate {
+        case .shortLink(let address): tweet.links.filter { $0.url == address }
+        case .addressWords(let words, let isPrefix):
+            tweet.links.filter { link in
+                LinkWords.tokens(link.expanded ?? link.url, tokenizer).map { Self.contains($0, words, isPrefix) }
+                    ?? false
             }
-        case .contains:
-            return tweet.links.filter { link in
-                [link.url, link.expanded ?? ""].contains { LinkWords.lowercased($0).utf8.contains(part: text) }
+        case .addressPart(let part):
+            tweet.links.filter { link in
+                [link.url, link.expanded ?? ""].contains { LinkWords.lowercased($0).utf8.contains(part: part) }
             }
-        case .domain:
-            let suffix = Array(("." + text).utf8)
-            return tweet.links.filter { link in
-                ("." + LinkWords.host(link.expanded ?? link.url)).utf8.suffix(suffix.count).elementsEqual(suffix)
+        case .host(let hosts, let path):
+            tweet.links.filter { LinkHosts.contain($0.expanded ?? $0.url, hosts, path: path) }
+        case .text(let words, in: .address):
+            tweet.links.filter { words.verifier.matches($0.expanded ?? $0.url, cutting: []) }
+        case .text(let words, in: .url):
+            tweet.links.filter { link in
+                [link.url, link.expanded].contains { $0.map { words.verifier.matches($0, cutting: []) } ?? false }
+            }
+        case .text(let words, in: .domain):
+            tweet.links.filter { words.verifier.matches(LinkWords.host($0.expanded ?? $0.url), cutting: []) }
+        default: []
+        }
+    }
+
+    /// Returns true if the words are consecutive tokens. If `isPrefix` is true, the last word may be the beginning of
+    /// its token.
+    private static func contains(_ tokens: [String], _ words: [String], _ isPrefix: Bool) -> Bool {
+        guard tokens.count >= words.count else { return false }
+        return (0...(tokens.count - words.count)).contains { start in
+            words.indices.allSatisfy { offset in
+                let token = tokens[start + offset]
+                return isPrefix && offset == words.count - 1
+                    ? token.utf8.starts(with: words[offset].utf8) : token == words[offset]
             }
         }
     }
 
-    private func mediaLink(_ test: LinkTest, _ text: String) -> Bool {
-        test == .words && LinkWords.isShort(text) && tweet.media.contains { $0.link == text }
-    }
-
-    private func time(_ range: TimeRange, _ created: Int64) -> Decision? {
-        func seconds(_ moment: QueryTime) -> Int64? {
-            if case .absolute(let seconds) = moment { return seconds }
-            return context.map { moment.seconds(in: $0) }
-        }
-        var isInside = true
-        if let lower = range.lower {
-            guard let seconds = seconds(lower) else { return .undecided }
-            isInside = created >= seconds
-        }
-        if let upper = range.upper {
-            guard let seconds = seconds(upper) else { return .undecided }
-            isInside = isInside && created < seconds
-        }
-        return .decided(isInside)
-    }
-
-    private func number(_ field: NumberField) -> Int64? {
-        switch field {
-        case .likes: tweet.counts.likes
-        case .retweets: tweet.counts.retweets
-        case .replies: tweet.counts.replies
-        case .quotes: tweet.counts.quotes
-        case .views: tweet.counts.views
-        case .bookmarks: tweet.counts.bookmarks
-        case .length: Int64(tweet.text.unicodeScalars.count)
-        case .hashtags: Int64(tweet.hashtags.count)
-        case .mentions: Int64(tweet.mentions.count)
-        case .links: Int64(tweet.links.count)
-        case .cashtags: Int64(tweet.cashtags.count)
-        case .media: Int64(tweet.media.count)
-        case .followers: tweet.author?.profile?.followers
-        case .following: tweet.author?.profile?.following
-        case .tweets: tweet.author?.profile?.tweets
-        case .listed: tweet.author?.profile?.listed
-        }
-    }
-
-    private func profile(_ field: ProfileField) -> String? {
-        switch field {
-        case .bio: tweet.author?.profile?.bio
-        case .name: tweet.author?.name
-        case .location: tweet.author?.profile?.location
-        }
-    }
-
-    private func place(_ name: String) -> Bool? {
-        guard let place = tweet.place else { return nil }
-        let wanted = LinkWords.lowercased(name)
-        return place.id == name || [place.name, place.fullName].contains { $0.map(LinkWords.lowercased) == wanted }
-    }
+    // MARK: - References
 
     private func reference(_ field: ReferenceField, _ id: TweetID) -> Bool? {
         switch field {
@@ -211,6 +171,28 @@ struct Evaluator {
     private func reference(_ reference: TweetReference?, _ id: TweetID) -> Bool? {
         guard let reference else { return false }
         return reference.tweet.map { $0 == id }
+    }
+
+    /// Returns true if the tweet belongs to a conversation. Returns `nil` for a reply if the tweet alone does not
+    /// contain the answer.
+    private func conversation(is id: TweetID) -> Bool? {
+        if let known = tweet.conversation { return known == id }
+        guard let answered = tweet.replyTo?.tweet else { return tweet.id == id }
+        return answered == id ? true : nil
+    }
+
+    private var isSelfReply: Bool? {
+        guard let reply = tweet.replyTo else { return false }
+        guard let author = tweet.author else { return nil }
+        if let id = reply.user, let other = author.id { return id == other }
+        guard let handle = reply.handle, let other = author.handle else { return nil }
+        return Folding.fold(handle) == Folding.fold(other)
+    }
+
+    private func place(_ name: String) -> Bool? {
+        guard let place = tweet.place else { return nil }
+        let wanted = LinkWords.lowercased(name)
+        return place.id == name || [place.name, place.fullName].contains { $0.map(LinkWords.lowercased) == wanted }
     }
 }
 

@@ -46,49 +46,42 @@ struct Highlighter {
     /// Returns the spans that a clause matches. Empty for clauses that do not refer to a part of the text.
     private mutating func spans(of clause: Clause) throws -> [TextSpan] {
         switch clause {
-        case .text(let text): return evaluator.tokens.spans(of: text.term)
+        case .thread(let node):
+            // Empty if the inner query matches only other tweets of the conversation.
+            var inner = self
+            return try inner.spans(of: node)
+        case .property, .unknown: return []
+        default: return try Lowering(evaluator.context).formula(clause).predicates.flatMap { spans(of: $0) }
+        }
+    }
+
+    private mutating func spans(of predicate: Predicate) -> [TextSpan] {
+        let tweet = evaluator.tweet
+        switch predicate {
+        case .word(let term): return evaluator.tokens.spans(of: term)
         case .check(let check): return evaluator.tokens.spans(of: check)
-        case .hashtag(let tag):
-            return evaluator.tweet.hashtags.filter { Folding.fold($0.text) == tag }
-                .compactMap(\.span)
-        case .cashtag(let ticker):
-            return evaluator.tweet.cashtags.filter { Folding.fold($0.text) == ticker }
-                .compactMap(\.span)
-        case .mention(let handle): return mentions(handle)
-        case .thread(let node): return try threadSpans(of: node)
-        case .user(.any, .handle(let handle)), .user(.any, .handleOnly(let handle)): return mentions(handle)
-        case .words(let words, let fields):
-            let links = fields.contains(.urls) ? evaluator.links(with: words).compactMap(\.span) : []
-            return fields.contains(.text) ? links + evaluator.tokens.spans(of: words) : links
-        case .pattern(let field, let pattern): return spans(of: field, pattern)
-        case .user(.any, .pattern(let pattern)): return evaluator.mentions(with: pattern).compactMap(\.span)
-        case .user(.any, .id(let id)): return evaluator.tweet.mentions.filter { $0.id == id }.compactMap(\.span)
-        case .link(let test, let text):
-            var spans = evaluator.links(test, text).compactMap(\.span)
-            if test == .words { spans += evaluator.tweet.media.filter { $0.link == text }.compactMap(\.span) }
-            return spans
-        default: return []
+        case .tag(let tag):
+            return evaluator.hashtags(tag).compactMap(\.span) + evaluator.cashtags(tag).compactMap(\.span)
+        case .mention(let handle), .account(.mentioned, .handle(let handle)),
+            .account(.mentioned, .handleOnly(let handle)):
+            return evaluator.mentions(handle).compactMap(\.span)
+        case .account(.mentioned, .id(let id)): return tweet.mentions.filter { $0.id == id }.compactMap(\.span)
+        case .account(.mentioned, .pattern(let pattern)): return spans(matching: .check(.regex(pattern)), in: .mention)
+        case .text(let words, let field): return spans(matching: words, in: field)
+        case .shortLink(let address):
+            let media = tweet.media.filter { $0.link == address }.compactMap(\.span)
+            return evaluator.links(predicate).compactMap(\.span) + media
+        default: return evaluator.links(predicate).compactMap(\.span)
         }
     }
 
-    private func spans(of field: PatternField, _ pattern: TextPattern) -> [TextSpan] {
-        switch field {
-        case .hashtag: evaluator.hashtags(with: pattern).compactMap(\.span)
-        case .mention: evaluator.mentions(with: pattern).compactMap(\.span)
-        case .cashtag: evaluator.cashtags(with: pattern).compactMap(\.span)
-        case .url, .domain: evaluator.links(with: pattern, in: field).compactMap(\.span)
-        case .client, .bio, .name, .location, .place: []
+    private func spans(matching words: WordClause, in field: TextField) -> [TextSpan] {
+        let (tweet, verifier) = (evaluator.tweet, words.verifier)
+        return switch field {
+        case .hashtag: tweet.hashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
+        case .mention: tweet.mentions.filter { verifier.matches($0.handle, cutting: []) }.compactMap(\.span)
+        case .cashtag: tweet.cashtags.filter { verifier.matches($0.text, cutting: []) }.compactMap(\.span)
+        default: evaluator.links(.text(words, in: field)).compactMap(\.span)
         }
-    }
-
-    /// Returns the matches of the query inside `thread:{…}`. Empty if it matches only other tweets of the conversation.
-    private func threadSpans(of node: QueryNode) throws -> [TextSpan] {
-        var inner = self
-        return try inner.spans(of: node)
-    }
-
-    private func mentions(_ handle: String) -> [TextSpan] {
-        evaluator.tweet.mentions.filter { Folding.fold($0.handle) == handle }
-            .compactMap(\.span)
     }
 }

@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// The operators that apply to direct messages.
 extension Operator {
     /// The hint of the error for an operator that does not apply to messages.
@@ -9,41 +11,54 @@ extension Operator {
     package var isForMessages: Bool {
         switch kind {
         case .contains, .smiley, .hashtag, .mention, .cashtag, .since, .until, .sinceUnix, .untilUnix, .within,
-            .olderThan, .newerThan, .date, .link(.words), .link(.contains), .limit, .saved, .list, .noEffect:
+            .olderThan, .newerThan, .date, .link, .limit, .saved, .list, .noEffect:
             true
         case .user(let relation), .userID(let relation): [.author, .repliedTo, .any].contains(relation)
-        case .predicate(let predicate), .negatedPredicate(let predicate): predicate.isOfMessages
+        case .property(let formula): formula.predicates.allSatisfy(\.appliesToMessages)
         default: false
         }
     }
 
     /// The message of the error for an operator that does not apply to messages.
     var messageReason: String {
-        let thing: String =
-            switch kind {
-            case .number(.likes), .minimum(.likes): "likes"
-            case .number(.retweets), .minimum(.retweets), .predicate(.retweet), .user(.retweeted): "retweets"
-            case .number(.replies), .minimum(.replies): "reply counts"
-            case .number(.quotes), .minimum(.quotes), .predicate(.quote), .user(.quoted): "quotes"
-            case .number(.views), .minimum(.views): "view counts"
-            case .language: "language label"
-            case .client: "client"
-            case .place, .country, .geocode, .pointRadius, .boundingBox, .near, .distance, .predicate(.geo): "places"
-            case .label, .predicate(.labelled), .predicate(.starred), .predicate(.ownNote): "labels or notes"
-            case .sort: "order other than newest first"
-            default: "such property"
+        "\(name)\(kind.isKeyword ? "" : ":") applies only to tweets, because messages have no "
+            + (missingInMessages ?? "such property")
+    }
+
+    private var missingInMessages: String? {
+        switch kind {
+        case .number(.likes), .minimum(.likes): "likes"
+        case .number(.retweets), .minimum(.retweets), .user(.retweeted): "retweets"
+        case .number(.replies), .minimum(.replies): "reply counts"
+        case .number(.quotes), .minimum(.quotes), .user(.quoted): "quotes"
+        case .number(.views), .minimum(.views): "view counts"
+        case .language: "language label"
+        case .client: "client"
+        case .place, .country, .geocode, .pointRadius, .boundingBox, .near, .distance: "places"
+        case .label: "labels or notes"
+        case .sort: "order other than newest first"
+        case .property(.predicate(let predicate, _)):
+            switch predicate {
+            case .flag(.retweet): "retweets"
+            case .flag(.quote): "quotes"
+            case .known(.geo): "places"
+            case .label, .note: "labels or notes"
+            default: nil
             }
-        return "\(name)\(self.kind.isKeyword ? "" : ":") applies only to tweets, because messages have no \(thing)"
+        default: nil
+        }
     }
 }
 
 extension Predicate {
-    /// True if the property applies to messages too.
-    var isOfMessages: Bool {
+    /// True if the predicate can be tested on a message.
+    var appliesToMessages: Bool {
         switch self {
-        case .media, .images, .videos, .gif, .links, .urls, .hashtags, .mentions, .cashtags, .anyImage, .anyVideo,
-            .nativeVideo:
+        case .word, .tag, .mention, .check, .addressWords, .shortLink, .addressPart, .host, .number(.time, _),
+            .number(.pageLinks, _), .reference(.quoted, _):
             true
+        case .flag(let flag): [.media, .photo, .video, .gif, .link, .hashtag, .mention, .cashtag].contains(flag)
+        case .account(let role, _): [.author, .mentioned, .repliedTo, .retweeted].contains(role)
         default: false
         }
     }

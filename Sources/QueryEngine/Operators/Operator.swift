@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// An entry of the operator table, which the parser, help, `explain` and shell completion use.
 package struct Operator: Sendable {
     /// How much work an operator causes in a large store.
@@ -64,6 +66,17 @@ package struct Operator: Sendable {
     }
 }
 
+extension Operator {
+    /// The tree of an operator without a value. `nil` for other operators.
+    var propertyNode: QueryNode? {
+        switch kind {
+        case .property(let formula): .clause(.property(Property(name: name, formula: formula)))
+        case .opposite(let other): OperatorTable.find(other)?.propertyNode?.negated
+        default: nil
+        }
+    }
+}
+
 /// Determines how the parser reads the value of an operator, and which clause it creates.
 enum OperatorKind: Hashable, Sendable {
     case contains
@@ -71,12 +84,14 @@ enum OperatorKind: Hashable, Sendable {
     case hashtag, mention, cashtag
     case user(UserRelation)
     case userID(UserRelation)
-    case predicate(Predicate)
-    case negatedPredicate(Predicate)
+    /// A yes-or-no property, without a value.
+    case property(Formula)
+    /// The opposite of the property with this name.
+    case opposite(of: String)
     case language
-    case number(NumberField)
+    case number(Column)
     /// A number. Without a comparison or range, it is a minimum: `followers_count:5` means 5 or more.
-    case minimum(NumberField)
+    case minimum(Column)
     case since, until
     case sinceUnix, untilUnix
     case within, olderThan, newerThan
@@ -86,14 +101,15 @@ enum OperatorKind: Hashable, Sendable {
     case reference(ReferenceField)
     case link(LinkTest)
     case client
-    case profile(ProfileField)
+    /// Words in the author's profile: `.bio`, `.name` or `.location`.
+    case profile(TextField)
     case place, country
     case geocode, pointRadius, boundingBox
     case near, distance
     case label, imported, added
     case thread
     case saved
-    case hour, weekday
+    case calendar(CalendarField)
     case known
     /// The fields in which words are searched (`in:`).
     case searchFields
@@ -120,8 +136,68 @@ enum OperatorKind: Hashable, Sendable {
     /// True if the name includes the keyword (`is:retweet`), so that it has no value.
     var isKeyword: Bool {
         switch self {
-        case .predicate, .negatedPredicate, .includeReferenced, .noEffect: true
+        case .property, .opposite, .includeReferenced, .noEffect: true
         default: false
         }
+    }
+
+    /// A property that a flag of the search index decides.
+    static func flag(_ flag: IndexFlag) -> OperatorKind { .test(.flag(flag)) }
+
+    /// A property that a single predicate decides.
+    static func test(_ predicate: Predicate) -> OperatorKind { .property(.is(predicate)) }
+
+    /// A property that is true for tweets with one of the flags, and for tweets with a link to one of the hosts.
+    static func flag(_ flag: IndexFlag, orLinkTo hosts: [String]) -> OperatorKind {
+        .property(.or([.is(.flag(flag)), .is(.host(hosts, path: nil))]))
+    }
+
+    /// The column that a tweet must have, because clauses of this operator are unknown without it. `nil` if the
+    /// operator does not depend on a single column that archives may lack.
+    var requiredColumn: Column? {
+        switch self {
+        case .number(let column), .minimum(let column): column.title == nil ? nil : column
+        case .property(let formula):
+            Set(formula.predicates.compactMap(\.column)).count == 1
+                ? formula.predicates.lazy.compactMap(\.column).first : nil
+        case .opposite(let name): OperatorTable.find(name)?.kind.requiredColumn
+        case .language: .language
+        case .client: .client
+        case .profile(.bio): .bio
+        case .profile(.name): .authorName
+        case .profile(.location): .location
+        case .place, .country: .place
+        case .geocode, .pointRadius, .boundingBox, .near: .geo
+        case .reference(.conversation): .conversation
+        case .reference(.retweeted): .retweeted
+        case .reference(.quoted): .quoted
+        case .since, .until, .sinceUnix, .untilUnix, .within, .newerThan, .olderThan, .date: .time
+        case .calendar(let field): field.needsTimeOfDay ? .timeOfDay : .time
+        case .user(.author), .userID(.author), .list: .author
+        default: nil
+        }
+    }
+
+    /// The field in which the operator searches for a regular expression; `nil` if the operator accepts none. Also
+    /// `nil` for operators on accounts such as `from:/…/`, because they search the handles of accounts instead of a
+    /// field.
+    var patternField: TextField? {
+        switch self {
+        case .hashtag: .hashtag
+        case .mention: .mention
+        case .cashtag: .cashtag
+        case .client: .client
+        case .profile(let field): field
+        case .place: .place
+        case .link(.words), .link(.contains): .url
+        case .link(.domain): .domain
+        default: nil
+        }
+    }
+
+    /// True if the operator reads `/…/` as a regular expression.
+    var takesPattern: Bool {
+        if case .user = self { return true }
+        return patternField != nil
     }
 }

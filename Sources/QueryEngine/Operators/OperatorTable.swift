@@ -1,5 +1,8 @@
 // Longer than other files, because it is a flat table with one entry per operator.
 
+internal import TweetModel
+internal import TweetText
+
 /// All operators with their aliases, in the order of `help query`.
 package enum OperatorTable {
     package static let all: [Operator] = text + people + time + kinds + contents + places + own + control + elsewhere
@@ -55,7 +58,7 @@ package enum OperatorTable {
             "quoted_user_id", [], .userID(.quoted), "that quote the account with this ID",
             example: "quoted_user_id:11348282", cost: .index),
         Operator(
-            "is:verified", ["filter:verified"], .predicate(.verified),
+            "is:verified", ["filter:verified"], .test(.isTrue(.verified)),
             "by accounts that were verified when the tweet was captured",
             example: "is:verified", field: "author profile"),
         Operator(
@@ -112,11 +115,11 @@ package enum OperatorTable {
             "date", ["on"], .date, "of this year, month, day or range, both ends included",
             example: "date:2021-03..2021-05", field: "created_at", cost: .index),
         Operator(
-            "hour", ["hours"], .hour, "of these hours of the day, in your time zone",
+            "hour", ["hours"], .calendar(.hour), "of these hours of the day, in your time zone",
             example: "hour:9..17",
             field: "time of day"),
         Operator(
-            "weekday", ["weekdays", "dow"], .weekday, "of these days of the week, in your time zone",
+            "weekday", ["weekdays", "dow"], .calendar(.weekday), "of these days of the week, in your time zone",
             example: "weekday:sat,sun", field: "created_at"),
         Operator("id", ["tweet_id"], .ids, "with this ID", example: "id:1855222378263478273", cost: .index),
         Operator("since_id", [], .idsAbove, "with a greater ID", example: "since_id:1855222378263478273", cost: .index),
@@ -128,25 +131,27 @@ package enum OperatorTable {
 
     static let kinds: [Operator] = [
         Operator(
-            "is:retweet", ["filter:nativeretweets", "filter:native_retweets"], .predicate(.retweet),
+            "is:retweet", ["filter:nativeretweets", "filter:native_retweets"], .flag(.retweet),
             "made by the retweet button", example: "is:retweet", cost: .index),
         Operator(
-            "filter:retweets", [], .predicate(.oldStyleRetweet),
+            "filter:retweets", [],
+            .property(.or([.is(.flag(.retweet)), .is(.word(TextTerm(tokens: ["rt"], isPrefix: false)))])),
             "that are retweets, or contain RT as people wrote before the button existed", example: "filter:retweets",
             cost: .index),
         Operator(
-            "is:reply", ["filter:replies"], .predicate(.reply), "that reply to a tweet or address an account",
+            "is:reply", ["filter:replies"], .flag(.reply), "that reply to a tweet or address an account",
             example: "is:reply", cost: .index),
         Operator(
-            "is:directed", [], .predicate(.directed), "addressed to an account, but not a reply to a tweet",
+            "is:directed", [], .property(.and([.is(.known(.repliedAccount)), .not(.known(.repliedTweet))])),
+            "addressed to an account, but not a reply to a tweet",
             example: "is:directed"
         ),
         Operator(
-            "filter:self_threads", ["is:self_thread", "is:thread"], .predicate(.selfThread),
+            "filter:self_threads", ["is:self_thread", "is:thread"], .test(.isSelfReply),
             "that reply to their own author",
             example: "filter:self_threads", field: "author"),
         Operator(
-            "is:quote", ["filter:quote", "filter:quotes"], .predicate(.quote), "that quote another tweet",
+            "is:quote", ["filter:quote", "filter:quotes"], .flag(.quote), "that quote another tweet",
             example: "is:quote", cost: .index),
         Operator(
             "conversation_id", [], .reference(.conversation), "of the thread that begins with this tweet",
@@ -162,36 +167,40 @@ package enum OperatorTable {
             "quotes_of_tweet_id", ["quotes_of_status_id", "quoted_tweet_id"], .reference(.quoted),
             "that quote this tweet", example: "quotes_of_tweet_id:1855222378263478273"),
         Operator(
-            "is:sensitive", ["filter:sensitive"], .predicate(.sensitive), "marked as possibly sensitive",
+            "is:sensitive", ["filter:sensitive"], .test(.isTrue(.sensitive)), "marked as possibly sensitive",
             example: "is:sensitive", field: "sensitive", cost: .index),
         Operator(
-            "filter:safe", ["is:safe"], .negatedPredicate(.sensitive), "marked as not sensitive",
+            "filter:safe", ["is:safe"], .opposite(of: "is:sensitive"), "marked as not sensitive",
             example: "filter:safe", field: "sensitive"),
         Operator(
-            "is:truncated", [], .predicate(.truncated), "whose text is cut off, if no input contains the rest",
+            "is:truncated", [], .flag(.truncated), "whose text is cut off, if no input contains the rest",
             example: "is:truncated", cost: .index),
         Operator(
-            "is:deleted", [], .predicate(.deleted), "that the archive marks as deleted", example: "is:deleted",
+            "is:deleted", [], .flag(.deleted), "that the archive marks as deleted", example: "is:deleted",
             cost: .index
         ),
-        Operator("is:gone", [], .predicate(.gone), "that a newer archive of their author lacks", example: "is:gone"),
         Operator(
-            "is:liked", ["filter:liked"], .predicate(.liked), "that an archive's owner liked", example: "is:liked",
+            "is:gone", [], .test(.rowFlag(.gone)), "that a newer archive of their author lacks", example: "is:gone"),
+        Operator(
+            "is:liked", ["filter:liked"], .flag(.liked), "that an archive's owner liked", example: "is:liked",
             cost: .index),
-        Operator("is:bookmarked", [], .predicate(.bookmarked), "that were bookmarked", example: "is:bookmarked"),
-        Operator("is:note", [], .predicate(.note), "whose text is a long post", example: "is:note", cost: .index),
+        Operator("is:bookmarked", [], .test(.rowFlag(.bookmarked)), "that were bookmarked", example: "is:bookmarked"),
+        Operator("is:note", [], .flag(.note), "whose text is a long post", example: "is:note", cost: .index),
         Operator(
-            "is:edited", [], .predicate(.edited), "that have a later version", example: "is:edited", cost: .index),
+            "is:edited", [], .flag(.edited), "that have a later version", example: "is:edited", cost: .index),
         Operator(
-            "is:circle", [], .predicate(.circle), "written for a Twitter Circle", example: "is:circle", cost: .index),
+            "is:circle", [], .flag(.circle), "written for a Twitter Circle", example: "is:circle", cost: .index),
         Operator(
-            "is:community", [], .predicate(.community), "written in a community", example: "is:community", cost: .index),
-        Operator("is:withheld", [], .predicate(.withheld), "withheld in some country", example: "is:withheld"),
+            "is:community", [], .flag(.community), "written in a community", example: "is:community", cost: .index),
+        Operator("is:withheld", [], .test(.rowFlag(.withheld)), "withheld in some country", example: "is:withheld"),
         Operator(
-            "is:nullcast", [], .predicate(.nullcast), "that were only shown as promoted tweets", example: "-is:nullcast"
+            "is:nullcast", [],
+            .property(
+                .and([.is(.known(.client)), .is(.client("twitter for advertisers", isPrefix: true))])),
+            "that were only shown as promoted tweets", example: "-is:nullcast"
         ),
         Operator(
-            "is:referenced", [], .predicate(.referenced),
+            "is:referenced", [], .flag(.referenced),
             "known only from other tweets that quote, retweet or answer them",
             example: "is:referenced",
             cost: .index),
@@ -206,66 +215,78 @@ package enum OperatorTable {
 
     static let contents: [Operator] = [
         Operator(
-            "has:hashtags", ["filter:hashtags"], .predicate(.hashtags), "with a hashtag", example: "has:hashtags",
+            "has:hashtags", ["filter:hashtags"], .flag(.hashtag), "with a hashtag", example: "has:hashtags",
             cost: .index),
         Operator(
-            "has:mentions", ["filter:mentions"], .predicate(.mentions), "with a mention", example: "has:mentions",
+            "has:mentions", ["filter:mentions"], .flag(.mention), "with a mention", example: "has:mentions",
             cost: .index),
         Operator(
-            "has:cashtags", ["has:symbols", "filter:cashtags"], .predicate(.cashtags), "with a ticker symbol",
+            "has:cashtags", ["has:symbols", "filter:cashtags"], .flag(.cashtag), "with a ticker symbol",
             example: "has:cashtags", cost: .index),
         Operator(
-            "has:links", ["has:link", "filter:links"], .predicate(.links), "with a link; media count as links",
+            "has:links", ["has:link", "filter:links"], .flag(.link), "with a link; media count as links",
             example: "has:links", cost: .index),
         Operator(
-            "has:urls", ["filter:urls"], .predicate(.urls), "with a link that is neither media nor a quoted tweet",
+            "has:urls", ["filter:urls"], .test(.number(.pageLinks, NumberRange(lower: 1))),
+            "with a link that is neither media nor a quoted tweet",
             example: "has:urls"),
         Operator(
-            "has:media", ["has:media_link", "filter:media"], .predicate(.media), "with an image, GIF or video",
+            "has:media", ["has:media_link", "filter:media"], .flag(.media), "with an image, GIF or video",
             example: "has:media", cost: .index),
         Operator(
             "has:images", ["has:image", "has:photos", "has:photo", "has:pictures", "has:picture", "filter:twimg"],
-            .predicate(.images), "with an image",
+            .flag(.photo), "with an image",
             example: "has:images", cost: .index),
         Operator(
-            "has:videos", ["has:video", "has:video_link"], .predicate(.videos),
+            "has:videos", ["has:video", "has:video_link"], .flag(.video),
             "with a video", example: "has:videos", cost: .index),
         Operator(
-            "filter:images", [], .predicate(.anyImage), "with an image, or a link to an image host such as flickr.com",
+            "filter:images", [], .flag(.photo, orLinkTo: LinkHosts.images),
+            "with an image, or a link to an image host such as flickr.com",
             example: "filter:images"),
         Operator(
-            "filter:videos", [], .predicate(.anyVideo), "with a video, or a link to a video host such as youtube.com",
+            "filter:videos", [], .flag(.video, orLinkTo: LinkHosts.videos),
+            "with a video, or a link to a video host such as youtube.com",
             example: "filter:videos"),
         Operator(
-            "filter:native_video", [], .predicate(.nativeVideo), "with a video, or a link to Vine or Periscope",
+            "filter:native_video", [], .flag(.video, orLinkTo: LinkHosts.vine + LinkHosts.periscope),
+            "with a video, or a link to Vine or Periscope",
             example: "filter:native_video"),
         Operator(
-            "filter:spaces", [], .predicate(.spaces), "with a link to an audio room (Space)", example: "filter:spaces",
+            "filter:spaces", [], .test(.host(["twitter.com", "x.com"], path: "/i/spaces/")),
+            "with a link to an audio room (Space)", example: "filter:spaces",
             cost: .index),
         Operator(
-            "filter:periscope", [], .predicate(.periscope), "with a link to a Periscope broadcast",
+            "filter:periscope", [], .test(.host(LinkHosts.periscope, path: nil)),
+            "with a link to a Periscope broadcast",
             example: "filter:periscope",
             cost: .index),
         Operator(
-            "filter:vine", [], .predicate(.vine), "with a link to a Vine video", example: "filter:vine", cost: .index),
+            "filter:vine", [], .test(.host(LinkHosts.vine, path: nil)), "with a link to a Vine video",
+            example: "filter:vine", cost: .index),
         Operator(
             "has:poll",
             [
                 "has:polls", "card_name:poll2choice_text_only", "card_name:poll3choice_text_only",
                 "card_name:poll4choice_text_only", "card_name:poll2choice_image", "card_name:poll3choice_image",
                 "card_name:poll4choice_image",
-            ], .predicate(.poll), "with a poll", example: "has:poll", cost: .index),
+            ], .flag(.poll), "with a poll", example: "has:poll", cost: .index),
         Operator(
-            "has:gif", ["has:gifs", "filter:gif", "card_name:animated_gif"], .predicate(.gif), "with a GIF",
+            "has:gif", ["has:gifs", "filter:gif", "card_name:animated_gif"], .flag(.gif), "with a GIF",
             example: "has:gif", cost: .index),
         Operator(
-            "has:alt", [], .predicate(.alternativeText), "with an image that has a description", example: "has:alt"),
-        Operator("has:geo", ["filter:geo"], .predicate(.geo), "with a place or coordinates", example: "has:geo"),
+            "has:alt", [], .test(.number(.descriptions, NumberRange(lower: 1))), "with an image that has a description",
+            example: "has:alt"),
+        Operator("has:geo", ["filter:geo"], .test(.known(.geo)), "with a place or coordinates", example: "has:geo"),
         Operator(
-            "has:lang", [], .predicate(.language), "with a language label other than und", example: "has:lang",
+            "has:lang", [], .property(.not(.language(["und"]))), "with a language label other than und",
+            example: "has:lang",
             field: "lang"),
         Operator(
-            "has:engagement", ["filter:has_engagement"], .predicate(.engagement), "with a like, retweet or reply",
+            "has:engagement", ["filter:has_engagement"],
+            .property(
+                .or([Column.likes, .retweets, .replies].map { .is(.number($0, NumberRange(lower: 1))) })),
+            "with a like, retweet or reply",
             example: "has:engagement", field: "engagement counts"),
         Operator(
             "min_likes", ["min_faves", "min_favorites"], .minimum(.likes), "with at least this many likes",
@@ -348,13 +369,14 @@ package enum OperatorTable {
         Operator(
             "label", ["labels"], .label, "with this label of yours", example: "label:todo", cost: .index),
         Operator(
-            "is:starred", ["has:star", "filter:starred"], .predicate(.starred), "that you starred",
+            "is:starred", ["has:star", "filter:starred"], .test(.label(Folding.fold(LabelName.starred.text))),
+            "that you starred",
             example: "is:starred", cost: .index),
         Operator(
-            "has:label", ["has:labels"], .predicate(.labelled), "with any label of yours", example: "has:label",
+            "has:label", ["has:labels"], .test(.label(nil)), "with any label of yours", example: "has:label",
             cost: .index),
         Operator(
-            "has:note", ["has:notes"], .predicate(.ownNote), "with a note of yours", example: "has:note", cost: .index),
+            "has:note", ["has:notes"], .test(.note), "with a note of yours", example: "has:note", cost: .index),
         Operator(
             "import", ["imports"], .imported,
             "that this input contains: its number, or at least four digits of its SHA-256",
@@ -492,6 +514,12 @@ package enum OperatorTable {
         }
         return result
     }()
+
+    /// The first operator of each kind.
+    private static let byKind = Dictionary(all.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// Returns the canonical name of the first operator of a kind. `nil` if no operator has the kind.
+    static func name(of kind: OperatorKind) -> String? { byKind[kind]?.name }
 
     private static let families: Set<String> = ["is", "has", "filter", "include", "exclude"]
 

@@ -140,10 +140,10 @@ extension Parser {
     private mutating func valueOperator(_ field: FieldName) -> QueryNode? {
         let end = pieceEnd(position)
         guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"),
-            case .predicate(let predicate) = entry.kind
+            let node = entry.propertyNode
         else { return nil }
         position = end
-        return .clause(.predicate(predicate))
+        return node
     }
 
     mutating func addValues(_ nodes: [QueryNode], hasFailed: Bool, _ start: Int, _ end: Int) {
@@ -342,7 +342,7 @@ extension Parser {
     /// Records a field that a clause requires. `min_likes:0` requires none, because it matches every tweet.
     mutating func addRequiredField(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
         if case .clause(.number(_, let range)) = node, range.isEverything { return }
-        guard let field = entry.kind.requiredField, requiredFields.count < Self.mostProblems else { return }
+        guard let field = entry.kind.requiredColumn, requiredFields.count < Self.mostProblems else { return }
         requiredFields.append(RequiredField(field: field, start: start, end: end))
     }
 

@@ -84,12 +84,10 @@ extension Parser {
         }
         guard checkSubject(entry, field.start, end) else { return .failed }
         switch entry.kind {
-        case .predicate(let predicate):
-            addRequiredField(of: entry, .clause(.predicate(predicate)), field.start, end)
-            return .node(isNegated ? .not(.clause(.predicate(predicate))) : .clause(.predicate(predicate)))
-        case .negatedPredicate(let predicate):
-            addRequiredField(of: entry, .clause(.predicate(predicate)), field.start, end)
-            return .node(isNegated ? .clause(.predicate(predicate)) : .not(.clause(.predicate(predicate))))
+        case .property, .opposite:
+            guard let node = entry.propertyNode else { return .failed }
+            addRequiredField(of: entry, node, field.start, end)
+            return .node(isNegated ? node.negated : node)
         case .includeReferenced:
             if checkModifier(field.start, end) { modifiers.includesReferenced = true }
             return .modifier

@@ -205,13 +205,9 @@ struct ValueReader {
 
     private mutating func numericClause() -> Clause? {
         switch entry.kind {
-        case .number(let field): return numberClause(field, singleIsMinimum: false)
-        case .minimum(let field): return numberClause(field, singleIsMinimum: true)
-        case .hour: return clock(Self.hour, "an hour of the day", hint: "use 0 to 23: hour:9, hour:9..17 or hour:22..5")
-        case .weekday:
-            return clock(
-                { ClockRange.weekday(String($0)) }, "a day of the week",
-                hint: "write weekday:sat,sun or weekday:mon..fri")
+        case .number(let column): return numberClause(column, singleIsMinimum: false)
+        case .minimum(let column): return numberClause(column, singleIsMinimum: true)
+        case .calendar(let field): return calendar(field)
         case .known: return known()
         case .ids:
             guard let id = number(text) else { return failed("\"\(text)\" is not a tweet ID") }
@@ -224,33 +220,26 @@ struct ValueReader {
         }
     }
 
-    private static func hour(_ text: Substring) -> Int? {
-        guard (1...2).contains(text.utf8.count), text.unicodeScalars.allSatisfy(CharacterRules.isDigit),
-            let hour = Int(text), hour < 24
-        else { return nil }
-        return hour
-    }
-
-    /// Parses a single hour or day, or a range. A missing bound is the first or last hour or day.
-    private mutating func clock(_ read: (Substring) -> Int?, _ thing: String, hint: String) -> Clause? {
-        let isHour = entry.kind == .hour
-        let clause: (ClockRange) -> Clause = { isHour ? .hours($0) : .weekdays($0) }
+    /// Parses a single value or a range. A missing bound is the first or last value.
+    private mutating func calendar(_ field: CalendarField) -> Clause? {
         guard let dots = text.firstRange(of: "..") else {
-            guard let number = read(text[...]) else { return failed("\"\(text)\" is not \(thing)", hint: hint) }
-            return clause(ClockRange(first: number, last: number))
+            guard let number = field.read(text[...]) else {
+                return failed("\"\(text)\" is not \(field.noun)", hint: field.hint)
+            }
+            return .calendar(field, ClockRange(first: number, last: number))
         }
         let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
-        let first = low.isEmpty ? 0 : read(low)
-        let last = high.isEmpty ? (isHour ? 23 : 6) : read(high)
+        let first = low.isEmpty ? field.values.lowerBound : field.read(low)
+        let last = high.isEmpty ? field.values.upperBound : field.read(high)
         guard let first, let last, !(low.isEmpty && high.isEmpty) else {
-            return failed("\"\(text)\" is not a range of \(isHour ? "hours" : "days of the week")", hint: hint)
+            return failed("\"\(text)\" is not a range of \(field.plural)", hint: field.hint)
         }
-        return clause(ClockRange(first: first, last: last))
+        return .calendar(field, ClockRange(first: first, last: last))
     }
 
     private mutating func known() -> Clause? {
-        if let field = KnownField(named: text.lowercased()) { return .known(field) }
-        let names = KnownField.allCases.map(\.rawValue)
+        if let column = Column(named: text.lowercased()) { return .known(column) }
+        let names = Column.optional.map(\.rawValue)
         let near = Spelling.nearest(to: text.lowercased(), among: names, limit: 3)
         _ = fail(
             "\"\(text)\" is not a field for known:",
@@ -269,7 +258,7 @@ struct ValueReader {
         }
     }
 
-    private mutating func numberClause(_ field: NumberField, singleIsMinimum: Bool) -> Clause? {
+    private mutating func numberClause(_ column: Column, singleIsMinimum: Bool) -> Clause? {
         if let dots = text.firstRange(of: "..") {
             guard value.comparison.isEmpty else { return failed("a comparison cannot precede a range") }
             let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
@@ -283,7 +272,7 @@ struct ValueReader {
                 return failed(
                     "the range ends before it begins", hint: "swap the ends: \(upper)..\(lower)", code: "bad-range")
             }
-            return .number(field, range)
+            return .number(column, range)
         }
         guard let count = number(text) else {
             // `hashtags:` counts hashtags, and `hashtag:` names one. If the value is a word, suggest the singular
@@ -294,15 +283,15 @@ struct ValueReader {
                 "\"\(text)\" is not a whole number", hint: one.map { "write \($0.name):\(text), or \(entry.example)" })
         }
         switch value.comparison {
-        case ">=": return .number(field, NumberRange(lower: count))
-        case ">": return .number(field, NumberRange(lower: count.clampedSum(1)))
-        case "<=": return .number(field, NumberRange(upper: count))
+        case ">=": return .number(column, NumberRange(lower: count))
+        case ">": return .number(column, NumberRange(lower: count.clampedSum(1)))
+        case "<=": return .number(column, NumberRange(upper: count))
         case "<" where count == 0: return failed("a count is never below 0", code: "empty-range")
-        case "<": return .number(field, NumberRange(upper: count - 1))
-        case "=": return .number(field, NumberRange(lower: count, upper: count))
+        case "<": return .number(column, NumberRange(upper: count - 1))
+        case "=": return .number(column, NumberRange(lower: count, upper: count))
         default:
-            if singleIsMinimum { return .number(field, NumberRange(lower: count == 0 ? nil : count)) }
-            return .number(field, NumberRange(lower: count, upper: count))
+            if singleIsMinimum { return .number(column, NumberRange(lower: count == 0 ? nil : count)) }
+            return .number(column, NumberRange(lower: count, upper: count))
         }
     }
 

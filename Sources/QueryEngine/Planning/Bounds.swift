@@ -77,3 +77,37 @@ struct Bounds {
             + ")"
     }
 }
+
+extension Bounds {
+    /// Returns bounds for the results of a formula.
+    init(_ formula: Formula) {
+        switch formula {
+        case .predicate(let predicate, let isNegated): self.init(predicate, isNegated)
+        case .and(let parts): self = parts.reduce(Bounds()) { $0.intersection(Bounds($1)) }
+        case .or(let parts):
+            let all = parts.map { Bounds($0) }
+            self = all.dropFirst().reduce(all.first ?? Bounds()) { $0.hull($1) }
+        case .unmatched, .unknown, .undecided: self.init()
+        }
+    }
+
+    private init(_ predicate: Predicate, _ isNegated: Bool) {
+        self.init()
+        switch predicate {
+        case .number(.time, let range) where !isNegated:
+            (since, until) = (range.lower, range.upper?.clampedSum(1))
+        case .number(.time, let range):
+            // The opposite of a half-open range is the other side.
+            if range.lower == nil { since = range.upper?.clampedSum(1) }
+            if range.upper == nil { until = range.lower }
+        case .idRange(let range) where !isNegated: ids = range
+        case .idRange(let range):
+            if range.lower == .min, range.upper < .max { ids.lower = range.upper + 1 }
+            if range.upper == .max, range.lower > .min { ids.upper = range.lower - 1 }
+        case .ids(let named) where !isNegated:
+            let numbers = named.map(\.rawValue)
+            if let lower = numbers.min(), let upper = numbers.max() { ids = IDRange(lower: lower, upper: upper) }
+        default: break
+        }
+    }
+}

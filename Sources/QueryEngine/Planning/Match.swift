@@ -15,7 +15,10 @@ indirect enum Match: Hashable, Sendable {
 
     static func all(_ parts: [Match]) -> Match { parts.count == 1 ? parts[0] : .and(parts) }
 
-    static func any(_ parts: [Match]) -> Match { parts.count == 1 ? parts[0] : .or(parts) }
+    static func any(_ parts: [Match]) -> Match {
+        let flat = parts.flatMap { part in if case .or(let inner) = part { inner } else { [part] } }
+        return flat.count == 1 ? flat[0] : .or(flat)
+    }
 
     /// The maximum number of nested parentheses. FTS5's parser has a stack of 100 entries.
     var height: Int {

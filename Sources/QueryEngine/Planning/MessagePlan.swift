@@ -82,7 +82,7 @@ private struct MessagePlanner {
     }
 
     mutating func plan(_ query: Query) throws -> MessagePlan {
-        let whole = try condition(query.root, isNegated: false)
+        let whole = try condition(Lowering(context).formula(query.root))
         let parts: [Condition]
         if case .and(let inner) = whole { parts = inner } else { parts = [whole] }
         if parts.contains(where: { if case .never = $0 { true } else { false } }) {
@@ -102,34 +102,46 @@ private struct MessagePlanner {
             limit: query.limit)
     }
 
-    private mutating func condition(_ node: QueryNode, isNegated: Bool) throws -> Condition {
-        switch node {
-        case .everything: return isNegated ? .never : .always
-        case .not(let inner): return try condition(inner, isNegated: !isNegated)
-        case .clause(let clause): return try condition(clause, isNegated: isNegated)
-        case .and(let nodes):
-            let parts = try nodes.map { try condition($0, isNegated: isNegated) }
-            return isNegated ? .any(parts) : .all(parts)
-        case .or(let nodes):
-            let parts = try nodes.map { try condition($0, isNegated: isNegated) }
-            return isNegated ? .all(parts) : .any(parts)
+    private mutating func condition(_ formula: Formula) throws -> Condition {
+        switch formula {
+        case .predicate(let predicate, let isNegated): return try condition(predicate, isNegated)
+        case .and(let parts): return .all(try parts.map { try condition($0) })
+        case .or(let parts): return .any(try parts.map { try condition($0) })
+        case .unmatched(let inner): return try condition(inner).isNotTrue
+        case .unknown: return .never
+        case .undecided: preconditionFailure("With a context, every formula can be decided")
         }
     }
 
-    private mutating func condition(_ clause: Clause, isNegated: Bool) throws -> Condition {
-        switch clause {
-        case .text(let text): return Planner.indexed(Planner.match(text.term), isNegated)
+    private mutating func condition(_ predicate: Predicate, _ isNegated: Bool) throws -> Condition {
+        guard predicate.appliesToMessages else { throw Self.unsupported }
+        switch predicate {
         case .check(let check): return Self.verified(check, isNegated)
-        case .hashtag(let tag): return Planner.indexed(.token(.tag, tag), isNegated)
-        case .mention(let handle): return Planner.indexed(.token(.mention, handle), isNegated)
-        case .cashtag(let ticker): return Planner.indexed(.token(.tag, "$" + ticker), isNegated)
-        case .user(let relation, let name): return try user(relation, name, isNegated)
-        case .predicate(let predicate): return try Self.predicate(predicate, isNegated)
-        case .time(let range): return time(range, isNegated)
-        case .link(let test, let text): return try link(test, text, isNegated)
+        case .flag(let flag): return Planner.indexed(.flag(flag), isNegated)
+        case .account(let role, let name): return try account(role, name, isNegated)
+        case .number(.time, let range): return Planner.row(range.test("t.created_at"), isNegated)
+        case .number(_, let range):
+            return Planner.row(
+                range.test("(SELECT count(*) FROM message_url AS l WHERE l.message_id = t.id)"), isNegated)
+        case .shortLink(let address):
+            return Planner.row(
+                """
+                (EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id AND l.url = \(address)) \
+                OR EXISTS (SELECT 1 FROM message_media AS m WHERE m.message_id = t.id AND m.link = \(address)))
+                """, isNegated)
+        case .addressPart(let part):
+            return Planner.row(
+                """
+                EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id \
+                AND (instr(lower(l.url), \(part)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
+                """, isNegated)
+        case .host(let hosts, let path):
+            return Planner.row(
+                Planner.host(hosts, path, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         // The address of a tweet also matches tweets that quote it. A message is never a quote.
-        case .reference(.quoted, _): return isNegated ? .always : .never
-        default: throw Self.unsupported
+        case .reference: return isNegated ? .always : .never
+        // Words, tags, mentions and words of addresses are in an index like that of tweets.
+        default: return try planner.condition(predicate, isNegated)
         }
     }
 
@@ -156,21 +168,16 @@ private struct MessagePlanner {
         return .all(TextVerifier(check).narrowing.map { .match(Planner.match($0), row: nil) } + [.late(call)])
     }
 
-    private mutating func user(_ relation: UserRelation, _ name: UserName, _ isNegated: Bool) throws -> Condition {
-        let users = try planner.users(name)
-        let list = SQL.list(users.map(\.rawValue))
-        switch relation {
+    private mutating func account(_ role: AccountRole, _ name: UserName, _ isNegated: Bool) throws -> Condition {
+        let list = SQL.list(try planner.users(name).map(\.rawValue))
+        switch role {
         case .author: return Planner.row("t.sender_id IN " + list, isNegated)
         case .repliedTo: return Planner.row(Self.isSent(to: list), isNegated)
-        case .any:
-            var handles = try users.flatMap(context.handles)
-            if case .handle(let handle) = name { handles.append(handle) }
-            if case .handleOnly(let handle) = name { handles.append(handle) }
-            var parts = [Planner.row("coalesce(t.sender_id IN " + list + ", 0)", isNegated)]
-            parts.append(Planner.row(Self.isSent(to: list), isNegated))
-            parts += Set(handles).sorted().map { Planner.indexed(.token(.mention, $0), isNegated) }
+        case .mentioned:
+            let parts = try planner.handles(name).map { Planner.indexed(.token(.mention, $0), isNegated) }
             return isNegated ? .all(parts) : .any(parts)
-        default: throw Self.unsupported
+        // A message is never a retweet.
+        default: return isNegated ? .always : .never
         }
     }
 
@@ -180,48 +187,6 @@ private struct MessagePlanner {
             + list
             + ", 1) AND EXISTS (SELECT 1 FROM conversation_participant AS p WHERE p.conversation_id = t.conversation_id "
             + "AND p.user_id IN " + list + ")))"
-    }
-
-    private static func predicate(_ predicate: Predicate, _ isNegated: Bool) throws -> Condition {
-        switch predicate {
-        case .anyImage: return Planner.indexed(.flag(.photo), isNegated)
-        case .anyVideo: return Planner.indexed(.any([.flag(.video), .flag(.gif)]), isNegated)
-        case .nativeVideo: return Planner.indexed(.flag(.video), isNegated)
-        case .urls:
-            return Planner.row("EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id)", isNegated)
-        default:
-            guard predicate.isOfMessages, let flag = predicate.indexFlag else { throw unsupported }
-            return Planner.indexed(.flag(flag), isNegated)
-        }
-    }
-
-    private func time(_ range: TimeRange, _ isNegated: Bool) -> Condition {
-        var parts: [SQL] = []
-        if let lower = range.lower { parts.append("t.created_at >= \(lower.seconds(in: context))") }
-        if let upper = range.upper { parts.append("t.created_at < \(upper.seconds(in: context))") }
-        return Planner.row(parts.isEmpty ? "1" : parts.joined(" AND "), isNegated)
-    }
-
-    private func link(_ test: LinkTest, _ text: String, _ isNegated: Bool) throws -> Condition {
-        switch test {
-        case .words:
-            if LinkWords.isShort(text) {
-                return Planner.row(
-                    """
-                    (EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id AND l.url = \(text)) \
-                    OR EXISTS (SELECT 1 FROM message_media AS m WHERE m.message_id = t.id AND m.link = \(text)))
-                    """, isNegated)
-            }
-            guard let tokens = LinkWords.tokens(text, Tokenizer()) else { return isNegated ? .always : .never }
-            return Planner.indexed(.phrase(.url, tokens, isPrefix: false), isNegated)
-        case .contains:
-            return Planner.row(
-                """
-                EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id \
-                AND (instr(lower(l.url), \(text)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(text)) > 0))
-                """, isNegated)
-        case .domain: throw Self.unsupported
-        }
     }
 }
 

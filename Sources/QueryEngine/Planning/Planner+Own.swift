@@ -1,10 +1,11 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Compiles clauses on data of the store that is not part of a tweet: labels, imports and conversations.
+/// Translates predicates on data of the store that is not part of a tweet: labels, imports and conversations.
 extension Planner {
-    static func label(_ folded: String, _ isNegated: Bool) -> Condition {
-        .among(
+    static func label(_ folded: String?, _ isNegated: Bool) -> Condition {
+        guard let folded else { return .among("SELECT tweet_id FROM tweet_label", isNegated: isNegated) }
+        return .among(
             """
             SELECT l.tweet_id FROM tweet_label AS l JOIN label AS n ON n.id = l.label_id WHERE n.folded = \(folded)
             """, isNegated: isNegated)
@@ -23,19 +24,19 @@ extension Planner {
     }
 
     /// Finds tweets by the time of their first import. It is before a time if and only if any import of the tweet is.
-    func added(_ range: TimeRange, _ isNegated: Bool) throws -> Condition {
+    func added(_ range: NumberRange, _ isNegated: Bool) throws -> Condition {
         let inputs = try context.imports()
         var parts: [Condition] = []
-        if let lower = range.lower?.seconds(in: context) {
+        if let lower = range.lower {
             let earlier = Self.imported(in: inputs.filter { $0.startedAt < lower }, !isNegated)
             // A tweet without an import is unknown. The second condition excludes it, and its small set can drive the
             // scan.
             let later = Self.imported(in: inputs.filter { $0.startedAt >= lower }, false)
             parts.append(isNegated ? earlier : .all([later, earlier]))
         }
-        if let upper = range.upper?.seconds(in: context) {
-            let earlier = Self.imported(in: inputs.filter { $0.startedAt < upper }, isNegated)
-            let later = Self.imported(in: inputs.filter { $0.startedAt >= upper }, false)
+        if let upper = range.upper {
+            let earlier = Self.imported(in: inputs.filter { $0.startedAt <= upper }, isNegated)
+            let later = Self.imported(in: inputs.filter { $0.startedAt > upper }, false)
             parts.append(isNegated ? .all([later, earlier]) : earlier)
         }
         return isNegated ? .any(parts) : .all(parts)
@@ -98,15 +99,14 @@ extension Planner {
 
     /// Finds whole conversations. Begins with the results of the inner query, and repeatedly adds the tweets that they
     /// reply to, their replies, and tweets of the same named conversation.
-    mutating func thread(_ node: QueryNode, _ isNegated: Bool) throws -> Condition {
+    mutating func thread(
+        _ formula: Formula, _ named: [TweetID]?, _ asksForReferenced: Bool, _ isNegated: Bool
+    ) throws -> Condition {
         // A tweet that is named by its ID is a start even if it is only referenced, or missing while the store has
         // replies to it.
-        let found: SQL
-        if case .clause(.ids(let named)) = node {
-            found = "VALUES " + named.map { "(\($0.rawValue))" as SQL }.joined(", ")
-        } else {
-            found = try ids(node)
-        }
+        let found: SQL =
+            try named.map { "VALUES " + $0.map { "(\($0.rawValue))" as SQL }.joined(", ") }
+            ?? ids(formula, includesReferenced: asksForReferenced)
         let members = table { name in
             """
             \(found) UNION SELECT e.reply_to_tweet FROM \(name) AS m JOIN tweet AS e ON e.id = m.id \

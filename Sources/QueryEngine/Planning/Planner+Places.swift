@@ -7,38 +7,12 @@ internal import TweetModel
     internal import Darwin
 #endif
 
-/// Compiles clauses on locations: the tweet's coordinates, or else the box of its place.
+/// Translates predicates on locations: the tweet's coordinates, or else the box of its place.
 extension Planner {
-    /// The distance of `near:` without `within:`, in metres.
-    static let defaultDistance = 10_000.0
-
     /// Finds tweets inside an area. Few tweets have a location, and an index contains them, so they are collected in a
     /// list.
     static func area(_ area: Area, _ isNegated: Bool) -> Condition {
         isNegated ? .row("NOT (" + area.test + ")") : .among(area.members, isNegated: false)
-    }
-
-    /// Finds tweets around any place of this name. A place without a box matches only tweets that are tagged with it.
-    func near(_ name: NearName, _ metres: Double?, _ isNegated: Bool) throws -> Condition {
-        var typed: String?
-        if case .place(let text) = name { typed = text }
-        let places = try context.places(typed)
-        if places.isEmpty { return .never }
-        var parts = places.compactMap(\.centre).map { centre in
-            Self.area(
-                .circle(
-                    latitude: centre.latitude, longitude: centre.longitude, metres: metres ?? Self.defaultDistance),
-                isNegated)
-        }
-        let nameless = places.filter { $0.centre == nil }.compactMap(\.id)
-        if !nameless.isEmpty {
-            let list = "(" + nameless.map { "\($0)" as SQL }.joined(", ") + ")"
-            parts.append(
-                isNegated
-                    ? .row("t.place_id NOT IN " + list)
-                    : .among("SELECT g.id FROM tweet AS g WHERE g.place_id IN " + list, isNegated: false))
-        }
-        return isNegated ? .all(parts) : .any(parts)
     }
 }
 

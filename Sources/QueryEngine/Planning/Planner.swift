@@ -2,8 +2,8 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Compiles a query to a plan. Negation is pushed down to the clauses, everything that the search index can decide is
-/// merged into one expression for it, and the rest becomes conditions on the row.
+/// Compiles a query to a plan. Everything that the search index can decide is merged into one expression for it, and
+/// the rest becomes conditions on the row.
 struct Planner {
     let context: QueryContext
     let tokenizer = Tokenizer()
@@ -20,7 +20,8 @@ struct Planner {
     }
 
     mutating func plan(_ query: Query, sort: QueryPlan.Sort, seed: Int64) throws -> QueryPlan {
-        var conjuncts = try conjuncts(query.root, includesReferenced: includesReferenced)
+        let formula = try Lowering(context).formula(query.root)
+        var conjuncts = try conjuncts(formula, includesReferenced: includesReferenced)
         if let sample = query.modifiers.sample {
             conjuncts.append(.row("tweet_sample(t.id, \(sample.seed)) < \(sample.limit)"))
         }
@@ -30,14 +31,14 @@ struct Planner {
         return QueryPlan(
             sort: sort, seed: seed, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
-            tables: tables, bounds: bounds(query.root, isNegated: false),
+            tables: tables, bounds: Bounds(formula),
             ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil,
             distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)
     }
 
     /// Returns the conditions that must all be true, including the one that excludes referenced tweets.
-    private mutating func conjuncts(_ root: QueryNode, includesReferenced: Bool) throws -> [Condition] {
-        var parts = [try condition(root, isNegated: false)]
+    private mutating func conjuncts(_ formula: Formula, includesReferenced: Bool) throws -> [Condition] {
+        var parts = [try condition(formula)]
         if !includesReferenced {
             parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
         }
@@ -56,11 +57,10 @@ struct Planner {
     }
 
     /// Returns a statement for the IDs of the results of an inner query.
-    mutating func ids(_ root: QueryNode) throws -> SQL {
-        let asksForReferenced = root.contains { $0 == .predicate(.referenced) }
-        let conjuncts = try conjuncts(root, includesReferenced: includesReferenced || asksForReferenced)
+    mutating func ids(_ formula: Formula, includesReferenced asksForReferenced: Bool) throws -> SQL {
+        let conjuncts = try conjuncts(formula, includesReferenced: includesReferenced || asksForReferenced)
         let (driver, conditions) = try drive(conjuncts, .everything)
-        return QueryPlan.ids(driver, conditions, bounds(root, isNegated: false))
+        return QueryPlan.ids(driver, conditions, Bounds(formula))
     }
 
     /// The flags of which a tweet needs one to be a result by default: collected or liked.
@@ -195,27 +195,19 @@ struct Planner {
             + " AND start_byte IS NOT NULL))"
     }
 
-    // MARK: - The tree
+    // MARK: - The formula
 
-    private mutating func condition(_ node: QueryNode, isNegated: Bool) throws -> Condition {
-        switch node {
-        case .everything: return isNegated ? .never : .always
-        case .not(let inner): return try condition(inner, isNegated: !isNegated)
-        case .clause(let clause): return try condition(clause, isNegated: isNegated)
-        case .and(let nodes):
-            let parts = try nodes.map { try condition($0, isNegated: isNegated) }
-            return isNegated ? .any(parts) : .all(parts)
-        case .or(let nodes):
-            if !isNegated, let stretches = stretches(nodes) { return stretches }
-            let parts = try nodes.map { try condition($0, isNegated: isNegated) }
-            return isNegated ? .all(parts) : .any(parts)
+    private mutating func condition(_ formula: Formula) throws -> Condition {
+        switch formula {
+        case .predicate(let predicate, let isNegated): return try condition(predicate, isNegated)
+        case .and(let parts): return .all(try parts.map { try condition($0) })
+        case .or(let parts):
+            if let intervals = TimeIntervals(alternatives: parts) { return .stretches(intervals) }
+            return .any(try parts.map { try condition($0) })
+        case .unmatched(let inner): return try condition(inner).isNotTrue
+        case .unknown: return .never
+        case .undecided: preconditionFailure("With a context, every formula can be decided")
         }
-    }
-
-    /// Returns a condition for alternatives that are all short time intervals. `nil` for other alternatives.
-    private func stretches(_ nodes: [QueryNode]) -> Condition? {
-        guard nodes.allSatisfy(\.isTimeAlone) else { return nil }
-        return TimeIntervals(nodes.map { bounds($0, isNegated: false) }).map { .stretches($0) }
     }
 
     /// Returns the accounts that a name matches.
@@ -245,41 +237,5 @@ struct Planner {
         let users = try context.resolveUsers(handle)
         resolved[handle] = users
         return users
-    }
-
-    // MARK: - Bounds
-
-    func bounds(_ node: QueryNode, isNegated: Bool) -> Bounds {
-        switch node {
-        case .everything: return Bounds()
-        case .not(let inner): return bounds(inner, isNegated: !isNegated)
-        case .clause(let clause): return bounds(clause, isNegated: isNegated)
-        case .and(let nodes), .or(let nodes):
-            var isAnd = isNegated
-            if case .and = node { isAnd = !isNegated }
-            let all = nodes.map { bounds($0, isNegated: isNegated) }
-            guard let first = all.first else { return Bounds() }
-            return all.dropFirst().reduce(first) { isAnd ? $0.intersection($1) : $0.hull($1) }
-        }
-    }
-
-    private func bounds(_ clause: Clause, isNegated: Bool) -> Bounds {
-        var result = Bounds()
-        switch clause {
-        case .time(let range):
-            let since = range.lower?.seconds(in: context)
-            let until = range.upper?.seconds(in: context)
-            (result.since, result.until) = isNegated ? (until, since) : (since, until)
-        case .idRange(let range) where !isNegated: result.ids = range
-        case .idRange(let range):
-            // The opposite of a half-open range is the other side.
-            if range.lower == .min, range.upper < .max { result.ids.lower = range.upper + 1 }
-            if range.upper == .max, range.lower > .min { result.ids.upper = range.lower - 1 }
-        case .ids(let ids) where !isNegated:
-            let numbers = ids.map(\.rawValue)
-            if let lower = numbers.min(), let upper = numbers.max() { result.ids = IDRange(lower: lower, upper: upper) }
-        default: break
-        }
-        return result
     }
 }

@@ -86,12 +86,20 @@ struct TimeIntervals: Sendable {
     }
 }
 
-extension QueryNode {
-    /// True if the tree is a conjunction of times only.
-    var isTimeAlone: Bool {
+extension TimeIntervals {
+    /// `nil` unless all alternatives are short time intervals.
+    init?(alternatives: [Formula]) {
+        guard !alternatives.isEmpty, alternatives.allSatisfy(\.isTimeAlone) else { return nil }
+        self.init(alternatives.map { Bounds($0) })
+    }
+}
+
+extension Formula {
+    /// True if the formula is a conjunction of times only.
+    fileprivate var isTimeAlone: Bool {
         switch self {
-        case .clause(.time): true
-        case .and(let nodes): nodes.allSatisfy(\.isTimeAlone)
+        case .predicate(.number(.time, _), let isNegated): !isNegated
+        case .and(let parts): !parts.isEmpty && parts.allSatisfy(\.isTimeAlone)
         default: false
         }
     }

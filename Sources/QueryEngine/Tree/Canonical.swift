@@ -44,9 +44,9 @@ extension Clause {
         case .mention(let handle): return "@" + handle
         case .cashtag(let ticker): return "$" + ticker
         case .user(let relation, let name): return name.canonical(relation)
-        case .predicate(let predicate): return predicate.rawValue
+        case .property(let property): return property.name
         case .language(let code): return "lang:" + code
-        case .number(let field, let range): return Self.canonical(field, range)
+        case .number(let column, let range): return Self.canonical(column, range)
         case .time(let range):
             if let lower = range.lower { return lower.canonical(isLower: true) }
             return range.upper?.canonical(isLower: false) ?? "*"
@@ -68,8 +68,7 @@ extension Clause {
         case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
         case .pattern(let field, let pattern): return "\(field.rawValue):\(pattern.canonical)"
         case .known(let field): return "known:" + field.rawValue
-        case .hours(let range): return "hour:" + range.canonical { String($0) }
-        case .weekdays(let range): return "weekday:" + range.canonical { ClockRange.weekdays[$0] }
+        case .calendar(let field, let range): return field.name + ":" + field.canonical(range)
         case .area(.box(let west, let south, let east, let north)):
             return "bounding_box:[\(west.written) \(south.written) \(east.written) \(north.written)]"
         case .near(let name, let metres): return name.canonical + (metres.map { " within:" + Distance.text($0) } ?? "")
@@ -83,11 +82,21 @@ extension Clause {
         }
     }
 
-    private static func canonical(_ field: NumberField, _ range: NumberRange) -> String {
-        if range.isEverything { return (field.minimumOperator ?? field.rawValue) + ":0" }
+    private static func canonical(_ column: Column, _ range: NumberRange) -> String {
+        let minimum = OperatorTable.name(of: .minimum(column))
+        let name = OperatorTable.name(of: .number(column)) ?? minimum ?? column.rawValue
+        if range.isEverything { return (minimum ?? name) + ":0" }
         // Write a range or `=`, because some operators read a single number as a minimum (`followers_count:5`).
-        if let lower = range.lower, lower == range.upper { return "\(field.rawValue):=\(lower)" }
-        return "\(field.rawValue):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
+        if let lower = range.lower, lower == range.upper { return "\(name):=\(lower)" }
+        return "\(name):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
+    }
+
+    /// The operator that the canonical spelling names. `nil` for words, signs such as `#`, and `in:`.
+    var namedOperator: Operator? {
+        let text = canonical
+        let name = text.prefix { $0 != ":" }
+        guard name.count < text.count else { return nil }
+        return OperatorTable.find(text) ?? OperatorTable.find(String(name))
     }
 }
 
@@ -131,12 +140,6 @@ extension TextCheck {
 
 extension TextPattern {
     var canonical: String { "/\(source)/" + (ignoresCase ? "i" : "") }
-}
-
-extension ClockRange {
-    fileprivate func canonical(_ name: (Int) -> String) -> String {
-        first == last ? name(first) : name(first) + ".." + name(last)
-    }
 }
 
 extension UserName {

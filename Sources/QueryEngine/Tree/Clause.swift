@@ -13,9 +13,9 @@ enum Clause: Hashable, Sendable {
     /// A folded ticker symbol without `$`.
     case cashtag(String)
     case user(UserRelation, UserName)
-    case predicate(Predicate)
+    case property(Property)
     case language(String)
-    case number(NumberField, NumberRange)
+    case number(Column, NumberRange)
     case time(TimeRange)
     case ids([TweetID])
     case idRange(IDRange)
@@ -25,19 +25,19 @@ enum Clause: Hashable, Sendable {
     case client(String)
     /// Words in the name of the client.
     case clientWords(TextClause)
-    case profile(ProfileField, TextClause)
+    /// Words in the author's profile: `.bio`, `.name` or `.location`.
+    case profile(TextField, TextClause)
     case place(String)
     case country(String)
     case area(Area)
     /// Words in the fields that `in:` names.
     case words(WordClause, in: SearchFields)
     /// A regular expression that matches in the field.
-    case pattern(PatternField, TextPattern)
+    case pattern(TextField, TextPattern)
     /// Matches tweets that have the field.
-    case known(KnownField)
-    /// Hours of the day and days of the week (Monday is 0) in the context's time zone.
-    case hours(ClockRange)
-    case weekdays(ClockRange)
+    case known(Column)
+    /// A component of the tweet's time in the context's time zone.
+    case calendar(CalendarField, ClockRange)
     /// Within a distance of a named place or of the owner's home. `nil` metres is the default distance.
     case near(NearName, metres: Double?)
     /// A label that the user put on tweets, folded.
@@ -116,27 +116,7 @@ extension UserName {
     }
 }
 
-/// A count of a tweet or of its author.
-enum NumberField: String, Hashable, Sendable, CaseIterable {
-    case likes, retweets, replies, quotes, views, bookmarks
-    /// The number of Unicode scalars in the text.
-    case length
-    case hashtags, mentions, links, cashtags, media
-    case followers = "followers_count"
-    case following = "following_count"
-    case tweets = "tweets_count"
-    case listed = "listed_count"
-
-    /// The operator for a minimum, such as `min_likes`. `nil` if the field has no such operator.
-    var minimumOperator: String? {
-        switch self {
-        case .likes, .retweets, .replies, .quotes: "min_" + rawValue
-        default: nil
-        }
-    }
-}
-
-/// A closed range of counts. A `nil` bound is open.
+/// A closed range of numbers. A `nil` bound is open.
 struct NumberRange: Hashable, Sendable {
     var lower: Int64?
     var upper: Int64?
@@ -173,13 +153,6 @@ enum LinkTest: String, Hashable, Sendable, CaseIterable {
     case contains = "url_contains"
     /// The host or a subdomain of it.
     case domain
-}
-
-/// A text in the author's profile, as it was when the tweet was captured.
-enum ProfileField: String, Hashable, Sendable, CaseIterable {
-    case bio
-    case name = "bio_name"
-    case location = "bio_location"
 }
 
 /// An area on the earth, in degrees and metres.

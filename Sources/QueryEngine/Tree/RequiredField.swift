@@ -1,10 +1,10 @@
 package import SQLiteKit
 package import TweetModel
 
-/// A field that a clause requires. `start` and `end` are the half-open range of the clause in the query, in Unicode
+/// A column that a clause requires. `start` and `end` are the half-open range of the clause in the query, in Unicode
 /// scalars.
 package struct RequiredField: Hashable, Sendable {
-    let field: KnownField
+    let field: Column
     let start: Int
     let end: Int
     var line = 1
@@ -16,7 +16,8 @@ package struct RequiredField: Hashable, Sendable {
     /// The warning to show if no tweet has the field: neither the clause nor its opposite matches any tweet.
     package var warning: QueryProblem {
         QueryProblem(
-            severity: .warning, code: "not-in-archive", message: "this archive has no \(field.title)", start: start,
+            severity: .warning, code: "not-in-archive", message: "this archive has no \(field.title ?? field.rawValue)",
+            start: start,
             end: end, line: line, column: column,
             hint:
                 "use known:\(field.rawValue) to find tweets that have them; without them, neither this nor its opposite matches"

@@ -1,0 +1,159 @@
+internal import TweetModel
+internal import TweetText
+
+/// A query after lowering: predicates joined by AND and OR. Negation has been pushed down to the predicates. Back ends
+/// translate the predicates, and do not depend on operators.
+///
+/// The logic has three values (see `Query`): a predicate and its negation are both unknown for a tweet that lacks the
+/// predicate's column. A tweet is a result only if the formula is true.
+indirect enum Formula: Hashable, Sendable {
+    case predicate(Predicate, isNegated: Bool)
+    case and([Formula])
+    case or([Formula])
+    /// True if the inner formula is false or unknown. Never unknown.
+    case unmatched(Formula)
+    /// Unknown for every tweet.
+    case unknown
+    /// Cannot be decided without a `QueryContext`. Counts as true, and so does its negation.
+    case undecided
+
+    static let always = Formula.and([])
+    static let never = Formula.or([])
+
+    static func `is`(_ predicate: Predicate) -> Formula { .predicate(predicate, isNegated: false) }
+
+    static func not(_ predicate: Predicate) -> Formula { .predicate(predicate, isNegated: true) }
+
+    /// The opposite formula, by De Morgan's laws.
+    var negated: Formula {
+        switch self {
+        case .predicate(let predicate, let isNegated): .predicate(predicate, isNegated: !isNegated)
+        case .and(let parts): .or(parts.map(\.negated))
+        case .or(let parts): .and(parts.map(\.negated))
+        // `unmatched` is never unknown, so its opposite is true exactly if the inner formula is.
+        case .unmatched(let inner): inner
+        case .unknown, .undecided: self
+        }
+    }
+
+    /// The predicates from left to right, but not those inside `thread:{…}`.
+    var predicates: [Predicate] {
+        switch self {
+        case .predicate(let predicate, _): [predicate]
+        case .and(let parts), .or(let parts): parts.flatMap(\.predicates)
+        case .unmatched(let inner): inner.predicates
+        case .unknown, .undecided: []
+        }
+    }
+}
+
+/// The role of an account in a tweet.
+enum AccountRole: Hashable, Sendable {
+    case author, mentioned, repliedTo, retweeted, quoted
+    /// The author, if the author is an owner of an archive in the store.
+    case owner
+}
+
+/// A test of one tweet. Everything that a back end can be asked, whatever the operator.
+enum Predicate: Hashable, Sendable {
+    // MARK: Token lookups in the search index
+
+    /// A word, phrase or prefix in the text.
+    case word(TextTerm)
+    /// A folded hashtag without its sign, or a folded ticker symbol with `$`.
+    case tag(String)
+    /// The folded handle of a mentioned account.
+    case mention(String)
+    case flag(IndexFlag)
+    /// Consecutive words in the address of a link.
+    case addressWords([String], isPrefix: Bool)
+    /// The language label is one of these, in lower case.
+    case language([String])
+    case account(AccountRole, UserName)
+
+    // MARK: Comparisons with columns
+
+    /// The tweet has a value in the column. Never unknown.
+    case known(Column)
+    /// At least one of the flags of the tweet's row is set.
+    case rowFlag(TweetFlags)
+    /// A column that contains yes or no.
+    case isTrue(Column)
+    case number(Column, NumberRange)
+    case calendar(CalendarField, ClockRange)
+    case ids([TweetID])
+    case idRange(IDRange)
+    /// The ID of another tweet. Not for `.conversation`.
+    case reference(ReferenceField, TweetID)
+    /// The tweet replies to its own author.
+    case isSelfReply
+    /// The name of the client in lower case, with spaces instead of `_`; or its beginning.
+    case client(String, isPrefix: Bool)
+    /// The name or ID of the tagged place.
+    case place(String)
+    /// The tagged place is one of these IDs.
+    case placeIDs([String])
+    /// The country of the tagged place: two capital letters.
+    case country(String)
+    case area(Area)
+    /// The address of a link or of a medium, exactly as in the text.
+    case shortLink(String)
+    /// A part of a link's address, in lower case.
+    case addressPart(String)
+    /// A link to one of the hosts or to a subdomain. If there is a path, the address must contain it.
+    case host([String], path: String?)
+
+    // MARK: Verification of texts
+
+    case check(TextCheck)
+    case text(WordClause, in: TextField)
+
+    // MARK: Membership in relations of the store
+
+    case conversation(TweetID)
+    /// The conversations of all tweets that match the formula. If `ids` is not `nil`, of these tweets instead, even if
+    /// they are referenced or missing. `includesReferenced` is true if the inner query asks for referenced tweets.
+    case thread(Formula, ids: [TweetID]?, includesReferenced: Bool)
+    /// A folded label of the user; `nil` for any.
+    case label(String?)
+    /// The user wrote a note.
+    case note
+    /// The number of an import, or the first digits of its SHA-256.
+    case imported(String)
+    /// The time of the first import, in Unix seconds. Unknown without an import.
+    case added(NumberRange)
+
+    /// The column without which the predicate is unknown. `nil` if it is never unknown, or depends on several columns.
+    var column: Column? {
+        switch self {
+        case .isTrue(let column), .number(let column, _): column.title == nil ? nil : column
+        case .language: .language
+        case .account(.author, _): .author
+        case .calendar(let field, _): field.needsTimeOfDay ? .timeOfDay : .time
+        case .reference(.retweeted, _): .retweeted
+        case .reference(.quoted, _): .quoted
+        case .conversation: .conversation
+        case .client(_, isPrefix: false), .text(_, in: .client): .client
+        case .text(_, in: .bio): .bio
+        case .text(_, in: .name): .authorName
+        case .text(_, in: .location): .location
+        case .place, .placeIDs, .country: .place
+        case .area: .geo
+        default: nil
+        }
+    }
+}
+
+/// A yes-or-no property: an operator without a value, and its meaning.
+struct Property: Sendable {
+    /// The canonical name of the operator, such as `is:retweet`.
+    let name: String
+    let formula: Formula
+}
+
+/// Compares only the name.
+extension Property: Hashable {
+    static func == (left: Property, right: Property) -> Bool { left.name == right.name }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

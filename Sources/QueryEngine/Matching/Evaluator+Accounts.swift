@@ -1,0 +1,114 @@
+package import TweetModel
+internal import TweetText
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// Tests accounts and locations.
+extension Evaluator {
+    // MARK: - Accounts
+
+    func account(_ role: AccountRole, _ name: UserName) throws -> Decision? {
+        switch role {
+        case .author: return try isAccount(tweet.author.map { ($0.id, $0.handle) }, name)
+        case .mentioned: return try mentioned(name)
+        case .repliedTo: return try refers(tweet.replyTo, to: name)
+        case .retweeted: return try refers(tweet.retweetOf, to: name)
+        case .quoted: return try refers(tweet.quoteOf, to: name)
+        case .owner:
+            guard let context else { return .undecided }
+            let owners = try users(name, context).filter(context.owners.contains)
+            guard let author = tweet.author else { return owners.isEmpty ? .decided(false) : nil }
+            return .decided(try ids(author.id, author.handle, context).contains(where: owners.contains))
+        }
+    }
+
+    private func refers(_ reference: TweetReference?, to name: UserName) throws -> Decision? {
+        guard let reference else { return .decided(false) }
+        return try isAccount((reference.user, reference.handle), name)
+    }
+
+    /// Returns true if an account of the tweet is the account in the query. `nil` if neither the ID nor the handle of
+    /// the tweet's account is known.
+    private func isAccount(_ account: (id: UserID?, handle: String?)?, _ name: UserName) throws -> Decision? {
+        guard let account, account.id != nil || account.handle != nil else { return nil }
+        guard let context else { return .undecided }
+        if case .pattern(let pattern) = name {
+            let handles = try ids(account.id, account.handle, context).flatMap(context.handles)
+            return .decided(handles.contains { TextVerifier(.regex(pattern)).matches($0, cutting: []) })
+        }
+        let wanted = try users(name, context)
+        return .decided(try ids(account.id, account.handle, context).contains(where: wanted.contains))
+    }
+
+    private func ids(_ id: UserID?, _ handle: String?, _ context: QueryContext) throws -> [UserID] {
+        if let id { return [id] }
+        return try handle.map { try context.resolveUsers(Folding.fold($0)) } ?? []
+    }
+
+    private func users(_ name: UserName, _ context: QueryContext) throws -> [UserID] {
+        var planner = Planner(context)
+        return try planner.users(name)
+    }
+
+    private func mentioned(_ name: UserName) throws -> Decision? {
+        if case .pattern(let pattern) = name {
+            return text(.check(.regex(pattern)), in: .mention).map(Decision.decided)
+        }
+        guard let context else { return .undecided }
+        var handles = try users(name, context).flatMap(context.handles)
+        switch name {
+        case .handle(let handle), .handleOnly(let handle): handles.append(handle)
+        case .id, .me, .pattern, .list: break
+        }
+        return .decided(handles.contains { !mentions($0).isEmpty })
+    }
+
+    // MARK: - Places
+
+    /// Returns true if the tweet's coordinates are in the area. If they are missing, uses the bounding box of its
+    /// place. A circular area must contain the centre of the box, and a rectangular area must contain the whole box.
+    /// `nil` if the tweet has neither coordinates nor a place with a bounding box.
+    func isInside(_ area: Area) -> Bool? {
+        switch area {
+        case .circle(let latitude, let longitude, let metres):
+            guard let centre = tweet.point ?? tweet.place?.box?.centre else { return nil }
+            return centre.distance(latitude: latitude, longitude: longitude) < metres
+        case .box(let west, let south, let east, let north):
+            func spans(_ longitude: Double) -> Bool {
+                west <= east ? (west...east).contains(longitude) : longitude >= west || longitude <= east
+            }
+            if let point = tweet.point { return (south...north).contains(point.latitude) && spans(point.longitude) }
+            guard let box = tweet.place?.box else { return nil }
+            guard box.south >= south, box.north <= north else { return false }
+            if east - west >= 360 { return true }
+            switch (west <= east, box.west <= box.east) {
+            case (true, let isPlain): return isPlain && box.west >= west && box.east <= east
+            // The area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
+            case (false, true): return box.west >= west || box.east <= east
+            case (false, false): return box.west >= west && box.east <= east
+            }
+        }
+    }
+}
+
+extension BoundingBox {
+    /// The centre of the box. Distances to a place are measured to this point.
+    package var centre: Coordinate {
+        Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2 + (west <= east ? 0 : 180))
+    }
+}
+
+extension Coordinate {
+    /// Returns the great-circle distance in metres on a sphere with the mean radius of the earth.
+    fileprivate func distance(latitude other: Double, longitude otherLongitude: Double) -> Double {
+        let degree = Double.pi / 180
+        let height = sin((latitude - other) * degree / 2)
+        let width = sin((longitude - otherLongitude) * degree / 2)
+        let half = height * height + cos(other * degree) * cos(latitude * degree) * width * width
+        return 2 * 6_371_008.8 * asin(min(1, half.squareRoot()))
+    }
+}

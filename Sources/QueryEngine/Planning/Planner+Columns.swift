@@ -1,0 +1,210 @@
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// The values of the row `t` that predicates test.
+extension Column {
+    /// The value, or NULL if the tweet lacks it.
+    var value: SQL {
+        switch self {
+        case .likes: "t.like_count"
+        case .retweets: "t.retweet_count"
+        case .replies: "t.reply_count"
+        case .quotes: "t.quote_count"
+        case .views: "t.view_count"
+        case .bookmarks: "t.bookmark_count"
+        case .author: "t.author_id"
+        case .authorName: Self.ofAuthor("name")
+        case .bio: Self.ofAuthor("bio")
+        case .location: Self.ofAuthor("location")
+        case .followers: Self.ofAuthor("follower_count")
+        case .following: Self.ofAuthor("following_count")
+        case .tweets: Self.ofAuthor("tweet_count")
+        case .listed: Self.ofAuthor("listed_count")
+        case .verified: Self.ofAuthor("verified")
+        case .language: "t.lang"
+        case .sensitive: "t.sensitive"
+        case .client: "t.client_id"
+        case .place: "t.place_id"
+        case .geo: "coalesce(t.place_id, t.latitude)"
+        case .conversation: "t.conversation_id"
+        case .retweeted: "t.retweet_of_tweet"
+        case .quoted: "t.quote_of_tweet"
+        case .time: "t.created_at"
+        case .timeOfDay: "CASE WHEN t.day_precision THEN NULL ELSE t.created_at END"
+        case .repliedTweet: "t.reply_to_tweet"
+        case .repliedAccount: "t.reply_to_user"
+        case .length: "length(t.text)"
+        case .hashtags, .mentions, .cashtags, .links, .media, .pageLinks, .descriptions:
+            "(SELECT count(*) FROM " + (entities ?? "tweet") + ")"
+        }
+    }
+
+    /// The rows that the column counts. `nil` for columns that count no rows.
+    var entities: SQL? {
+        switch self {
+        case .hashtags: "tweet_hashtag AS e WHERE e.tweet_id = t.id"
+        case .mentions: "tweet_mention AS e WHERE e.tweet_id = t.id"
+        case .cashtags: "tweet_cashtag AS e WHERE e.tweet_id = t.id"
+        case .links: "tweet_url AS e WHERE e.tweet_id = t.id"
+        case .media: "media AS m WHERE m.tweet_id = t.id"
+        case .pageLinks: "tweet_url AS l WHERE l.tweet_id = t.id AND NOT " + Planner.leadsToTweet
+        case .descriptions: "media AS m WHERE m.tweet_id = t.id AND m.alt_text <> ''"
+        default: nil
+        }
+    }
+
+    /// An expression that is true if the row has the value. Never NULL.
+    var isKnown: SQL {
+        switch self {
+        case .geo: "(t.place_id IS NOT NULL OR t.latitude IS NOT NULL)"
+        case .retweeted: "(t.retweet_of_tweet IS NOT NULL OR (t.retweet_of_user IS NULL AND t.flags & 512 = 0))"
+        case .quoted: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NULL)"
+        default: "(" + value + ") IS NOT NULL"
+        }
+    }
+
+    private static func ofAuthor(_ column: SQL) -> SQL {
+        "(SELECT u." + column + " FROM user AS u WHERE u.id = t.author_id)"
+    }
+
+    /// A statement that returns 1 if any tweet lacks the value, else 0. `nil` if no index can answer it.
+    var absence: SQL? {
+        self == .time ? "SELECT EXISTS (SELECT 1 FROM tweet WHERE created_at IS NULL)" : nil
+    }
+
+    /// A statement that returns 1 if any tweet has the value, else 0.
+    var existence: SQL {
+        switch self {
+        case .retweeted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL)"
+        case .quoted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE quote_of_tweet IS NOT NULL)"
+        // If no archive names conversations, they are derived from replies.
+        case .conversation: "SELECT EXISTS (SELECT 1 FROM tweet)"
+        default: "SELECT EXISTS (SELECT 1 FROM tweet AS t WHERE " + isKnown + ")"
+        }
+    }
+}
+
+extension NumberRange {
+    /// Tests a value; NULL if the value is NULL.
+    func test(_ value: SQL) -> SQL {
+        switch (lower, upper) {
+        case (let lower?, let upper?) where lower == upper: value + " = \(lower)"
+        case (let lower?, let upper?): value + " BETWEEN \(lower) AND \(upper)"
+        case (let lower?, nil): value + " >= \(lower)"
+        case (nil, let upper?): value + " <= \(upper)"
+        case (nil, nil): value + " IS NOT NULL"
+        }
+    }
+}
+
+extension IndexFlag {
+    /// An equivalent test of the row. Never NULL. `nil` if the flag is not in the row.
+    var row: SQL? {
+        switch self {
+        case .referenced: "t.flags & \(Planner.visible) = 0"
+        case .retweet: Planner.isRetweet
+        case .reply:
+            "((t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL) AND NOT " + Planner.isRetweet + ")"
+        case .quote: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL)"
+        case .media: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id)"
+        case .photo: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'photo')"
+        case .video: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'video')"
+        case .gif: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'animated_gif')"
+        case .hashtag: "EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id)"
+        case .mention: "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id)"
+        case .cashtag: "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id)"
+        case .authorless: "t.author_id IS NULL"
+        case .link, .sensitive: nil
+        case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll:
+            rowFlag.map { "t.flags & \($0.rawValue) <> 0" }
+        }
+    }
+}
+
+extension Planner {
+    static let isRetweet: SQL =
+        "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
+
+    /// A hashtag as spelled in the tweet, without its sign.
+    static let spelling: SQL = "coalesce(e.spelling, " + textBehindSign + ", g.text)"
+
+    /// The part of the text at the span of `e`, without its first character.
+    static let textBehindSign: SQL = """
+        substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) AS TEXT), 2)
+        """
+
+    /// The handle of a mention `m` as spelled in the tweet.
+    static let mentionedHandle: SQL = """
+        coalesce(m.handle, (SELECT substr(CAST(substr(CAST(w.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) \
+        AS TEXT), 2) FROM tweet AS w WHERE w.id = m.tweet_id))
+        """
+
+    /// Tests the texts of a field.
+    static func text(_ words: WordClause, in field: TextField, _ isNegated: Bool) -> Condition {
+        func found(_ text: SQL) -> SQL { "tweet_matches(\(words.canonical), " + text + ", NULL)" }
+        /// Tests rows of another table. If the index has a flag for tweets with such rows, the flag narrows the scan.
+        func any(_ rows: SQL, _ texts: [SQL], flag: IndexFlag? = nil) -> Condition {
+            let tests = texts.map(found).joined(" OR ")
+            let test = "EXISTS (SELECT 1 FROM " + rows + " AND " + (texts.count == 1 ? tests : "(" + tests + ")") + ")"
+            if isNegated { return .late("NOT " + test) }
+            return flag.map { .all([.match(.flag($0), row: nil), .late(test)]) } ?? .late(test)
+        }
+        func ofAuthor(_ columns: [SQL]) -> Condition {
+            let tests = columns.map { found("u." + $0) }.joined(" OR ")
+            return late("(SELECT " + tests + " FROM user AS u WHERE u.id = t.author_id)", isNegated)
+        }
+        /// Finds the rows of a small table once.
+        func among(_ table: SQL, _ columns: [SQL], _ key: SQL) -> Condition {
+            Self.among(
+                "(SELECT id FROM " + table + " WHERE " + columns.map(found).joined(" OR ") + ")", key, isNegated)
+        }
+        switch field {
+        case .hashtag:
+            return any(
+                "tweet_hashtag AS e JOIN hashtag AS g ON g.id = e.hashtag_id WHERE e.tweet_id = t.id", [spelling],
+                flag: .hashtag)
+        case .mention:
+            return any(
+                "tweet_mention AS e WHERE e.tweet_id = t.id", ["coalesce(e.handle, " + textBehindSign + ")"],
+                flag: .mention)
+        case .cashtag: return any("tweet_cashtag AS e WHERE e.tweet_id = t.id", ["e.text"], flag: .cashtag)
+        case .client: return among("client", ["name"], "t.client_id")
+        case .place: return among("place", ["name", "full_name"], "t.place_id")
+        case .bio: return ofAuthor(["bio"])
+        case .name: return ofAuthor(["name"])
+        case .location: return ofAuthor(["location"])
+        case .author: return ofAuthor(["name", "handle"])
+        case .url: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkText, "l.expanded"])
+        case .domain: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkHost])
+        case .address: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)"])
+        case .description: return any("media AS m WHERE m.tweet_id = t.id", ["m.alt_text"], flag: .media)
+        case .quoted: return quotedText(words, isNegated)
+        }
+    }
+
+    private static let quotesNothing: SQL = "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL)"
+
+    /// Searches the quoted tweet. Unknown if the store does not contain it.
+    private static func quotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {
+        let found: SQL
+        switch words {
+        case .text(let text):
+            // SQLite evaluates this list only once, because it does not depend on the row.
+            found =
+                """
+                t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.doc_id = tweet_index.rowid \
+                WHERE tweet_index MATCH \(match(text.term).text))
+                """
+            if !isNegated { return .row(found) }
+        case .check(let check):
+            found =
+                "(SELECT " + verification(check.canonical, of: "q.text", links: check.needsLinks ? "q.id" : nil)
+                + " FROM tweet AS q WHERE q.id = t.quote_of_tweet)"
+            if !isNegated { return .late(found) }
+        }
+        return .late(
+            "(" + quotesNothing + " OR (EXISTS (SELECT 1 FROM tweet AS q WHERE q.id = t.quote_of_tweet) AND NOT "
+                + found + "))")
+    }
+}
