@@ -1,4 +1,5 @@
-/// The user's settings. They are saved in the store. A value that is `nil` was not set, so its default applies.
+/// The user's settings, which the store contains. If a value is `nil`, the user has not set it, and its default
+/// applies.
 public struct ArchiveSettings: Sendable, Hashable {
     /// The name of a setting on the command line and in the store. Raw values are stored: never change them.
     public enum Name: String, Sendable, CaseIterable {
@@ -11,7 +12,7 @@ public struct ArchiveSettings: Sendable, Hashable {
         case theme
         /// The text size of pages, in addition to the browser's own setting.
         case textSize = "text"
-        /// Determines if searches are recorded.
+        /// Whether searches are recorded: `off`, or not set.
         case history
     }
 
@@ -27,7 +28,8 @@ public struct ArchiveSettings: Sendable, Hashable {
     public var account: String?
     /// A place name, or `latitude,longitude` in degrees.
     public var home: String?
-    /// A name such as `Europe/Berlin`, an offset such as `+02:00`, or `local`. If `nil`, UTC.
+    /// A time zone as `Zone.init(chosen:variable:)` parses it, such as `Europe/Berlin`, `+02:00` or `local`. If `nil`,
+    /// UTC.
     public var timeZone: String?
     public var theme: Theme?
     public var textSize: TextSize?
@@ -35,7 +37,7 @@ public struct ArchiveSettings: Sendable, Hashable {
 
     public init() {}
 
-    /// The value of a setting as text; `nil` if it was not set. The value of `history` is either `off` or `nil`.
+    /// The value of a setting as text; `nil` if the user has not set it.
     public subscript(name: Name) -> String? {
         switch name {
         case .account: account

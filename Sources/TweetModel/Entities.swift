@@ -1,11 +1,11 @@
-/// The origin of an entity (hashtag, mention, link and so on). The number of entities of a tweet includes only `given`
-/// ones, as on Twitter. Raw values are stored: never change them.
+/// The origin of an entity (hashtag, cashtag, mention, link or media item). `StoreStatistics` counts `given` entities
+/// separately from the others. Raw values are stored: never change them.
 public enum EntitySource: Int, Sendable, Hashable {
     /// Listed in the tweet's own record.
     case given = 0
     /// Listed in the note, the full text of a long post.
     case note = 1
-    /// Extracted from the text, because the record lists no entities at all.
+    /// Extracted from the text, because the record does not list it.
     case extracted = 2
     /// Copied from the original tweet, because the record of the retweet is truncated.
     case completed = 3
@@ -15,7 +15,8 @@ public enum EntitySource: Int, Sendable, Hashable {
 public struct Hashtag: Hashable, Sendable {
     /// Without `#`, spelled as in the record.
     public var text: String
-    /// The position in the tweet's text, including `#`; `nil` if the text is truncated before it.
+    /// The position in the text, including `#`; `nil` if the text does not contain the hashtag, for example because the
+    /// text is truncated.
     public var span: TextSpan?
     public var source: EntitySource
 
@@ -28,7 +29,7 @@ public struct Hashtag: Hashable, Sendable {
 
 /// A `$TICKER` in a text.
 public struct Cashtag: Hashable, Sendable {
-    /// Without `$`.
+    /// Without `$`, spelled as in the record.
     public var text: String
     public var span: TextSpan?
     public var source: EntitySource
@@ -44,7 +45,7 @@ public struct Cashtag: Hashable, Sendable {
 public struct Mention: Hashable, Sendable {
     /// Without `@`, spelled as in the record.
     public var handle: String
-    /// `nil` if the record has no ID. Also `nil` if the record has -1, which means that no such account existed.
+    /// `nil` if the record contains no ID, or -1, which means that no such account existed.
     public var id: UserID?
     public var name: String?
     public var span: TextSpan?
@@ -87,7 +88,7 @@ public struct MediaItem: Hashable, Sendable {
         case animatedGIF = "animated_gif"
     }
 
-    /// The service's media ID as text, if the record contains it.
+    /// Twitter's ID of the item as text, if the record contains it.
     public var id: String?
     public var kind: Kind
     /// Address of the image, or of a video's preview image.
@@ -109,7 +110,7 @@ public struct MediaItem: Hashable, Sendable {
     public var sourceUser: UserID?
     /// The file name in the media folder of an account archive, `<tweet ID>-<base name>`; `nil` in other formats.
     public var fileName: String?
-    /// The media file, if an import has found it.
+    /// The location of the media file; `nil` if the archive does not contain the file.
     public var location: MediaLocation?
     public var source: EntitySource
 

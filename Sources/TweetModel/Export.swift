@@ -1,10 +1,10 @@
 /// Options that select and transform the tweets of an export.
 public struct ExportOptions: Hashable, Sendable {
-    /// The groups of a stratified sample.
+    /// A stratified random sample.
     public enum Sampling: Hashable, Sendable {
-        /// This many tweets of each day, in the time zone of the search.
+        /// At most this many tweets of each day, in the time zone of the search.
         case perDay(Int)
-        /// This many tweets of each author.
+        /// At most this many tweets of each author.
         case perUser(Int)
     }
 
@@ -14,15 +14,16 @@ public struct ExportOptions: Hashable, Sendable {
     public var includesDeleted = false
     /// True to export tweets that were sent to a Twitter Circle, a private audience.
     public var includesCircle = false
+    /// The random sample to export; `nil` for all matches.
     public var sampling: Sampling?
-    /// The seed of the random sample. The same seed selects the same tweets.
+    /// The seed of the random sample. The same seed selects the same tweets from the same matches.
     public var seed: Int64
     /// True to replace accounts by pseudonyms.
     public var isPseudonymous = false
     /// True to add the tokens of the search index to each row (`NormalizedTokens`).
     public var isNormalized = false
-    /// True to append context: the tweets above each match in its thread, the tweet that it quotes or retweets, and the
-    /// replies to it. Each row then has an `ExportRole`.
+    /// True to append context: the tweets above each match in its thread, the tweets that the match quotes or retweets,
+    /// and the replies to the match. Each row then has an `ExportRole`.
     public var includesContext = false
 
     public init(seed: Int64) {
@@ -32,9 +33,9 @@ public struct ExportOptions: Hashable, Sendable {
 
 /// The role of a row in an export with context.
 public enum ExportRole: Hashable, Sendable {
-    /// The query matched it.
+    /// The query matched the tweet.
     case matched
-    /// The query did not match it, but it is related to the match `of`.
+    /// The tweet was exported only because of its relation to the match `of`.
     case context(Relation, of: TweetID)
 
     /// The relation of a context tweet to a match.
@@ -63,8 +64,9 @@ public struct ExportManifest: Hashable, Sendable {
     public var choice: ExportOptions
     /// The time of the export in Unix seconds.
     public var exportedAt: Int64
+    /// The name and version of the exporting program.
     public var program: String
-    /// The time zone of dates in the query.
+    /// The name of the time zone of dates in the query (`Zone.label`).
     public var zone: String
     /// The store's change counter. The same query returns the same tweets in the same generation.
     public var generation: Int64 = 0
@@ -73,6 +75,7 @@ public struct ExportManifest: Hashable, Sendable {
     /// True if the export reached its limit before it read all matches. The `leftOut…` counts then include only the
     /// matches that were read.
     public var reachedLimit = false
+    /// Deleted matches, and Circle matches that are not deleted, that the options exclude.
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
     /// Matches that the sample did not select.
@@ -83,7 +86,7 @@ public struct ExportManifest: Hashable, Sendable {
     public var contextMissing = 0
     /// Related tweets that were left out because they are deleted or were sent to a Circle.
     public var contextLeftOut = 0
-    /// The imports that contain at least one exported tweet.
+    /// The complete imports that contain at least one exported tweet.
     public var inputs: [ImportSummary] = []
     public var notes: [QueryProblem] = []
 

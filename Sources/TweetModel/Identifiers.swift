@@ -18,7 +18,7 @@ public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomS
     public var description: String { String(rawValue) }
 }
 
-/// The ID of an account. It never changes, in contrast to the handle.
+/// The ID of an account. Unlike the handle, it never changes.
 public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -37,8 +37,8 @@ public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     public var description: String { String(rawValue) }
 }
 
-/// Reads the creation time from a tweet ID. Since 2010-11-04, Twitter assigns "Snowflake" IDs. In these, all bits above
-/// the lowest 22 are the number of milliseconds since the Snowflake epoch.
+/// Reads the creation time from a tweet ID. Since 2010-11-04, Twitter assigns "Snowflake" IDs, whose bits above the
+/// lowest 22 are the number of milliseconds since the Snowflake epoch.
 public enum Snowflake {
     /// The Snowflake epoch as Unix time in milliseconds.
     public static let epochMilliseconds: Int64 = 1_288_834_974_657
@@ -55,8 +55,8 @@ public enum Snowflake {
         milliseconds(of: id).map { $0 / 1000 }
     }
 
-    /// The lowest possible ID of a tweet of this Unix second; 0 for times before Snowflake, and `Int64.max` for times
-    /// that are too late for an ID.
+    /// The lowest Snowflake ID of a Unix second; 0 for times before the Snowflake epoch, and `Int64.max` for times that
+    /// are too late for an ID.
     public static func firstID(atSecond second: Int64) -> Int64 {
         let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
         let offset = (overflow ? (second < 0 ? Int64.min : Int64.max) : milliseconds).subtractingReportingOverflow(

@@ -1,4 +1,4 @@
-/// An import: a file or folder that was read, with the options and the counts.
+/// An import: a file or folder that was read, the options, and the numbers of records.
 public struct ImportSummary: Hashable, Sendable {
     /// The current state of the imported file or folder.
     public enum Presence: String, Sendable, Hashable {
@@ -12,19 +12,19 @@ public struct ImportSummary: Hashable, Sendable {
     public var path: String
     /// The name of the format, e.g. `account-archive`.
     public var format: String
-    /// The account whose archive this is.
+    /// The account whose archive was imported; `nil` for other inputs.
     public var owner: User?
-    /// The time at which Twitter created the archive, in Unix seconds.
+    /// The time at which Twitter created the archive, in Unix seconds; `nil` if unknown.
     public var archiveDate: Int64?
-    /// Unix seconds.
+    /// The start of the import in Unix seconds.
     public var startedAt: Int64
-    /// Unix seconds; `nil` while the import is incomplete.
+    /// The end of the import in Unix seconds; `nil` while the import is incomplete.
     public var finishedAt: Int64?
-    /// The options that select records, e.g. `likes` for `--include likes`.
+    /// The options that select or interpret records: `likes` for `--include likes`, `owner=ann_lee`.
     public var choices: [String]
     /// The name and version of the importing program.
     public var program: String
-    /// The number of tweets that the input itself declares.
+    /// The number of tweets that the input itself declares; `nil` if it declares none.
     public var expected: Int?
     /// The number of tweets that were read. For an interrupted import, the number of tweets added to the store.
     public var tweets: Int
@@ -51,25 +51,25 @@ public struct ImportSummary: Hashable, Sendable {
         isWholeArchive = false
     }
 
-    /// The first 12 digits of `sha256`. In output, they identify the import.
+    /// The first 12 digits of `sha256`, which identify the import in output; `nil` while the import is incomplete.
     public var shortHash: String? { sha256.map { String($0.prefix(12)) } }
 }
 
-/// The original bytes of a tweet's record, and their location in an input.
+/// The original bytes of a record that contains a tweet, and their location in an input.
 public struct RawRecord: Hashable, Sendable {
     public var source: ImportSummary
     /// The name of the file in the input.
     public var entry: String
     /// SHA-256 of the uncompressed file; `nil` while the import of the file is incomplete.
     public var entrySHA256: String?
-    /// The byte offset and the length in the uncompressed file.
+    /// The offset and the length of the record in the uncompressed file, in bytes.
     public var offset: Int64
     public var length: Int64
     /// True if this is the record of another tweet that contains this tweet, as a retweet contains its original.
     public var isReferenced: Bool
     /// The bytes of the record; `nil` if they cannot be read again.
     public var bytes: [UInt8]?
-    /// The reason why the bytes are not available, and a hint.
+    /// The reason why `bytes` is `nil`, and a hint.
     public var problem: ImportReport.Failure?
 
     public init(
@@ -84,7 +84,7 @@ public struct RawRecord: Hashable, Sendable {
     }
 }
 
-/// The differences between two imports.
+/// The differences between two imports. Only tweets with their own records in the imports are compared.
 public struct ImportDifference: Hashable, Sendable {
     /// A tweet whose text differs between the imports.
     public struct Edit: Hashable, Sendable {
@@ -133,11 +133,11 @@ public struct ImportDifference: Hashable, Sendable {
     public var lost: [Item] = []
     /// Tweets that only `newer` contains, newest first.
     public var gained: [Item] = []
-    /// Tweets whose text differs. If an author edits a tweet, Twitter assigns another ID to the new version. That
-    /// version is therefore in `gained`.
+    /// Tweets whose text differs, newest first. A text that only one import contains completely does not differ. If an
+    /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
     public var edited: [Edit] = []
     public var renamed: [Renaming] = []
-    /// The number of tweets with the same text in both imports.
+    /// The number of tweets that both imports contain and that are not in `edited`.
     public var unchanged = 0
 
     public init(older: ImportSummary, newer: ImportSummary) {
@@ -149,7 +149,8 @@ public struct ImportDifference: Hashable, Sendable {
     public var isEmpty: Bool { lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty }
 }
 
-/// The number of items that `forget` removed, or would remove.
+/// The numbers of items that `tweetdex forget` removed. In a preview, `accounts` and `annotations` are 0, because only
+/// the removal counts them.
 public struct ForgetReport: Hashable, Sendable {
     /// Tweets removed from the store.
     public var removed = 0

@@ -1,4 +1,4 @@
-/// The ID of a direct message. Since 2010, it contains the creation time, like a tweet ID (see `Snowflake`).
+/// The ID of a direct message. IDs since November 2010 contain the creation time, like tweet IDs (see `Snowflake`).
 public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -17,7 +17,7 @@ public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, Custo
     public var description: String { String(rawValue) }
 }
 
-/// A direct message, as described by one record. A value that the record does not contain is `nil`.
+/// A direct message, as described by one record. An optional value is `nil` if the record does not contain it.
 public struct Message: Hashable, Sendable {
     public struct Reaction: Hashable, Sendable {
         /// Twitter's ID of the reaction.
@@ -51,7 +51,7 @@ public struct Message: Hashable, Sendable {
     public var conversation: String
     public var createdAt: Timestamp?
     public var sender: UserID?
-    /// The recipient; `nil` in groups.
+    /// The recipient; `nil` in groups, or if unknown.
     public var recipient: UserID?
     /// Without HTML escapes: `&`, not `&amp;`.
     public var text: String
@@ -76,9 +76,10 @@ public struct Message: Hashable, Sendable {
 public struct ConversationEvent: Hashable, Sendable {
     /// Raw values are stored: never change them.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The owner of the archive joined. `people` are the members at that time.
+        /// The owner of the archive joined. `people` are the members at that time, and `actor` started the
+        /// conversation.
         case join
-        /// `actor` added `people`.
+        /// `actor` added `people`; if `actor` is `nil`, they joined.
         case participantsJoin = "participants_join"
         /// `people` left.
         case participantsLeave = "participants_leave"
@@ -86,11 +87,14 @@ public struct ConversationEvent: Hashable, Sendable {
         case rename
     }
 
+    /// Twitter's ID of the conversation.
     public var conversation: String
     public var kind: Kind
     public var createdAt: Timestamp?
+    /// The account that caused the event; `nil` if unknown.
     public var actor: UserID?
     public var people: [UserID]
+    /// The new name of the conversation; `nil` unless `kind` is `.rename`.
     public var name: String?
 
     public init(
@@ -117,9 +121,10 @@ public struct Conversation: Hashable, Sendable {
     public var participants: [User]
     /// The number of owners at the end of `participants`.
     public var owners: Int
+    /// The numbers of messages and of their media.
     public var messages: Int
     public var media: Int
-    /// The times of the first and of the last message.
+    /// The times of the first and of the last message; `nil` if unknown.
     public var first: Timestamp?
     public var last: Timestamp?
 
@@ -150,7 +155,7 @@ public struct MessageHit: Hashable, Sendable {
     public var cashtags: [Cashtag] = []
     /// The parts of the text that match the query, sorted and merged (see `merged()`).
     public var matches: [TextSpan] = []
-    /// The `ImportSummary.shortHash` of each input that contains the message, sorted.
+    /// The `ImportSummary.shortHash` of each completely imported input that contains the message, sorted.
     public var imports: [String] = []
 
     public init(message: Message) {
@@ -161,7 +166,7 @@ public struct MessageHit: Hashable, Sendable {
 
 public enum ConversationItem: Hashable, Sendable {
     case message(MessageHit)
-    /// An event. `actor` and `people` are the accounts whose IDs the event contains.
+    /// An event, and the accounts of its `actor` and `people`.
     case event(ConversationEvent, actor: User?, people: [User])
 }
 
@@ -171,7 +176,7 @@ public enum ConversationPosition: Hashable, Sendable {
     case end
     /// The items before or after a cursor from an earlier `ConversationPage`.
     case before(String), after(String)
-    /// The items starting with a message.
+    /// A message and the items after it. The page is empty if the conversation does not contain the message.
     case at(MessageID)
 }
 
@@ -196,11 +201,11 @@ public struct MessagePage: Hashable, Sendable {
     public var conversations: [Conversation] = []
     /// The cursor for the next page; `nil` on the last page.
     public var next: String?
-    /// The total number of matches; `nil` if it was not requested.
+    /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
     public var notes: [QueryProblem] = []
     public var elapsedMilliseconds: Double = 0
-    /// True if the store contains no messages.
+    /// True if the store contains no messages at all, whatever the query.
     public var storeHasNoMessages = false
 
     public init(query: String, canonical: String) {

@@ -31,7 +31,7 @@ public struct QueryExplanation: Sendable, Hashable {
         case clause(Int)
     }
 
-    /// A condition of the query, such as `from:ann_lee`. The negation is part of the tree, not of the clause.
+    /// A condition of the query, such as `from:ann_lee`. A negation is part of the tree, not of the clause.
     public struct Clause: Sendable, Hashable {
         /// In canonical form.
         public var text: String
@@ -67,6 +67,7 @@ public struct QueryExplanation: Sendable, Hashable {
         case null
         case integer(Int64)
         case real(Double)
+        /// A text. For a BLOB, its size, such as `12 bytes`.
         case text(String)
     }
 
@@ -112,8 +113,9 @@ public struct QueryExplanation: Sendable, Hashable {
     public var parameters: [Parameter] = []
     /// The values of the parameters `?1`, `?2` and so on of a SQLite statement.
     public var values: [Value] = []
+    /// SQLite's plan; empty for ClickHouse.
     public var plan: [Step] = []
-    /// The FTS5 MATCH expression; `nil` if the plan does not use the full-text index.
+    /// The FTS5 MATCH expression; `nil` for ClickHouse, or if the plan does not use the full-text index.
     public var match: String?
     /// The number of matches.
     public var tweets = 0

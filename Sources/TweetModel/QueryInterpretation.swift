@@ -6,8 +6,8 @@ public struct QueryInterpretation: Sendable, Hashable {
         public var text: String
         /// The part in English, such as `written by @ann_lee`.
         public var phrase: String
-        /// The number of tweets that the condition matches on its own. `nil` for a modifier, or if counting would take
-        /// too long.
+        /// The number of tweets that the condition matches on its own. `nil` for a modifier, if counting was not
+        /// requested, or if counting would take too long.
         public var tweets: Int?
         /// False for a modifier.
         public var isCondition: Bool
@@ -43,11 +43,11 @@ public struct QueryCompletion: Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// The text that replaces the typed prefix, such as `#swift`, `from:ann_lee` or `has:images`.
+    /// The text that replaces the typed word, such as `#swift`, `from:ann_lee` or `has:images`.
     public var text: String
     /// The description of an operator; otherwise `nil`.
     public var meaning: String?
-    /// The number of tweets that contain the word; `nil` for operators.
+    /// The number of tweets with the suggested hashtag, account or word; `nil` for operators.
     public var tweets: Int?
 
     public init(kind: Kind, text: String, meaning: String? = nil, tweets: Int? = nil) {

@@ -1,4 +1,4 @@
-/// An error that prevents a query from running, or a note about its results.
+/// An error that prevents a query from running, or a warning, note or hint about the query or its results.
 public struct QueryProblem: Error, Hashable, Sendable {
     public enum Severity: Sendable, Hashable {
         case error, warning, note
@@ -11,7 +11,8 @@ public struct QueryProblem: Error, Hashable, Sendable {
     public var code: String
     /// The problem as a sentence or phrase, without a full stop.
     public var message: String
-    /// The half-open range of the problem in the query, in Unicode scalars.
+    /// The half-open range of the problem in the query, in Unicode scalars. Empty if the problem concerns no part of
+    /// the query.
     public var start: Int
     public var end: Int
     /// The line and column of `start`, for users. Both count from 1. Columns count grapheme clusters.

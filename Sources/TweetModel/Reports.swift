@@ -6,23 +6,23 @@ public struct SearchPage: Sendable, Hashable {
     public var hits: [SearchHit]
     /// The cursor that requests the next page (`SearchOptions.after`); `nil` on the last page.
     public var next: String?
-    /// The total number of matches; `nil` if unknown. A search counts matches only on request.
+    /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
     public var notes: [QueryProblem]
     public var elapsedMilliseconds: Double
-    /// The reason why the result is empty; `nil` if it is not empty.
+    /// The reason why no tweet matches. `nil` if a tweet matches, or if the options request no reason.
     public var emptiness: EmptyResult?
-    /// The reason, as a sentence, why the search could not be recorded in the history; otherwise `nil`.
+    /// The reason, as a sentence, why the search could not be recorded in the history; `nil` if that did not fail.
     public var unrecorded: String?
     /// The seed of a random order; `nil` for other orders. `sort:random/SEED` repeats the order.
     public var seed: Int64?
-    /// True if the query contains `sort:`. It overrides the order that the caller requests.
+    /// True if the query contains `sort:`, which overrides the order that the caller requests.
     public var namesOrder: Bool
     /// True if the query contains a place, so that results can be sorted by their distance from it.
     public var namesOrigin: Bool
-    /// The number of the search in the search log; `nil` if it was not recorded.
+    /// The ID of the search in the search log; `nil` if it was not recorded.
     public var logged: Int64?
-    /// The store's change counter at the time of the search.
+    /// The store's change counter at the time of the search; 0 for an empty store.
     public var generation: Int64
 
     public init(query: String, canonical: String) {
@@ -68,15 +68,18 @@ public struct EmptyResult: Sendable, Hashable {
     }
 
     /// The clauses that cause the empty result, in canonical form. If `areAllFailing` is true, each of them matches no
-    /// tweet on its own. Otherwise each matches some tweets, but no tweet matches all of them.
+    /// tweet on its own. Otherwise each matches some tweets, but no tweet matches all of them. Empty if the store is
+    /// empty or the query has no clause.
     public var failingClauses: [String]
     public var areAllFailing: Bool
     /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing` is true, if
     /// there is only one clause, or if counting would take too long.
     public var failingCounts: [Int]
     public var suggestions: [Suggestion]
-    /// The same query with referenced tweets included (see `StoreStatistics`); `nil` if it still matches none.
+    /// The same query with referenced tweets included (see `StoreStatistics`). `nil` if it still matches none, or if
+    /// the query already includes them.
     public var referencedOnly: Suggestion?
+    /// The fields that prevent matches, because archives do not contain them.
     public var unknown: [Unknown]
     public var storeIsEmpty: Bool
 
@@ -96,7 +99,7 @@ public struct RecentSearch: Sendable, Hashable {
     /// The position in the list; 1 is the newest.
     public var number: Int
     public var query: String
-    /// The time of the last run in Unix seconds.
+    /// The time of the last run, in Unix seconds.
     public var at: Int64
     /// The number of matches in the last run; `nil` if they were not counted.
     public var hits: Int?
@@ -128,7 +131,8 @@ public struct ImportReport: Sendable, Hashable {
         /// The number of tweet records. Two records may describe the same tweet. Tweets inside another tweet's record
         /// do not count.
         public var tweets = 0
-        /// The number of distinct tweets in these records that are new. `updated` and `unchanged` count the others.
+        /// The number of distinct tweets in these records that are new in the store. `updated` and `unchanged` count
+        /// the others.
         public var new = 0
         public var updated = 0
         public var unchanged = 0
@@ -141,17 +145,18 @@ public struct ImportReport: Sendable, Hashable {
         public var likes = 0
         /// Records of direct messages.
         public var messages = 0
-        /// The numbers of distinct messages in these records that are new, or whose content has changed.
+        /// The numbers of distinct messages that are new in the store, and of those whose content has changed.
         public var newMessages = 0
         public var updatedMessages = 0
         /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
-        /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`.
+        /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. If
+        /// there are too many reasons, the remaining tweets have the reason `other`.
         public var missing: [String: Int] = [:]
         /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
         /// `deleted`, `circle`, `messages`. For `messages`, this is the number of conversations.
         public var leftOut: [String: Int] = [:]
-        /// The number of tweets that the input itself declares.
+        /// The number of tweets that the input itself declares; `nil` if it declares none.
         public var expected: Int?
         /// The first 100 records that could not be read.
         public var skipped: [Skipped] = []
@@ -159,7 +164,7 @@ public struct ImportReport: Sendable, Hashable {
         public var skippedCount = 0
         /// Problems that concern more than a single record, one sentence each.
         public var warnings: [String] = []
-        /// The reason why the rest of the input could not be read.
+        /// The reason why the rest of the input could not be read; `nil` if all of it was read.
         public var failure: Failure?
 
         public init(path: String, format: String?) {
@@ -172,9 +177,9 @@ public struct ImportReport: Sendable, Hashable {
     public struct Skipped: Sendable, Hashable {
         /// The name of the file in the input.
         public var entry: String
-        /// The byte offset in the uncompressed file.
+        /// The byte offset of the record in the uncompressed file.
         public var offset: Int64?
-        /// Counted from 1.
+        /// The line of the record, counted from 1.
         public var line: Int?
         public var reason: String
 
@@ -200,7 +205,7 @@ public struct ImportReport: Sendable, Hashable {
     public var inputs: [Input] = []
     /// The names of the first few files of unknown format in the imported folders. These files were ignored.
     public var unrelated: [String] = []
-    /// The number of all such files.
+    /// The number of all files of unknown format.
     public var unrelatedCount = 0
     public var elapsedMilliseconds = 0.0
     /// The number of uncompressed bytes that were read.
@@ -214,9 +219,11 @@ public struct ImportProgress: Sendable, Hashable {
     public var path: String
     /// The name of the current file in the input.
     public var entry: String?
+    /// The number of tweets that were read so far.
     public var tweets: Int
+    /// The number of bytes that were read so far.
     public var bytesDone: Int64
-    /// The total size in bytes; `nil` if it is not known in advance.
+    /// The number of bytes in the input; `nil` if it is not known in advance.
     public var bytesTotal: Int64?
 
     public init(path: String, entry: String?, tweets: Int, bytesDone: Int64, bytesTotal: Int64?) {
@@ -234,7 +241,7 @@ public struct ImportProgress: Sendable, Hashable {
 public struct StoreStatistics: Sendable, Hashable {
     /// The number of counted tweets.
     public var found = 0
-    /// Counted tweets that have their own record in an input.
+    /// Counted tweets that have their own record in an input, other than in a list of likes.
     public var collected = 0
     /// Counted tweets that are known only from the likes in an archive.
     public var likedOnly = 0
@@ -257,18 +264,19 @@ public struct StoreStatistics: Sendable, Hashable {
     public var addedURLs = 0
     public var addedCashtags = 0
     public var addedMedia = 0
-    /// The number of different values.
+    /// The numbers of different hashtags, authors, mentioned accounts, domains of links, and cashtags, including those
+    /// of added entities.
     public var distinctHashtags = 0
     public var distinctUsers = 0
     public var distinctMentions = 0
     public var distinctDomains = 0
     public var distinctCashtags = 0
-    /// The earliest and latest time of the counted tweets.
+    /// The earliest and latest time of the counted tweets; `nil` if none has a time.
     public var first: Timestamp?
     public var last: Timestamp?
+    /// The counted tweets by month.
     public var series: [Bucket] = []
-    /// All direct messages in the store. The query does not affect this. Only `import --include messages` imports
-    /// messages.
+    /// The direct messages in the store, their conversations and their media. 0 if a query selects the tweets.
     public var messages = 0
     public var conversations = 0
     public var messageMedia = 0
@@ -291,6 +299,7 @@ public struct StoreStatistics: Sendable, Hashable {
 /// The result of `tweetdex check`.
 public struct CheckReport: Sendable, Hashable {
     public struct Finding: Sendable, Hashable {
+        /// The problem as a sentence without a full stop.
         public var message: String
         public var hint: String?
         /// False if the finding is only information, such as a count that differs from the archive's manifest.
@@ -309,6 +318,7 @@ public struct CheckReport: Sendable, Hashable {
         }
     }
 
+    /// The number of tweets in the store.
     public var tweets = 0
     /// The number of records that were compared with their inputs; `nil` if not requested.
     public var comparedRecords: Int?

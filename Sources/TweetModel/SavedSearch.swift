@@ -20,7 +20,8 @@ public struct LoggedSearch: Sendable, Hashable {
     public var at: Int64
     /// The total number of results; `nil` if they were not counted.
     public var hits: Int?
-    /// The number of searchable tweets in the store at that time.
+    /// The number of tweets in the store at that time, without those that searches exclude by default
+    /// (`TweetFlags.isReferencedOnly`).
     public var tweets: Int
     /// The store's change counter at that time. Searches in the same generation searched the same tweets.
     public var generation: Int64

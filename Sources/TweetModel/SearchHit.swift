@@ -3,13 +3,13 @@ public struct SearchHit: Sendable, Hashable {
     public var tweet: Tweet
     /// The parts of the text that match the query, sorted and merged (see `merged()`).
     public var matches: [TextSpan]
-    /// The relevance, if results are sorted by it. Higher is more relevant.
+    /// The relevance, higher for better matches; `nil` unless the results are sorted by relevance.
     public var rank: Double?
     /// The user's labels, sorted.
     public var labels: [String]
     /// The user's note.
     public var note: String?
-    /// The `ImportSummary.shortHash` of each input that contains the tweet, sorted.
+    /// The `ImportSummary.shortHash` of each completely imported input that contains the tweet, sorted.
     public var imports: [String]
     /// The tokens of the tweet; `nil` unless an export requested them.
     public var normalized: NormalizedTokens?

@@ -1,7 +1,7 @@
-/// A half-open range of UTF-8 bytes in a tweet's text without HTML escapes (`&`, not `&amp;`).
+/// A half-open range of UTF-8 bytes in the text of a tweet or message without HTML escapes (`&`, not `&amp;`).
 ///
-/// Archives count code points of the escaped text, and JSON output counts code points of the unescaped text. So
-/// importers and renderers convert spans.
+/// Importers and renderers convert spans, because archives count code points of the escaped text, and JSON output
+/// counts code points of the unescaped text.
 public struct TextSpan: Hashable, Sendable, Comparable {
     public let start: Int
     public let end: Int
@@ -28,7 +28,8 @@ public struct TextSpan: Hashable, Sendable, Comparable {
 }
 
 extension Array where Element == TextSpan {
-    /// Returns sorted spans that cover the same bytes and neither overlap nor touch.
+    /// Returns the fewest spans that cover the same bytes, in ascending order. They neither overlap nor touch, and none
+    /// is empty.
     public func merged() -> [TextSpan] {
         var result: [TextSpan] = []
         for span in sorted() where !span.isEmpty {

@@ -8,6 +8,7 @@ public struct TopTable: Sendable, Hashable {
         case mentions
         /// Full addresses of links.
         case urls
+        /// Domains of links, without `www.`.
         case domains
         /// Words of texts, without stop words unless `TopOptions.countsStopWords` is set.
         case words
@@ -23,17 +24,18 @@ public struct TopTable: Sendable, Hashable {
         case texts
     }
 
+    /// A value and its counts.
     public struct Row: Sendable, Hashable {
         /// The value without `#`, `@` or `$`. For a hashtag, the most frequent spelling; for an account, the newest
-        /// handle.
+        /// handle, or its ID if no handle is known.
         public var text: String
         /// The number of tweets that contain the value.
         public var tweets: Int
-        /// The number of occurrences. A tweet may contain several.
+        /// The number of occurrences of the value. A tweet may contain several.
         public var uses: Int
-        /// The number of authors of these tweets; `nil` unless details were requested.
+        /// The number of authors of these tweets; `nil` if details were not requested.
         public var users: Int?
-        /// The times of the earliest and latest of these tweets; `nil` if unknown or details were not requested.
+        /// The times of the earliest and latest of these tweets; `nil` if unknown, or if details were not requested.
         public var first: Timestamp?
         public var last: Timestamp?
         /// The ID of the account or place; `nil` for other fields.
@@ -54,6 +56,7 @@ public struct TopTable: Sendable, Hashable {
     /// The number of distinct values, including those that are not in `rows`.
     public var distinct = 0
     public var rows: [Row] = []
+    /// True if `Row.users`, `Row.first` and `Row.last` were requested.
     public var hasDetails = false
 
     public init(field: Field, query: String) {

@@ -3,8 +3,9 @@ public struct Topic: Sendable, Hashable {
     public var name: String
     public var title: String
     public var query: String
-    /// The number of matches; `nil` if the query is no longer valid.
+    /// The number of matches; `nil` if the query is no longer valid, or if counting would take too long.
     public var tweets: Int?
+    /// The newest match; `nil` if nothing matches.
     public var newest: SearchHit?
     /// The reason why the query is not valid, without a full stop; `nil` if it is valid.
     public var problem: String?
@@ -40,8 +41,8 @@ public struct TopicReport: Sendable, Hashable {
         public var start: Int64?
         /// The number of matches in the period.
         public var tweets: Int
-        /// The matches with the most likes and retweets together, highest first. Excludes retweets, and tweets without
-        /// likes and retweets.
+        /// The matches with the highest sums of likes and retweets, highest first. Excludes retweets, and tweets whose
+        /// sum is 0 or unknown. Both this array and `newest` have at most as many tweets as the caller requested.
         public var engaged: [SearchHit]
 
         public init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {
@@ -55,8 +56,9 @@ public struct TopicReport: Sendable, Hashable {
     public var topic: Topic
     /// The last Unix second of every period.
     public var end: Int64
-    /// One section per `Period`, in the order of its cases.
+    /// One section per `Period`, in the order of its cases. Empty if the query is not valid.
     public var sections: [Section]
+    /// The newest matches of all time, newest first.
     public var newest: [SearchHit]
 
     public init(topic: Topic, end: Int64, sections: [Section], newest: [SearchHit]) {

@@ -1,4 +1,4 @@
-/// The last `length` counts of a series, with their moving average. Detects bursts.
+/// The last `length` numbers of a series, with their moving average. Detects bursts.
 public struct TrailingWindow: Sendable {
     /// The minimum number of tweets in a burst.
     public static let minimumBurst = 5
@@ -37,16 +37,16 @@ public struct TrailingWindow: Sendable {
         numbers.count == length ? Double(sum) / Double(length) : nil
     }
 
-    /// Returns true if the next number is a burst: at least `minimumBurst` tweets, and more than `burstDeviations`
-    /// standard deviations above the mean of the window. Returns `nil` until the window is full.
+    /// Returns true if the next number of the series is a burst: at least `minimumBurst` tweets, and more than
+    /// `burstDeviations` standard deviations above the mean of the window. Returns `nil` until the window is full.
     ///
     /// The standard deviation is at least the square root of the mean, as in a Poisson process.
     func isBurst(_ number: Int) -> Bool? {
         guard numbers.count == length else { return nil }
         guard number >= Self.minimumBurst else { return false }
         let (length, sum) = (Double(length), Double(sum))
-        // To avoid divisions and a square root, both values are scaled: `over` is the excess times the length, and
-        // `variance` is the statistical variance times the square of the length.
+        // To avoid divisions and a square root, both values are scaled: `over` is the excess times the length.
+        // `variance` is the variance, or the mean if that is greater, times the square of the length.
         let over = length * Double(number) - sum
         let variance = max(length * squares - sum * sum, length * sum)
         let deviations = Double(Self.burstDeviations)
@@ -55,7 +55,7 @@ public struct TrailingWindow: Sendable {
 }
 
 extension TweetVolume {
-    /// The maximum number of bursts in output.
+    /// The maximum number of bursts in JSON output.
     package static let mostBursts = 20
 
     /// Returns the `limit` greatest bursts (`Bucket.isBurst`), ordered by their excess over `Bucket.expected`, greatest

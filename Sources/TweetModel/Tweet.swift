@@ -1,10 +1,10 @@
-/// A tweet, as described by one record, independent of the input format. A value that the record does not contain is
-/// `nil`, not false or zero.
+/// A tweet, as described by one record, independent of the input format. An optional value is `nil` if the record does
+/// not contain it, never false or zero.
 public struct Tweet: Hashable, Sendable {
     public var id: TweetID
     /// `nil` only if neither the record nor the ID contains a time.
     public var createdAt: Timestamp?
-    /// `nil` for a liked tweet in an account archive, because the archive does not contain its author.
+    /// `nil` if the record does not contain the author. In an account archive, records of liked tweets do not.
     public var author: User?
     /// The longest text in the record, without HTML escapes: `&`, not `&amp;`.
     public var text: String
@@ -36,8 +36,8 @@ public struct Tweet: Hashable, Sendable {
     /// True if Twitter marks the tweet as possibly sensitive.
     public var sensitive: Bool?
     public var flags: TweetFlags = []
-    /// The IDs of all versions of an edited tweet, including this one, oldest first. Empty if the tweet was not edited
-    /// or the record does not list versions.
+    /// The IDs of all versions of an edited tweet, including `id`, oldest first. Empty if the tweet was not edited or
+    /// the record does not list versions.
     public var edits: [TweetID] = []
     /// The ID of the Twitter Community in which the tweet was posted.
     public var communityID: String?
@@ -135,10 +135,10 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
 }
 
 extension TweetFlags {
-    /// True if the tweet is known only from inside records of other tweets. Searches exclude such tweets by default.
+    /// True if the tweet occurs only inside records of other tweets. Searches exclude such tweets by default.
     public var isReferencedOnly: Bool { isDisjoint(with: [.collected, .liked]) }
 
-    /// True if the tweet is known only from the likes in an archive.
+    /// True if the tweet is among the likes in an archive, and has no record of its own.
     public var isLikeOnly: Bool { contains(.liked) && !contains(.collected) }
 }
 
@@ -155,7 +155,7 @@ extension Tweet {
         return .original
     }
 
-    /// True if the tweet replies to someone and is not a retweet of a reply.
+    /// True if the tweet is a reply. A retweet of a reply is not a reply.
     public var isReply: Bool { replyTo != nil && retweetOf == nil }
 }
 

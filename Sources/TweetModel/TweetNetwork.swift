@@ -97,9 +97,10 @@ public struct TweetNetwork: Sendable, Hashable {
     public var query: String
     /// The nodes in the order of their first edges.
     public var nodes: [Node] = []
-    /// The edges, sorted by descending weight, then by label.
+    /// The edges, sorted by descending weight, then by the labels of source and target.
     public var edges: [Edge] = []
-    /// The number of tweets with more than `mostPerTweet` hashtags, mentions or links.
+    /// The number of tweets for which `mostPerTweet` left out edges. Counted only for kinds whose source is a hashtag;
+    /// otherwise 0.
     public var crowdedTweets = 0
     /// The maximum number of hashtags of a tweet for which edges are created; later ones are ignored. The same limit
     /// applies to mentions and to links.

@@ -19,8 +19,10 @@ public struct TweetSummary: Sendable, Hashable {
     public var tweets = 0
     /// The number of tweets without a time. `series` and `hours` do not include them.
     public var undated = 0
+    /// The times of the earliest and latest tweet; `nil` if no tweet has a time.
     public var first: Timestamp?
     public var last: Timestamp?
+    /// The period of a bucket in `series`, at least a day.
     public var period: TweetVolume.Period
     /// The periods from the first to the last tweet in local time, including periods without tweets. The `start` of a
     /// bucket is `2024-11-09` (for a week, its Monday), `2024-11` or `2024`.
@@ -28,7 +30,7 @@ public struct TweetSummary: Sendable, Hashable {
     /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a
     /// time of day.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
-    /// The most frequent values of the requested fields, most frequent first.
+    /// The values of the requested fields, most frequent first.
     public var top: [Field: [Count]] = [:]
 
     public init(period: TweetVolume.Period) {
@@ -36,7 +38,8 @@ public struct TweetSummary: Sendable, Hashable {
     }
 }
 
-/// The longest time between two consecutive tweets.
+/// The longest time between two consecutive tweets of the owners of imported archives or, if no owner is known, of all
+/// accounts.
 public struct QuietPeriod: Sendable, Hashable {
     /// The last tweet before the quiet period.
     public var before: TweetID

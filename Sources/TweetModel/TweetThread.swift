@@ -2,16 +2,16 @@
 public struct TweetThread: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         public var id: TweetID
-        /// The tweet that it replies to or, if unknown, the first tweet of its conversation. `nil` for a root, whose
-        /// parent is unknown or has no row.
+        /// The tweet that this tweet replies to or, if unknown, the first tweet of the conversation. `nil` for a root:
+        /// its parent is unknown or has no row, or it is the oldest tweet of a cycle of replies.
         public var parent: TweetID?
         /// The depth in the tree: 0 for a root, 1 for its children, and so on.
         public var depth: Int
-        /// The tweet; `nil` if the store contains only replies to it (a missing tweet).
+        /// The tweet; `nil` for a missing tweet, to which other tweets refer but which is not in the store.
         public var hit: SearchHit?
-        /// The author, which is known even for some missing tweets.
+        /// The author. For a missing tweet, the account that replies to it name, if any.
         public var author: User?
-        /// The time of the tweet. For a missing tweet, the time in its ID.
+        /// The time of the tweet. For a missing tweet, the time in its ID, if any.
         public var createdAt: Timestamp?
         /// The reason why Twitter's API did not return a missing tweet, such as `Not Found Error`; `nil` if unknown.
         public var missingReason: String?
@@ -33,7 +33,7 @@ public struct TweetThread: Sendable, Hashable {
     /// The requested tweet. If a retweet was requested, its original.
     public var focus: TweetID
     public var rows: [Row]
-    /// True if `rows` does not contain the whole conversation, because it is too long.
+    /// True if the conversation is too long, so `rows` does not contain all of it.
     public var isCut: Bool
 
     public init(focus: TweetID, rows: [Row], isCut: Bool) {

@@ -4,7 +4,8 @@ public struct TweetVolume: Sendable {
         case minute, hour, day, week, month, year
     }
 
-    /// The counts of a bucket. A reply that quotes a tweet counts as a reply and as a quote.
+    /// The counts of one bucket, or of all tweets (`totals`). A reply that quotes a tweet counts as a reply and as a
+    /// quote.
     public struct Counts: Sendable, Hashable {
         public var tweets = 0
         /// Tweets that are not replies, retweets or quotes.
@@ -19,7 +20,8 @@ public struct TweetVolume: Sendable {
         public var withMedia = 0
         /// The number of authors; 0 unless details were requested.
         public var users = 0
-        /// The number of authors whose first match is in this bucket; 0 unless details were requested.
+        /// The number of authors whose earliest match is in this bucket; 0 unless details were requested. In `totals`,
+        /// the same as `users`.
         public var newUsers = 0
 
         public init() {}
@@ -50,7 +52,7 @@ public struct TweetVolume: Sendable {
         public var least = 0
         public var most = 0
         public var mean = 0.0
-        /// Quartiles are interpolated linearly between the two nearest values, as in spreadsheets.
+        /// The quartiles are interpolated linearly between the two nearest values, as in spreadsheets.
         public var lowerQuartile = 0.0
         public var median = 0.0
         public var upperQuartile = 0.0
@@ -77,21 +79,21 @@ public struct TweetVolume: Sendable {
     /// The number of buckets of a moving average.
     public var window: Int
     public var totals = Counts()
-    /// The number of tweets that are in no bucket, because their time is unknown. If buckets are minutes or hours, it
-    /// includes tweets of which only the date is known.
+    /// The number of tweets that are in no bucket, because their time is unknown. If buckets are minutes or hours,
+    /// tweets of which only the date is known are also in no bucket.
     public var undated = 0
-    /// The times of the earliest and latest match.
+    /// The times of the earliest and latest match; `nil` if no match has a time.
     public var first: Timestamp?
     public var last: Timestamp?
     /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a
     /// time of day.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     public var users = Users()
-    /// The gaps, longest first.
+    /// The 20 longest gaps, longest first.
     public var gaps: [Gap] = []
     /// True if details (`withHashtags`, `users` and so on) were requested.
     public var hasDetails = false
-    /// The buckets that contain tweets, in order.
+    /// The buckets that contain tweets, in ascending order of `Counted.number`.
     package var counted: [Counted] = []
 
     /// A bucket, identified by the number of its period (see `Period.number(ofLocal:)`).
@@ -112,8 +114,8 @@ public struct TweetVolume: Sendable {
         self.window = max(2, window ?? period.defaultWindow)
     }
 
-    /// All buckets from the first to the last tweet, including empty ones. They are generated lazily, because eighteen
-    /// years of minutes are nine million buckets.
+    /// All buckets from the first to the last dated tweet, including empty ones. They are generated lazily, because
+    /// eighteen years contain nine million minutes.
     public var series: Series { Series(self) }
 
     public struct Series: Sequence, IteratorProtocol, Sendable {
@@ -187,8 +189,8 @@ extension TweetVolume.Period {
         }
     }
 
-    /// Converts counts to buckets, in order. The keys of `counts` are the numbers of periods. Includes empty periods,
-    /// unless there are more than 100,000 periods.
+    /// Converts counts to buckets, in ascending order. The keys of `counts` are the numbers of periods. Adds the empty
+    /// periods between them, unless the result would have more than 100,000 buckets.
     package func series(_ counts: [Int64: Int]) -> [StoreStatistics.Bucket] {
         guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
             return counts.keys.sorted().map { .init(start: name($0), tweets: counts[$0] ?? 0) }

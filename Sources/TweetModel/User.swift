@@ -8,7 +8,7 @@ public struct User: Hashable, Sendable {
     /// The profile in a box, so that the many tweets of an account can share it.
     package private(set) var boxedProfile: Box<Profile>?
 
-    /// The profile, if the format contains it (API v1.1, API v2, GraphQL, the owner of an account archive).
+    /// `nil` if the record contains no profile.
     public var profile: Profile? {
         get { boxedProfile?.value }
         set { boxedProfile = newValue.map(Box.init) }

@@ -4,9 +4,9 @@ package struct VolumeSample: Sendable {
     package var second: Int64?
     /// True if only the date is known.
     package var isDay: Bool
-    /// The row ID of the account.
+    /// The row ID of the author's account; `nil` if unknown.
     package var author: Int64?
-    /// The kinds of the tweet as a bit mask: 1 retweet, 2 quote, 4 reply.
+    /// The kinds of the tweet as a bit mask: 1 retweet, 2 quote, 4 reply. A retweet of a reply has the value 5.
     package var kinds: Int64
     /// The kinds of entities in the tweet as a bit mask: 1 hashtags, 2 mentions, 4 links, 8 media. 0 if not requested.
     package var things: Int64
@@ -21,7 +21,7 @@ package struct VolumeSample: Sendable {
 }
 
 extension TweetVolume.Counts {
-    /// Counts `times` tweets with the same properties. Does not change `users` and `newUsers`.
+    /// Counts `times` tweets with these properties. Does not change `users` and `newUsers`.
     package mutating func add(_ sample: VolumeSample, times: Int = 1) {
         tweets += times
         let kinds = sample.kinds

@@ -1,14 +1,15 @@
-/// A time zone whose daylight saving time follows the same rule every year. The rule is written like the POSIX variable
-/// TZ: `CET-1CEST,M3.5.0,M10.5.0/3`. As in RFC 9636, hours may be -167 to 167.
+/// A time zone with a fixed offset, or with daylight saving time by the same rule every year. The rule has the syntax
+/// of the POSIX variable TZ: `CET-1CEST,M3.5.0,M10.5.0/3`. As in RFC 9636, the hours of a change may be -167 to 167.
 struct YearlyZoneRule: Hashable, Sendable {
-    /// The offsets of standard time and of daylight saving time, in seconds east of UTC.
+    /// The offsets of standard time and of daylight saving time, in seconds east of UTC. They are equal in a zone
+    /// without daylight saving time.
     private let standard: Int
     private var summer: Int
     /// The start and end of daylight saving time; `nil` in a zone without daylight saving time.
     private var begin: Day?
     private var end: Day?
 
-    /// The number of seconds in 400 years. The calendar repeats after this time, including weekdays.
+    /// The number of seconds in 400 years, after which the calendar repeats, including weekdays.
     private static let calendarCycle: Int64 = 146_097 * 86_400
 
     /// Returns `nil` if the text is not a valid rule.
@@ -48,7 +49,7 @@ struct YearlyZoneRule: Hashable, Sendable {
         return isSummer ? summer : standard
     }
 
-    /// A day of the year and a second of that day, in local time.
+    /// A day of the year and a time in seconds after its midnight, in local time. The time may be on another day.
     fileprivate struct Day: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
             /// `J60`: a day from 1 to 365, not counting 29 February. 60 is always 1 March.
@@ -70,7 +71,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             }
         }
 
-        /// The local time in a year, in seconds since 1970-01-01T00:00 local time.
+        /// The time in a given year, in seconds since 1970-01-01T00:00 local time.
         func local(in year: Int) -> Int64 {
             let newYear = CivilTime(year: year, month: 1, day: 1).unixSeconds
             let isLeap = CivilTime.days(inMonth: 2, of: year) == 29

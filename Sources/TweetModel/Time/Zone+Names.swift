@@ -44,7 +44,8 @@ extension Zone {
         return minutes == 0 ? .utc : Zone(label: upper, secondsEast: minutes * 60)
     }
 
-    /// Parses an offset such as `+02:00`, `-0530` or `+2` into seconds east of UTC. Returns `nil` for anything else.
+    /// Parses an offset such as `+02:00`, `-0530` or `+2` into seconds east of UTC. Returns `nil` for anything else,
+    /// including 15 hours or more.
     public static func offset(_ text: String) -> Int? {
         guard let sign = text.utf8.first.flatMap({ $0 == UInt8(ascii: "+") ? 1 : $0 == UInt8(ascii: "-") ? -1 : nil })
         else { return nil }
@@ -69,10 +70,11 @@ extension Zone {
 
     /// The folder of the tz database.
     public static let folder = "/usr/share/zoneinfo"
-    /// The maximum size in bytes of a zone file.
+    /// The maximum number of bytes to read from a zone file.
     private static let longestFile = 1 << 20
 
-    /// Returns the zone with a name in the tz database, ignoring case. Throws `.unknown` if it does not exist.
+    /// Returns the zone with a name in the tz database, ignoring case. Throws `.unknown` if the zone does not exist or
+    /// its file cannot be read.
     private static func listed(_ name: String) throws(ZoneError) -> Zone {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isName =
@@ -139,7 +141,7 @@ extension Zone {
 }
 
 enum ZoneAbbreviations {
-    /// The offsets of unambiguous abbreviations, in minutes east of UTC.
+    /// The offsets of unambiguous abbreviations, in minutes east of UTC. The keys are in upper case.
     static let minutesEast: [String: Int] = [
         "Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MEZ": 60, "MESZ": 120,
         "EET": 120, "EEST": 180, "MSK": 180, "TRT": 180, "SAMT": 240, "YEKT": 300, "OMST": 360, "KRAT": 420,

@@ -15,14 +15,15 @@ public struct Zone: Hashable, Sendable {
 
     public static let utc = Zone(label: "UTC", secondsEast: 0)
 
-    /// A text that identifies the offsets of the zone. It is the same in every run of the program. `label` does not
-    /// identify them, because `local` can mean any zone.
+    /// A text that identifies the offsets of the zone, and is the same in every run of the program. `label` does not
+    /// identify the offsets, because `local` can mean any zone.
     package var signature: String { rules.signature }
 
     /// The offset at a Unix second, in seconds east of UTC.
     public func offset(at second: Int64) -> Int { rules.offset(at: second) }
 
-    /// The local time at a Unix second, in seconds since 1970-01-01T00:00 local time.
+    /// The local time at a Unix second, in seconds since 1970-01-01T00:00 local time. Returns `second` if the result
+    /// would overflow.
     public func local(_ second: Int64) -> Int64 {
         let (sum, overflow) = second.addingReportingOverflow(Int64(offset(at: second)))
         return overflow ? second : sum
@@ -34,7 +35,7 @@ public struct Zone: Hashable, Sendable {
     /// times are skipped; for these, the offset before the change applies.
     public func unixSeconds(local: Int64) -> Int64 {
         let day: Int64 = 86_400
-        // Prevent overflow: an offset has at most 32 bits.
+        // An offset has at most 32 bits, so the calculations below cannot overflow.
         guard local > .min + (1 << 32), local < .max - (1 << 32) else { return local }
         let before = Int64(offset(at: local - day))
         let after = Int64(offset(at: local + day))

@@ -33,7 +33,7 @@ struct ZoneTable: Hashable, Sendable {
     let offsets: [Int]
     /// The offset before the first transition.
     let first: Int
-    /// The rule after the last transition. If `nil`, the offset then stays the same.
+    /// The rule after the last transition or, without transitions, for all times. If `nil`, the offset stays the same.
     let rule: YearlyZoneRule?
 
     func offset(at second: Int64) -> Int {
@@ -50,8 +50,8 @@ struct ZoneTable: Hashable, Sendable {
         return offsets[low]
     }
 
-    /// Parses a file of the tz database (TZif, RFC 9636). Returns `nil` if it is malformed. Ignores an invalid rule in
-    /// the footer.
+    /// Parses a file of the tz database (TZif, RFC 9636). Returns `nil` if the file is malformed. Ignores leap seconds,
+    /// and an invalid rule in the footer.
     init?(tzif bytes: [UInt8]) {
         guard var header = Header(bytes, at: 0) else { return nil }
         var start = Header.size
@@ -97,7 +97,7 @@ struct ZoneTable: Hashable, Sendable {
     private struct Header {
         static let size = 44
         let version: Int
-        /// The number of transitions, and the number of local time types (offsets) to which they refer.
+        /// The number of transitions, and the number of local time types (offsets) to which the transitions refer.
         let times: Int
         let types: Int
         private let abbreviations: Int
@@ -121,6 +121,7 @@ struct ZoneTable: Hashable, Sendable {
             abbreviations = counts[5]
         }
 
+        /// The size in bytes of the data block that follows the header.
         func blockSize(timeSize: Int) -> Int {
             times * (timeSize + 1) + types * 6 + abbreviations + leaps * (timeSize + 4) + standardMarks + universalMarks
         }
