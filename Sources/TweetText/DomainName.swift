@@ -2,7 +2,7 @@
 package enum DomainName {
     private static let prefix = Array("xn--".utf8)
 
-    /// Returns the host of an address in Unicode, without user name, port and trailing dots:
+    /// Returns the host of an address in Unicode and lower case, without user name, port and trailing dots:
     /// `https://XN--BCHER-KVA.example/` → `bücher.example`. Returns an empty string for an address without a host. Does
     /// not support IPv6 addresses (`[::1]`).
     package static func host(of address: String) -> String {
@@ -51,7 +51,8 @@ package enum DomainName {
         return labels.joined(separator: ".")
     }
 
-    /// Returns the ASCII form of a Unicode label. Returns `nil` if the label is already ASCII, or too long.
+    /// Returns the ASCII form of a Unicode label; `nil` if the label is already ASCII, or if it has more than 128
+    /// scalars.
     package static func ascii(label: String) -> String? {
         guard label.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
         return Punycode.encode(label.unicodeScalars.map(\.value)).map {

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Scans emoji. A grapheme cluster with an emoji becomes one token, without invisible variation selectors. If it has a
-/// skin tone, the emoji without the tone becomes a token of `alternates`.
+/// Scans emoji. A grapheme cluster with an emoji becomes one token, without invisible variation selectors. If a skin
+/// tone modifies the emoji, the emoji without the tone becomes a token of `alternates`.
 extension TokenizedText {
     /// Scans the cluster that begins at `start` with an emoji, regional indicator, skin tone or pictograph, and returns
     /// its end. A pictograph without an emoji, such as `★`, is not a token.
@@ -42,7 +42,7 @@ extension TokenizedText {
         guard scalar == 0x20E3 else { return nil }
         var start = position - 1
         if ASCIIByte.isDigit(key) {
-            // Removes the digit from the word that it was appended to.
+            // The digit was appended to a word. Remove it there.
             words.bytes.removeLast()
             if words.bytes.count == run.firstByte { start = run.start }
             run.end = position - 1
@@ -79,8 +79,8 @@ extension TokenizedText {
         }
     }
 
-    /// Scans the rest of an emoji cluster: skin tones, tags, enclosing marks, and, if `joins`, emoji after joiners.
-    /// Returns its end.
+    /// Scans the rest of an emoji cluster: skin tones, tags, enclosing marks, and, if `joins` is true, emoji after
+    /// zero-width joiners. Returns the end of the cluster.
     private mutating func scanEmojiTail(
         _ source: Span<UInt8>, from start: Int, to upper: Int, joins: Bool, _ cluster: inout EmojiCluster
     ) -> Int {
@@ -131,9 +131,10 @@ private struct EmojiCluster {
     /// The length of a skin tone in UTF-8.
     static let toneLength = 4
 
-    /// The offset of its first byte in the token stream.
+    /// The offset of the token's first byte in the token stream.
     var first: Int
+    /// False if the cluster contains only pictographs so far.
     var isEmoji: Bool
-    /// The offsets of its skin tones in the token stream.
+    /// The offsets of skin tones in the token stream, except for a skin tone that begins the cluster.
     var tones: [Int] = []
 }

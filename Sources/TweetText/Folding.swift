@@ -3,7 +3,8 @@
 /// - Folding applies Unicode's NFKC and full case folding: `ß` → `ss`, `𝗯𝗼𝗹𝗱` → `bold`, half-width kana → kana.
 /// - It also replaces dotless `ı` by `i`. It removes accents from Latin, Greek and Cyrillic letters, because people
 ///   often type these letters without accents.
-/// - It removes Arabic and Hebrew vowel points, tatweel, variation selectors and soft hyphens. Other marks stay.
+/// - It removes Arabic and Hebrew vowel points, tatweel, variation selectors, and invisible scalars such as the soft
+///   hyphen. Other marks stay.
 ///
 /// Folding is idempotent.
 package enum Folding {
@@ -50,7 +51,7 @@ package enum Folding {
 /// Folds a text scalar by scalar.
 private struct ScalarFolder {
     private let tables = UnicodeTables.shared
-    /// True if the last letter loses its accents.
+    /// True if folding removes accents after the last letter.
     private var losesAccents: Bool
     private(set) var quickCheck = NFCQuickCheck()
 

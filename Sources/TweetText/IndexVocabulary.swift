@@ -2,8 +2,8 @@ package import TweetModel
 
 /// The kinds of tokens in the search index.
 ///
-/// The full-text table has one column for all kinds. Each kind except words has a sigil: a character with which no word
-/// begins. Its tokens begin with the sigil: `#swift` is a hashtag, `swift` is a word.
+/// The full-text table has one column for all kinds. The tokens of each kind except words begin with a sigil, a
+/// character with which no word begins: `#swift` is a hashtag, `swift` is a word.
 package enum IndexKind: String, CaseIterable, Sendable {
     /// The words of the text, one per position.
     case text
@@ -17,7 +17,7 @@ package enum IndexKind: String, CaseIterable, Sendable {
     case author
     /// Properties of the tweet (`IndexFlag`, `IndexToken`).
     case flag
-    /// Words of the hosts and paths of links.
+    /// Words of the hosts, paths and query strings of links.
     case url
 
     /// The sigil before each token of the kind; `nil` for words.
@@ -36,7 +36,7 @@ package enum IndexKind: String, CaseIterable, Sendable {
     package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
     /// Appends the token with its sigil, after a space unless `bytes` is empty. Splits a token at spaces and control
-    /// characters. Only forged hashtags and handles contain them.
+    /// characters, which only forged hashtags and handles contain.
     package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         let mark = mark
         var isFirst = bytes.isEmpty
@@ -68,8 +68,8 @@ package enum IndexKind: String, CaseIterable, Sendable {
 
 /// A property of a tweet that the index stores as a token of the kind `flag`.
 package enum IndexFlag: String, CaseIterable, Sendable {
-    /// Marks tweets that are known only from inside other tweets' records. Searches exclude the tweets with this token.
-    /// If no tweet has the token, this costs nothing.
+    /// Marks tweets that occur only inside records of other tweets. By default, searches exclude the tweets with this
+    /// token. If no tweet has the token, the exclusion costs nothing.
     case referenced
     case retweet, reply, quote
     /// `media` marks tweets with media of any kind; `photo`, `video` and `gif` mark tweets with that kind.
@@ -77,15 +77,15 @@ package enum IndexFlag: String, CaseIterable, Sendable {
     /// Marks tweets with a link or with media, because Twitter also represents media by a link.
     case link
     case hashtag, mention, cashtag
-    /// The author is unknown, because the tweet comes from a list of likes.
+    /// Marks tweets whose author is unknown, for example because they come from a list of likes.
     case authorless
     case note, truncated, deleted, liked, edited, circle, community
     case sensitive
     case poll
 }
 
-/// Tokens of the kinds `author` and `flag` that contain a value. Accounts are identified by their row ID in the table
-/// `user`.
+/// Tokens of the kinds `author` and `flag` that contain a value. A `UserID` is here the row ID of the account in the
+/// table `user`.
 package enum IndexToken {
     package static func author(_ user: UserID) -> String { "u\(user)" }
     /// - Parameter code: Twitter's language code.

@@ -1,8 +1,9 @@
 import TweetModel
 
 extension Tokenizer {
-    /// Appends the words of a link to `result`: `https://www.example.com/a-b?c=d#e` → `example com a b c d`. Decodes
-    /// percent escapes that encode UTF-8. The spans of the tokens refer to `url`.
+    /// Appends the words of a link to `result`: `https://www.example.com/a-b?c=d#e` → `example com a b c d`. Leaves out
+    /// the scheme, `www.` and the fragment. Decodes percent escapes that encode UTF-8. The spans of the tokens refer to
+    /// `url`.
     package func linkWords(_ url: String, into result: inout TokenStream) {
         let bytes = url.utf8.span
         let (hostAndPath, query) = Self.parts(of: bytes)
@@ -51,13 +52,13 @@ extension Tokenizer {
     }
 }
 
-/// The bytes of an address with percent escapes decoded.
+/// The bytes of a part of an address with percent escapes decoded.
 private struct PercentDecoding {
     var bytes: [UInt8] = []
-    /// For each of `bytes`, and for their end, the offset in the original address.
+    /// For each of `bytes`, and for their end, the offset in the address.
     var origins: [Int] = []
 
-    /// Returns `nil` if the address has no percent escapes, or if the result is not UTF-8.
+    /// Returns `nil` if the part has no percent escapes, or if the result is not UTF-8.
     init?(_ source: Span<UInt8>, in range: Range<Int>) {
         guard range.contains(where: { source[$0] == UInt8(ascii: "%") }) else { return nil }
         var position = range.lowerBound

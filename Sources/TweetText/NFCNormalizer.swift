@@ -16,8 +16,8 @@ struct NFCQuickCheck {
     }
 }
 
-/// Converts text to Normalization Form C: sorts combining marks and composes them with their letters. Folding uses it
-/// for the few texts that fail `NFCQuickCheck`.
+/// Converts folded text to Normalization Form C: sorts combining marks and composes them with their letters. Folding
+/// and the tokenizer use it for the few texts that fail `NFCQuickCheck`.
 struct NFCNormalizer {
     private let tables = UnicodeTables.shared
     private var scalars: [UInt32] = []

@@ -1,4 +1,4 @@
-/// Lists of stop words. These are frequent words, such as `the`, that word counts leave out.
+/// Lists of stop words: frequent words, such as `the`, that word counts leave out by default.
 package struct StopWords: Sendable {
     /// Stop words in every language: abbreviations of Twitter and fragments of links.
     private static let signs = "rt via amp http https www com co t cc ht mt"
@@ -97,8 +97,10 @@ package struct StopWords: Sendable {
         all = words(Self.signs)
     }
 
-    /// Returns true if a token is a stop word of every language or of this one. If the language is `nil` or has no
+    /// Returns true if a token is a stop word of every language or of the given one. If the language is `nil` or has no
     /// list, the English list applies.
+    ///
+    /// - Parameter language: Twitter's language code.
     package func contains(_ word: String, language: String?) -> Bool {
         if all.contains(word) { return true }
         return (byLanguage[language ?? "en"] ?? byLanguage["en"])?.contains(word) == true

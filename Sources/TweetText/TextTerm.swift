@@ -6,7 +6,7 @@ package struct TextTerm: Hashable, Sendable {
     package var tokens: [String]
     /// True if the last of `tokens` matches every token that begins with it.
     package var isPrefix: Bool
-    /// May be empty.
+    /// Empty if the term matches only words.
     package var alternates: [String]
     /// True if the last of `alternates` matches every token that begins with it.
     package var alternatesArePrefix: Bool
@@ -24,8 +24,8 @@ extension Tokenizer {
     ///
     /// The script determines where a term matches:
     /// - Han, kana, Thai and similar scripts do not separate words by spaces, so a term matches anywhere in a run of
-    ///   them. A text has a token for a single cluster only at the end of a run. So the term omits the token for its
-    ///   last cluster. A single cluster is a prefix instead.
+    ///   them. A text has a token for a single cluster only at the end of a run, so the term omits the token for its
+    ///   last cluster. If the run has only one cluster, the term keeps its token as a prefix.
     /// - A Korean word matches anywhere in a word, because particles are attached to nouns. In a phrase with other
     ///   words, it must match a whole word. If it directly follows another script (`2024년`), particles may follow it.
     /// - A single emoji without a skin tone also matches the emoji with any skin tone.
@@ -64,8 +64,8 @@ extension Tokenizer {
 extension TokenizedText {
     /// Returns the spans of all matches in the text, sorted and without duplicates. They may overlap.
     ///
-    /// A span ends with the last matching token. If the match covers only the first cluster of a pair, the span ends
-    /// with this cluster.
+    /// A span ends with the last matching token, even if only the beginning of the token matches. But if the match
+    /// covers only the first cluster of a pair, the span ends with this cluster.
     package func matches(of term: TextTerm) -> [TextSpan] {
         let found = words.matches(of: term.tokens, isPrefix: term.isPrefix)
         if term.alternates.isEmpty || alternates.tokens.isEmpty { return found }

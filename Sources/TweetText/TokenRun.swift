@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The run of letters that the tokenizer is reading. It becomes a word or a sequence of pairs.
+/// The run of letters, marks and digits that the tokenizer is reading. It becomes a word or a sequence of pairs.
 struct TokenRun: Sendable {
     enum Kind: Sendable {
         case none
@@ -17,12 +17,12 @@ struct TokenRun: Sendable {
         private var lower: Int32
         private var upper: Int32
 
-        /// The offset in `clusterBytes`.
+        /// The offset of the cluster in `clusterBytes`.
         var firstByte: Int {
             get { Int(first) }
             set { first = Int32(newValue) }
         }
-        /// The start and end in the text.
+        /// The start and end in the text, in bytes.
         var start: Int { Int(lower) }
         var end: Int {
             get { Int(upper) }
@@ -35,14 +35,15 @@ struct TokenRun: Sendable {
     }
 
     var kind = Kind.none
-    /// The start and end in the text.
+    /// The start and end in the text, in bytes.
     var start = 0
     var end = 0
-    /// The offset of a word in the token stream.
+    /// For a word, the offset of its first byte in the token stream; 0 for other kinds.
     var firstByte = 0
-    /// False after a soft hyphen. The hyphen belongs to the word, but marks after it do not.
+    /// False after an invisible scalar such as a soft hyphen. The scalar does not end the word, but marks after the
+    /// scalar do not belong to the word.
     var isClusterOpen = true
-    /// True if the last letter loses its accents.
+    /// True if folding removes accents after the last letter.
     var losesAccents = false
     var quickCheck = NFCQuickCheck()
     /// The last scalar of the run, before folding.
@@ -79,7 +80,7 @@ struct TokenRun: Sendable {
             let first = result.count
             result.append(contentsOf: clusterBytes[byteRange(of: index)])
             normalizer.normalize(&result, from: first)
-            // This does not affect `byteRange` of the next cluster.
+            // `byteRange` of the next cluster does not depend on this value.
             clusters[index].firstByte = first
         }
         clusterBytes = result

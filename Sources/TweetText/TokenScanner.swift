@@ -46,6 +46,8 @@ extension TokenizedText {
     }
 
     /// Scans from a byte beyond ASCII, possibly inside a word. Returns the position at which `scan` continues.
+    ///
+    /// - Parameter textStart: The start of the range that `scan` reads. No grapheme cluster begins before it.
     private mutating func scanBeyondASCII(
         _ source: Span<UInt8>, from start: Int, to upper: Int, textStart: Int
     ) -> Int {
@@ -97,7 +99,8 @@ extension TokenizedText {
         return position
     }
 
-    /// Folds a scalar that is not a mark. Appends a letter or digit to a run; any other scalar ends the run.
+    /// Folds a scalar that is not a mark. Appends letters, digits and marks of the folded form to a run. Any other
+    /// scalar ends the run.
     ///
     /// - Parameter clusterEnd: Returns the end of the scalar's grapheme cluster.
     private mutating func addFolded(
@@ -177,7 +180,7 @@ extension TokenizedText {
     }
 
     /// Extends the open run by a mark or an invisible scalar, and appends the scalar unless folding removes it. Ignores
-    /// the scalar if no run is open, or after a soft hyphen. Returns `end`.
+    /// the scalar if no run is open, or if `isClusterOpen` is false. Returns `end`.
     private mutating func addMark(_ scalar: UInt32, _ properties: ScalarProperties, endingAt end: Int) -> Int {
         if run.kind == .none || !run.isClusterOpen { return end }
         let scalarClass = properties.scalarClass
@@ -234,7 +237,7 @@ extension TokenizedText {
 }
 
 extension UInt32 {
-    /// Returns true if a folded scalar is a letter, digit or mark, but not a separator.
+    /// Returns true if a folded scalar is a letter, digit or mark.
     fileprivate func continuesRun(_ tables: UnicodeTables) -> Bool {
         let properties = tables.properties(of: self)
         return TokenRun.Kind(properties.scalarClass) != nil || properties.isMark

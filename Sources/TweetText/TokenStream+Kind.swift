@@ -6,9 +6,9 @@ extension TokenStream {
         case word
         /// ASCII digits only.
         case number
-        /// A pair of characters in a script without spaces, such as `東京`, or the only character of a run.
+        /// A pair of grapheme clusters in a script without spaces, such as `東京`, or the only cluster of a run.
         case pair
-        /// The last character of a run of several: `都` in `東京都`.
+        /// The last grapheme cluster of a run of several: `都` in `東京都`.
         case rest
         case emoji
     }

@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// The normalized tokens of a text, with their positions in the text.
+/// The folded tokens of a text (see `Folding`), with their positions in the text.
 package struct TokenStream: Sendable {
-    /// Stores offsets in 32 bits to save memory.
+    /// A token, as a range of `bytes` and a range of the text. Stores offsets in 32 bits to save memory.
     package struct Token: Sendable, Hashable {
         /// The half-open range of the token in `bytes`.
         package var start: Int32

@@ -12,7 +12,8 @@ package struct TokenizedText: Sendable {
     package init() {}
 }
 
-/// The tokenizer for the search index, queries and highlights. It takes linear time.
+/// The tokenizer for the search index, queries and highlights. It takes linear time, and folds all tokens (see
+/// `Folding`).
 ///
 /// - A word is a run of letters, marks and digits. An emoji is one token. Everything else separates tokens.
 /// - Han, kana, Thai, Lao, Khmer and Myanmar do not separate words by spaces. A run of them becomes overlapping pairs
@@ -22,10 +23,9 @@ package struct TokenizedText: Sendable {
 package struct Tokenizer: Sendable {
     package init() {}
 
-    /// Tokenizes a text and replaces the contents of `result`. The spans in `links` separate words but produce no
-    /// tokens.
+    /// Tokenizes a text and replaces the contents of `result`.
     ///
-    /// - Parameter links: The spans of URLs in the text, sorted.
+    /// - Parameter links: The spans of URLs in the text, in ascending order. They separate words but produce no tokens.
     package func tokenize(_ text: String, cutting links: [TextSpan], into result: inout TokenizedText) {
         result.words.removeAll()
         result.alternates.removeAll()

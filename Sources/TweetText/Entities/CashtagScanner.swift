@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Finds cashtags: `$` and up to six letters, with an optional share class of up to two letters (`$TWTR.A`).
+/// Finds cashtags: `$` and up to six ASCII letters, optionally followed by `.` or `_` and a share class of up to two
+/// letters (`$TWTR.A`).
 enum CashtagScanner {
     private static let longestTicker = 6
     private static let longestClass = 2

@@ -79,8 +79,8 @@ enum EntityCharacters {
         }
     }
 
-    /// A character with which a domain can start or end. In ASCII, these are letters and digits. Beyond ASCII, these
-    /// are all characters except spaces, direction marks and forbidden characters.
+    /// A character with which a domain can start or end: in ASCII, a letter or digit; beyond ASCII, any character
+    /// except spaces, direction marks and forbidden characters.
     static func isDomainCharacter(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 { return isASCIILetter(scalar) || isASCIIDigit(scalar) }
         return !isSpace(scalar) && !isDirectionMark(scalar) && !isForbidden(scalar)

@@ -9,7 +9,8 @@ package struct ExtractedEntity: Hashable, Sendable {
     package var kind: Kind
     /// The position in the text, including `#`, `@` or `$` and the list name.
     package var span: TextSpan
-    /// The hashtag, handle, ticker or URL without `#`, `@` or `$`, spelled as in the text.
+    /// The hashtag, handle, ticker or URL without `#`, `@` or `$`, spelled as in the text. For a list, the handle of
+    /// its owner.
     package var value: String
     /// For the list `@handle/name`, the text `/name`; otherwise empty.
     package var listSlug: String
@@ -25,9 +26,9 @@ package struct ExtractedEntity: Hashable, Sendable {
 /// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of twitter-text, Twitter's own library, in linear
 /// time.
 ///
-/// Each kind is extracted in its own pass. A match must not directly follow another match of the same pass, even a
-/// rejected one. So `@a@b` contains no mention: `@a` is rejected because `@` follows, and `@b` directly follows the
-/// rejected match.
+/// Each kind is extracted in its own pass, but mentions and lists share one. A match must not directly follow another
+/// match of the same pass, even a rejected one. So `@a@b` contains no mention: `@a` is rejected because `@` follows,
+/// and `@b` directly follows the rejected match.
 package enum EntityExtractor {
     /// Returns entities of all kinds, sorted by position. Of overlapping entities, returns only the one that starts
     /// first.
@@ -71,7 +72,8 @@ package enum EntityExtractor {
         URLScanner.urls(in: text.utf8.span, withoutProtocol: true)
     }
 
-    /// Returns the handle at the start of the text; `nil` if the text does not begin with a mention.
+    /// Returns the handle of the mention with which the text begins, after optional spaces; `nil` if the text begins
+    /// with something else.
     package static func replyHandle(in text: String) -> String? {
         MentionScanner.replyHandle(in: text.utf8.span)
     }
@@ -97,7 +99,7 @@ extension Span where Element == UInt8 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the position of the first such byte at or after `start`; `count` if there is none.
+    /// Returns the position of the first `byte` at or after `start`; `count` if no such byte follows.
     func firstPosition(of byte: UInt8, from start: Int) -> Int {
         var position = start
         while position < count, self[position] != byte { position += 1 }

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Finds hashtags: `#` or `＃`, followed by the characters of `EntityCharacters.isTagCharacter`, of which at least one
-/// is a letter or mark.
+/// Finds hashtags: `#` or `＃`, then as many characters of `EntityCharacters.isTagCharacter` as possible, of which at
+/// least one is a letter or mark. No hash sign and no `://` may follow.
 enum HashtagScanner {
     static func hashtags(in source: Span<UInt8>) -> [ExtractedEntity] {
         var found: [ExtractedEntity] = []
@@ -40,8 +40,9 @@ enum HashtagScanner {
         return position + 3
     }
 
-    /// Returns true if a hashtag can start at the position. It cannot directly follow `&`, another hashtag, or a
-    /// character that a hashtag can contain. It can follow a variation selector, although a hashtag can contain one.
+    /// Returns true if a hashtag can start at the position. It cannot directly follow `&`, another hashtag (even a
+    /// rejected one), or a character that a hashtag can contain. It can follow a variation selector, although a hashtag
+    /// can contain one.
     private static func canPrecede(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
         if position == 0 { return true }
         if position == consumed { return false }
@@ -50,7 +51,7 @@ enum HashtagScanner {
         return before != EntityCharacters.ampersand && !EntityCharacters.isTagCharacter(before)
     }
 
-    /// Returns the end of the hashtag characters; `nil` if they contain no letter, or if the `#` is part of the emoji
+    /// Returns the end of the hashtag characters; `nil` if none is a letter or mark, or if the `#` is part of the emoji
     /// `#️⃣`.
     private static func endOfBody(in source: Span<UInt8>, from start: Int) -> Int? {
         var position = start

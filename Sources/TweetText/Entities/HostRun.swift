@@ -6,21 +6,22 @@
 /// time.
 struct HostRun {
     struct Label {
-        /// The bytes between two dots.
+        /// The bytes of the label in the text.
         var range: Range<Int>
         var isFollowedByDot = false
         /// True if the first character is a domain character. A domain cannot begin or end with `-` or `_`.
         var canBegin = false
         /// True if the last character is a domain character.
         var canEnd = false
-        /// The position of the last underscore, or -1. Only subdomains may contain underscores.
+        /// The position of the last underscore; -1 if the label contains none. Only subdomains may contain underscores.
         var lastUnderscore = -1
         /// The start of the plain characters at the end of the label. Plain characters are ASCII letters and digits,
         /// `-`, and accented Latin letters.
         var plainStart: Int
-        /// The end of a leading top-level domain (`com` in `comと`), or `nil`.
+        /// The end of the top-level domain with which the label begins (`com` in `comと`). `nil` for other labels, and
+        /// for the first label of the run.
         var topLevelEnd: Int?
-        /// The index of the last label of the longest domain that starts with this label, or `nil`.
+        /// The index of the last label of the longest domain that starts with this label; `nil` if no domain does.
         var reach: Int?
 
         init(start: Int) {
@@ -30,9 +31,11 @@ struct HostRun {
     }
 
     private(set) var labels: [Label] = []
+    /// The bytes of the run in the text.
     let range: Range<Int>
 
-    /// Returns the first run at or after `start` that contains a top-level domain after a dot, or `nil`.
+    /// Returns the first run at or after `start` that contains a top-level domain after a dot; `nil` after the last
+    /// one.
     static func next(in source: Span<UInt8>, from start: Int) -> HostRun? {
         var position = start
         while true {
@@ -94,7 +97,7 @@ struct HostRun {
     /// Returns the URLs in a domain without a scheme. Such a URL has only plain characters (see `plainStart`) before
     /// its top-level domain.
     ///
-    /// `start` is a position in the label `first`; `last` is the last label of the domain.
+    /// `start` is a position in the label with the index `first`; `last` is the index of the domain's last label.
     func plainDomains(from start: Int, in first: Int, to last: Int) -> [Range<Int>] {
         // For each label, the index of the last label of the longest plain domain that starts with it.
         var reach = [Int?](repeating: nil, count: last - first + 2)

@@ -4,7 +4,7 @@ import TweetModel
 enum MentionScanner {
     /// twitter-text accepts 20 characters, although a handle can have at most 15 today.
     private static let longestName = 20
-    /// The maximum length, without the slash.
+    /// The maximum number of characters of a list name, without the slash.
     private static let longestSlug = 25
 
     static func mentionsOrLists(in source: Span<UInt8>) -> [ExtractedEntity] {
@@ -91,6 +91,7 @@ enum MentionScanner {
         if position == consumed { return false }
         let before = UTF8Decoding.scalar(in: source, before: position).scalar
         switch before {
+        // ! # $ % & * @ ＠
         case 0x21, 0x23, 0x24, 0x25, 0x26, 0x2A, EntityCharacters.commercialAt, EntityCharacters.fullWidthCommercialAt:
             return false
         default:
@@ -99,7 +100,8 @@ enum MentionScanner {
         }
     }
 
-    /// Returns true if the word `RT` ends at the position. A mention may follow it without a space, as in `RT@name`.
+    /// Returns true if the word `RT`, in any case, ends at the position. A mention may follow it without a space, as in
+    /// `RT@name`.
     private static func endsInRetweetSign(_ source: Span<UInt8>, before position: Int, consumed: Int) -> Bool {
         let start = position - 2
         guard start >= 0, source[start] | 0x20 == UInt8(ascii: "r"), source[start + 1] | 0x20 == UInt8(ascii: "t")
@@ -110,6 +112,7 @@ enum MentionScanner {
         if start <= consumed { return false }
         let before = UTF8Decoding.scalar(in: source, before: start).scalar
         switch before {
+        // + ~ . -
         case 0x2B, 0x7E, 0x2E, 0x2D: return false
         default: return !EntityCharacters.isNameCharacter(before)
         }

@@ -1,7 +1,7 @@
 /// Encodes and decodes labels of domain names (RFC 3492), without the prefix `xn--`: `bücher` ↔ `bcher-kva`.
 enum Punycode {
-    /// The maximum length of a label to encode or decode, because encoding takes quadratic time. Valid labels are
-    /// shorter: DNS allows 63 bytes.
+    /// The maximum number of scalars to encode and of bytes to decode, because encoding takes quadratic time. Valid
+    /// labels are shorter: DNS allows 63 bytes.
     private static let longest = 128
 
     // The parameters of RFC 3492, section 5.
@@ -9,8 +9,8 @@ enum Punycode {
     private static let (leastThreshold, greatestThreshold) = (1, 26)
     private static let (initialBias, initialCode) = (72, 128)
 
-    /// Returns the length of a label in DNS, where a non-ASCII label is encoded with the prefix `xn--`. Returns
-    /// `Int.max` if the label is too long to encode, or if a non-ASCII label already has the prefix.
+    /// Returns the length in bytes of a label in DNS, where a non-ASCII label is encoded with the prefix `xn--`.
+    /// Returns `Int.max` if the label is too long to encode, or if a non-ASCII label already has the prefix.
     static func length(of label: Range<Int>, in source: Span<UInt8>) -> Int {
         var scalars: [UInt32] = []
         var position = label.lowerBound
@@ -26,7 +26,7 @@ enum Punycode {
         return encode(scalars).map { 4 + $0.count } ?? Int.max
     }
 
-    /// Returns `nil` for a label that is too long.
+    /// Returns the encoded label; `nil` if it has more than `longest` scalars.
     static func encode(_ scalars: [UInt32]) -> [UInt8]? {
         guard scalars.count <= longest else { return nil }
         var output = scalars.filter { $0 < initialCode }.map { UInt8($0) }
@@ -51,7 +51,7 @@ enum Punycode {
         return output
     }
 
-    /// Returns `nil` if the bytes are too long or not a valid encoding.
+    /// Returns the scalars of an encoded label; `nil` if it has more than `longest` bytes or is not a valid encoding.
     static func decode(_ bytes: [UInt8]) -> [UInt32]? {
         guard bytes.count <= longest else { return nil }
         let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))

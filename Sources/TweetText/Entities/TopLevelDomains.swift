@@ -17,8 +17,9 @@ struct TopLevelDomains: Sendable {
         longest = zip(starts, starts.dropFirst()).map { Int($1 - $0) - 1 }.max() ?? 0
     }
 
-    /// Returns the end of the longest top-level domain at the start of a label, or `nil`. Every `xn--` label is a
-    /// top-level domain. Any other domain must not be followed by an ASCII letter or digit, `@`, `+` or `-`.
+    /// Returns the end of the longest top-level domain at the start of a label; `nil` if no domain begins there. Every
+    /// `xn--` label is a top-level domain. Any other domain must not be followed by an ASCII letter or digit, `@`, `+`
+    /// or `-`.
     func end(in source: Span<UInt8>, label: Range<Int>) -> Int? {
         if let end = endOfPunycode(in: source, label: label) { return end }
         var lowered: [UInt8] = []

@@ -2,9 +2,9 @@ import TweetModel
 
 /// Finds URLs with or without a scheme.
 enum URLScanner {
-    /// The maximum number of characters of a URL, including the scheme.
+    /// The maximum number of Unicode scalars of a URL, including the scheme.
     private static let longestURL = 4096
-    /// The maximum length of a label, in its ASCII form (see `Punycode`).
+    /// The maximum length in bytes of a label in its ASCII form (see `Punycode`).
     private static let longestLabel = 63
     /// The maximum number of characters after `t.co/`.
     private static let longestShortSlug = 40
@@ -20,11 +20,13 @@ enum URLScanner {
         var hasProtocol: Bool { start < domain.lowerBound }
         /// `nil` if the URL has no path.
         var pathStart: Int?
+        /// The end of the URL with its port, path and query string.
         var end: Int
     }
 
     static func urls(in source: Span<UInt8>, withoutProtocol: Bool) -> [ExtractedEntity] {
         var spans: [Range<Int>] = []
+        // The end of the last candidate.
         var consumed = 0
         var searched = 0
         while let run = HostRun.next(in: source, from: searched) {
@@ -78,7 +80,8 @@ enum URLScanner {
         return nil
     }
 
-    /// Appends the URLs of a match: none if it is rejected, several if it contains several domains without a scheme.
+    /// Appends the URLs of a match: none if the match is rejected, several if it has no scheme and contains several
+    /// domains. If `withoutProtocol` is false, rejects matches without a scheme.
     private static func append(
         _ match: Match, _ run: HostRun, _ source: Span<UInt8>, withoutProtocol: Bool, to spans: inout [Range<Int>]
     ) {
@@ -97,7 +100,8 @@ enum URLScanner {
         }
     }
 
-    /// Returns the start of `http://` or `https://` before a domain, or `nil`.
+    /// Returns the start of `http://` or `https://`, in any case, before a domain. Returns `nil` if anything else
+    /// precedes the domain, or if a URL cannot start there.
     private static func protocolStart(in source: Span<UInt8>, before position: Int, consumed: Int) -> Int? {
         guard position >= 7, source.hasProtocolSeparator(at: position - 3) else { return nil }
         var start = position - 4
@@ -183,8 +187,8 @@ enum URLScanner {
         return end
     }
 
-    /// Returns the end of a non-empty pair of parentheses, which may contain one other pair. Returns `nil` if they are
-    /// not balanced.
+    /// Returns the end of a non-empty pair of parentheses. If `mayNest` is true, it may contain one other pair. Returns
+    /// `nil` if the parentheses are not balanced or contain a character that a path cannot contain.
     private static func endOfParentheses(in source: Span<UInt8>, from start: Int, mayNest: Bool) -> Int? {
         var position = start + 1
         var hasNested = !mayNest
@@ -207,7 +211,7 @@ enum URLScanner {
         return nil
     }
 
-    /// Returns the end of a query string, or `start`.
+    /// Returns the end of a query string, without punctuation at its end; `start` if no query string begins there.
     private static func endOfQuery(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: "?") else { return start }
         var position = start + 1

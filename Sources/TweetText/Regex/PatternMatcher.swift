@@ -15,16 +15,17 @@ struct PatternMatcher {
 
     private static let stepsBetweenClockReads = 1 << 14
 
-    /// - Parameter deadline: After this time, matching throws `PatternTimeout`.
+    /// - Parameter deadline: After this time, matching throws `PatternTimeout`; `nil` for no limit.
     init(_ program: PatternProgram, deadline: ContinuousClock.Instant?) {
         self.init(program, deadline: deadline, steps: Self.stepsBetweenClockReads)
     }
 
-    /// - Parameter steps: After this number of steps, matching throws `PatternTimeout`.
+    /// - Parameter steps: After this number of steps, in all calls together, matching throws `PatternTimeout`.
     init(_ program: PatternProgram, steps: Int) {
         self.init(program, deadline: nil, steps: steps, isBounded: true)
     }
 
+    /// True if `stepsLeft` is a limit.
     private let isBounded: Bool
 
     private init(
@@ -93,8 +94,8 @@ struct PatternMatcher {
         }
     }
 
-    /// Returns the leftmost match at or after a position, or `nil`. If `needsRange` is false, stops at the first match
-    /// found; the range of the result is then not valid.
+    /// Returns the leftmost match at or after a position; `nil` if nothing matches. If `needsRange` is false, stops at
+    /// the first match found; the range of the result is then not valid.
     mutating func firstMatch(
         in bytes: Span<UInt8>, from start: Int, needsRange: Bool
     ) throws(PatternTimeout) -> TextSpan? {

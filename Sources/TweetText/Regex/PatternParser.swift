@@ -50,7 +50,7 @@ struct PatternParser {
         return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
     }
 
-    /// Parses an optional quantifier after an item. Returns the item unchanged if no quantifier follows.
+    /// Parses an optional quantifier after an item. Returns the item itself if no quantifier follows.
     private mutating func repeated(_ atom: PatternNode, from start: Int) throws(PatternError) -> PatternNode {
         let sign = position
         guard let bounds = try bounds() else { return atom }
@@ -166,7 +166,7 @@ struct PatternParser {
             let name = position
             while let next = peek, next == "_" || ScalarSet.word.contains(next.value) { position += 1 }
             guard position > name, take(">") || take("'") else {
-                throw error("the name of a group ends with >", at: name)
+                throw error("the name of a group has only letters, digits and _, and ends with >", at: name)
             }
             return false
         }
@@ -302,7 +302,8 @@ struct PatternParser {
         }
         let isWhole = isBraced ? digits > 0 && take("}") : digits == count
         guard isWhole, Unicode.Scalar(value) != nil else {
-            throw error("\\x needs two digits, \\u four, and \\u{…} the number of a character", at: start)
+            throw error(
+                "\\x needs two digits, \\u four, \\u{…} one to eight: the hexadecimal number of a character", at: start)
         }
         return value
     }

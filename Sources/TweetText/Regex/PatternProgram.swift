@@ -109,8 +109,8 @@ struct PatternProgram: Sendable {
 
     // MARK: - Start of a match
 
-    /// Returns the first position at or after `position` where a match can begin, according to the byte there; `nil` if
-    /// no byte matches.
+    /// Returns the first position at or after `position` where a match can begin, according to the byte there. Returns
+    /// `nil` if no byte matches. If a match can be empty, returns `position`.
     @inline(__always)
     func candidate(in bytes: Span<UInt8>, from position: Int) -> Int? {
         guard let firstBytes else { return position }

@@ -97,7 +97,7 @@ enum CaseVariants {
         return result
     }
 
-    /// Pairs of scalars that are variants of each other although no case mapping leads from one to the other.
+    /// Pairs of a scalar and its variant, which is not a case mapping of the scalar.
     private static let specials: [(UInt32, UInt32)] = [
         (0x6B, 0x212A), (0xE5, 0x212B), (0x3C9, 0x2126), (0x73, 0x17F), (0x3C3, 0x3C2), (0x3B2, 0x3D0),
         (0x3B8, 0x3D1), (0x3C6, 0x3D5), (0x3C0, 0x3D6), (0x3BA, 0x3F0), (0x3C1, 0x3F1), (0x3B5, 0x3F5),

@@ -1,4 +1,5 @@
-// Flat data: made from the Unicode Character Database, version 14.0.0, with the property Script.
+// These tables may be longer than other source files.
+// From the Unicode Character Database, version 14.0.0, property Script;
 // (c) Unicode, Inc., Unicode License v3.
 // swift-format-ignore-file
 

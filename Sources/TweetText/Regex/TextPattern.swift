@@ -2,11 +2,12 @@ package import TweetModel
 
 /// A regular expression over the Unicode scalars of a text.
 ///
-/// Like RE2, it never backtracks. A search takes time proportional to the product of the text's length and the
+/// Like RE2, the matcher never backtracks. A search takes time proportional to the product of the text's length and the
 /// expression's size. Back-references and lookaround are not supported, because they require backtracking.
 ///
-/// Returns the same match as a backtracking engine: the leftmost one. Alternatives are tried in order, `*` is greedy
-/// and `*?` is lazy. `.` matches one scalar, so it matches only the letter of a decomposed `é`.
+/// A search finds the same match as a backtracking engine: the leftmost one. Alternatives are tried in order, `*` is
+/// greedy and `*?` is lazy. `.` matches any single scalar except a line feed, so it matches only the letter of a
+/// decomposed `é`.
 package struct TextPattern: Sendable {
     /// The expression without its slashes.
     package let source: String
@@ -20,7 +21,7 @@ package struct TextPattern: Sendable {
         program = try PatternProgram(try parser.parse())
     }
 
-    /// Returns true if the text contains a match, which may be empty. Throws if the deadline passes.
+    /// Returns true if the text contains a match, which may be empty. Throws `PatternTimeout` if the deadline passes.
     package func hasMatch(
         in text: String, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {

@@ -7,8 +7,8 @@ enum ScalarClass: UInt8 {
     case mark
     /// A zero-width joiner or non-joiner.
     case joiner
-    /// A letter of a script that does not separate words by spaces: Han, kana, Thai, Lao, Khmer, Myanmar. The tokenizer
-    /// splits such text into pairs.
+    /// A letter or digit of a script that does not separate words by spaces: Han, kana, Thai, Lao, Khmer, Myanmar. The
+    /// tokenizer splits such text into pairs.
     case paired
     case hangul
     case emoji
@@ -18,7 +18,8 @@ enum ScalarClass: UInt8 {
     case skinTone
     /// A combining mark that folding removes after Latin, Greek and Cyrillic letters.
     case accent
-    /// A scalar that folding removes: vowel points, tatweel, variation selectors, soft hyphens.
+    /// A scalar that folding removes: vowel points, tatweel, variation selectors, and invisible scalars such as the
+    /// soft hyphen.
     case dropped
     /// A scalar that extends the previous grapheme cluster but is not part of a word. An example is a tag in a flag
     /// such as 🏴󠁧󠁢󠁥󠁮󠁧󠁿.

@@ -69,7 +69,7 @@ struct UnicodeTables: Sendable {
         return ScalarProperties(bits: records[Int(classBlocks[block << 7 | Int(scalar & 127)])])
     }
 
-    /// Returns the folded form of a scalar; `nil` if folding keeps or removes the scalar.
+    /// Returns the folded form of a scalar beyond ASCII; `nil` if folding keeps or removes the scalar.
     func folded(_ scalar: UInt32) -> ArraySlice<UInt32>? {
         let block = Int(foldIndex[min(Int(scalar >> 6), foldIndex.count - 1)])
         let position = Int(foldBlocks[block << 6 | Int(scalar & 63)])
@@ -77,7 +77,7 @@ struct UnicodeTables: Sendable {
         return foldPool[position + 1..<position + 1 + Int(foldPool[position])]
     }
 
-    /// Appends the canonical decomposition of a scalar.
+    /// Appends the canonical decomposition of a folded scalar, or the scalar itself if it does not decompose.
     func decompose(_ scalar: UInt32, into scalars: inout [UInt32]) {
         if let parts = decompositions[scalar] {
             scalars.append(contentsOf: parts)
@@ -92,7 +92,7 @@ struct UnicodeTables: Sendable {
         }
     }
 
-    /// Returns the scalar that two scalars compose to; `nil` if they do not compose.
+    /// Returns the scalar that two folded scalars compose to; `nil` if they do not compose.
     func composition(_ first: UInt32, _ second: UInt32) -> UInt32? {
         HangulSyllable.composition(first, second) ?? compositions[UInt64(first) << 32 | UInt64(second)]
     }
