@@ -3,8 +3,11 @@ internal import CSQLite
 /// Each connection has a virtual table `batch_row`. While `run(_:over:order:texts:_:)` runs a statement, the table
 /// contains the rows of a `RowBuffer`. Otherwise it is empty.
 extension Connection {
-    /// Prepares a statement that inserts the rows of `batch_row` into `table`. `columns` names the columns for the
-    /// cells of a row, in order: `"id, text"`.
+    /// Prepares a statement that inserts the rows of `batch_row` into `table`.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns for the cells of a row, in order: `"id, text"`.
+    ///   - onConflict: A conflict clause such as `ON CONFLICT DO NOTHING`.
     package func prepareInsertion(
         into table: String, _ columns: String, onConflict: String = ""
     ) throws(SQLiteError) -> Statement {

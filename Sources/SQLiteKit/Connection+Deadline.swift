@@ -6,7 +6,7 @@ internal import Synchronization
 package final class Deadline: Sendable {
     private let end: ContinuousClock.Instant
     private let isCancelledFlag = Atomic<Bool>(false)
-    /// The enclosing deadline, if calls of `withDeadline(milliseconds:_:)` are nested. It also applies.
+    /// The enclosing deadline, which also applies, if calls of `withDeadline(milliseconds:_:)` are nested.
     private let outer: Deadline?
     private let onPoll: Poll?
 
@@ -28,7 +28,7 @@ package final class Deadline: Sendable {
 
     fileprivate func poll() { onPoll? { isOver } }
 
-    /// Interrupts the running statement. Can be called from any thread.
+    /// Interrupts the running statement, and all later ones with this deadline. Can be called from any thread.
     package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
 
     /// True if `cancel()` was called on this deadline. False if only the time limit has passed.
@@ -41,15 +41,16 @@ package final class Deadline: Sendable {
 }
 
 extension Connection {
-    /// Runs the body with a time limit. A statement that exceeds it throws an error of kind `.interrupted`.
+    /// Runs the body with a time limit, in addition to the deadline of the connection. A statement that exceeds the
+    /// limit throws an error of kind `.interrupted`.
     package func withDeadline<Result>(
         milliseconds: Int, _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
         try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
     }
 
-    /// Runs the body with a deadline that the caller can cancel. During the body, it replaces the deadline of the
-    /// connection.
+    /// Runs the body with a deadline that the caller can cancel. During the body, this deadline replaces the deadline
+    /// of the connection.
     package func withDeadline<Result, Failure: Error>(
         by limit: Deadline, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

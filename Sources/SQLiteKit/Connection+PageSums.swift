@@ -12,7 +12,7 @@ package struct PageComparison: Sendable, Hashable {
     package var changedByDisk: Set<Int64> = []
     /// Pages without a checksum (the value is zero), because another program wrote them.
     package var unsealed: [Int64] = []
-    /// Pages that contain only zeros, as if they had never been used. Also pages beyond the end of a truncated file.
+    /// Pages that contain only zeros, as if they had never been used, and pages beyond the end of a truncated file.
     package var blank: [Int64] = []
 }
 
@@ -27,7 +27,7 @@ extension Connection {
     }
 
     /// Compares every page of the database file with its checksum, except the lock-byte page. Ignores the pages in the
-    /// write-ahead log. Returns `nil` if the pages have no checksums.
+    /// write-ahead log. Returns `nil` if the pages have no space for checksums.
     ///
     /// - Parameter progress: Called every 1,024 pages with the current page number and the total number of pages.
     package func comparePages(
@@ -124,17 +124,19 @@ extension Connection {
         precondition(code == SQLITE_OK, "no memory for a list of pages")
     }
 
-    /// True if every page of the schema table either matches its checksum or has no checksum.
+    /// True if the pages of the schema table (see `tweetdex_compare_schema`) match their checksums, or have the
+    /// checksum zero.
     package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
 
-    /// Empties the cache of pages that were not compared with their checksums, so that the next transaction reads them
-    /// again. Call this before a transaction that may write. Throws if a page of the schema table is damaged.
+    /// Removes pages that were not compared with their checksums from the cache, so that the next transaction reads
+    /// them again. Call this before a transaction that may write. Throws if a page of the schema table is damaged. Does
+    /// nothing if the verification mode is `.never`.
     func prepareToWrite() throws(SQLiteError) {
         let code = unsafe tweetdex_prepare_to_write(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
 
-    /// Returns the page that caused the last read error, with the table or index that owns it.
+    /// Returns the page that last failed a comparison, with the table or index that owns the page.
     func damagedPage() -> DamagedPage {
         let number = unsafe tweetdex_failed_page(handle)
         // A separate connection that does not compare pages can read the damaged page. Ignore errors, because the owner
@@ -147,7 +149,7 @@ extension Connection {
         return DamagedPage(number: number, owner: owner)
     }
 
-    /// Reads a page from the file on disk. Returns `nil` if this fails.
+    /// Reads a page from the file on disk. Returns `nil` if this fails, and zeros beyond the end of the file.
     package func page(_ number: Int64, size: Int) -> [UInt8]? {
         let page = page(number, Int32(size))
         return page.state == tweetdex_page_is_unreadable ? nil : page.bytes

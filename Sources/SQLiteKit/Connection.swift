@@ -16,7 +16,7 @@ internal import CSQLite
 
     let handle: OpaquePointer
     /// The current content of the virtual table `batch_row` (see `prepareInsertion`). SQLite can read it as long as the
-    /// connection is open, so it must exist until then.
+    /// connection is open, so `deinit` closes the connection first.
     let batch: UnsafeMutablePointer<tweetdex_batch>
     package let path: String
     /// Prepared statements by SQL text.
@@ -33,7 +33,7 @@ internal import CSQLite
     /// first connection is opened.
     private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK
 
-    /// The name of the VFS that maintains page checksums; `nil` if SQLite has no default VFS.
+    /// The name of the VFS that maintains page checksums; `nil` if it cannot be registered.
     private static let fileSystem: String? =
         tweetdex_register_vfs() == SQLITE_OK ? unsafe String(cString: tweetdex_vfs_name) : nil
 
@@ -69,7 +69,7 @@ internal import CSQLite
     }
 
     /// True if SQLite refuses statements that can corrupt the file, such as writes to the tables in which FTS5 stores
-    /// its index. Set it to false only in code that writes or replaces an index.
+    /// its index. Set this property to false only in code that writes or replaces an index.
     package var isDefensive: Bool {
         didSet { if isDefensive != oldValue { setDefensive(isDefensive) } }
     }
@@ -102,7 +102,7 @@ internal import CSQLite
     /// The version of the SQLite library in use, e.g. `3.40.1`.
     package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
-    /// Sets the time for which a statement waits for another writer before it fails with `.busy`.
+    /// Sets the time for which a statement waits for another connection's lock before it fails with `.busy`.
     package func setBusyTimeout(milliseconds: Int32) {
         unsafe sqlite3_busy_timeout(handle, milliseconds)
     }
@@ -127,8 +127,8 @@ internal import CSQLite
         try Statement(sql, on: self)
     }
 
-    /// Returns a cached statement, or prepares one if it is missing or running. Use it for statements that run very
-    /// often. Its key is the address of the literal, so no text is hashed.
+    /// Returns a cached statement, or prepares one if the cached one is missing or running. The key is the address of
+    /// the literal, so no text is hashed. Use this function for statements that run very often.
     ///
     /// The caller must bind all parameters, and must reset the statement after use.
     package func cachedStatement(_ literal: StaticString) throws(SQLiteError) -> Statement {
@@ -277,8 +277,8 @@ internal import CSQLite
         if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
-    /// Returns the error for a result code. Its message names the damaged page if the code is about one; otherwise it
-    /// is the connection's last message.
+    /// Returns the error for a result code. For `SQLITE_IOERR_DATA`, the message names the damaged page. For other
+    /// codes, the message is the connection's last one.
     func failure(_ code: Int32, sql: String?) -> SQLiteError {
         let message = unsafe String(cString: sqlite3_errmsg(handle))
         let page = code == tweetdex_sqlite_damaged_page ? damagedPage() : nil

@@ -77,9 +77,8 @@ private func rank(
     unsafe sqlite3_result_double(context, score)
 }
 
-/// Returns the phrase weights. Computes them at the first row of a query.
-///
-/// Returns `nil` and sets `code` if an FTS5 call fails or a phrase index is out of range.
+/// Returns the phrase weights, which are computed at the first row of a query. Returns `nil` and sets `code` if an FTS5
+/// call fails or a phrase index is out of range.
 private func weights(
     _ api: Fts5ExtensionApi, _ fts: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
     _ code: inout Int32

@@ -1,6 +1,6 @@
-/// Rows of one table. They are collected in memory, and later inserted by one statement (see `prepareInsertion`). All
-/// rows have the same number of cells. The text of a cell is in a `TextBuffer`, so rows are plain values, and both
-/// buffers can be reused.
+/// Rows of one table, collected in memory until one statement inserts them (see `prepareInsertion`). All rows have the
+/// same number of cells. The text of a cell is in a `TextBuffer`, so rows are plain values, and both buffers can be
+/// reused.
 package struct RowBuffer {
     /// One value, in the memory layout of the C struct `tweetdex_cell`.
     package struct Cell: Equatable {
@@ -31,9 +31,11 @@ package struct RowBuffer {
 
         package var integer: Int64? { length == Self.integer ? value : nil }
         package var real: Double? { length == Self.real ? Double(bitPattern: UInt64(bitPattern: value)) : nil }
+        /// The range of the text in `TextBuffer.bytes`; `nil` if the cell is not a text.
         package var text: Range<Int>? { length >= 0 ? Int(value)..<Int(value + length) : nil }
     }
 
+    /// The number of cells in a row.
     package let width: Int
     fileprivate var cells: [Cell] = []
 
@@ -41,6 +43,7 @@ package struct RowBuffer {
         self.width = width
     }
 
+    /// The number of rows.
     package private(set) var count = 0
     package var cellCount: Int { cells.count }
 

@@ -4,7 +4,7 @@ extension Connection {
     /// Registers a Swift function as SQL function `name` on this connection.
     ///
     /// For the same arguments, the function must always return the same result, because SQLite may reuse results. If
-    /// the function throws, the statement fails.
+    /// the function throws, the statement fails. Triggers and views cannot call the function.
     ///
     /// - Parameter arguments: The number of arguments; -1 for any number.
     package func registerFunction(

@@ -12,12 +12,13 @@ package struct DamagedPage: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error from SQLite. It never contains bound values, because they may be private.
+/// An error from SQLite, or inconsistent data in the database.
 package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The extended result code (`SQLITE_IOERR_WRITE` instead of `SQLITE_IOERR`).
     package let code: Int32
     package let message: String
-    /// The statement that failed; `nil` if no statement caused the error.
+    /// The statement or script that failed; `nil` if none caused the error. Bound values are not part of it, because
+    /// they may be private.
     package let sql: String?
     /// The page that caused an error of kind `.damagedPage`.
     package let page: DamagedPage?
@@ -29,7 +30,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         self.sql = sql
     }
 
-    /// Creates an error for inconsistent data. SQLite itself could read the data.
+    /// Creates an error for data that SQLite could read but that is inconsistent.
     package static func damaged(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_CORRUPT, message: message, sql: nil)
     }
@@ -55,8 +56,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `SQLITE_CORRUPT_VTAB`. Swift does not import this macro.
     private static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
 
-    /// True if the disk has no space for the index of the write-ahead log (the `-shm` file). Without this file, SQLite
-    /// cannot even read the database.
+    /// True if SQLite cannot create the index of the write-ahead log (the `-shm` file), usually because the disk is
+    /// full. Without this file, SQLite cannot even read the database.
     package var isForLackOfSpace: Bool {
         // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE. Swift does not import these macros.
         code == SQLITE_IOERR | 18 << 8 || code == SQLITE_IOERR | 19 << 8

@@ -100,6 +100,9 @@ internal import CSQLite
     // MARK: Running
 
     /// Advances to the next row. Returns false at the end.
+    ///
+    /// The first step of a writing statement outside of transactions also throws if a page of the schema table is
+    /// damaged.
     package func step() throws(SQLiteError) -> Bool {
         if !isReadOnly, !isRunning, unsafe !connection.takeUnretainedValue().isInTransaction {
             try unsafe connection.takeUnretainedValue().prepareToWrite()
@@ -120,13 +123,16 @@ internal import CSQLite
         isRunning = false
     }
 
-    /// Runs a statement that returns no rows, and resets it.
+    /// Runs a statement that returns no rows, and resets the statement.
     package func run() throws(SQLiteError) {
         defer { reset() }
         _ = try step()
     }
 
     // MARK: The current row
+
+    // As in SQLite, these functions convert a value of another type. NULL becomes 0 or empty, unless the function
+    // returns an optional.
 
     package var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
@@ -150,8 +156,7 @@ internal import CSQLite
         isNull(column) ? nil : double(column)
     }
 
-    /// Returns the text of a column; an empty string for NULL. Repairs invalid UTF-8, which exists only in a damaged
-    /// database.
+    /// Returns the text of a column. Repairs invalid UTF-8, which exists only in a damaged database.
     package func text(_ column: Int32) -> String {
         guard let bytes = unsafe sqlite3_column_text(handle, column) else { return "" }
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
