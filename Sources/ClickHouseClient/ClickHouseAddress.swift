@@ -1,5 +1,7 @@
-/// The address of a ClickHouse server: `http://host:port/?database=name`.
+/// The address of a ClickHouse server, such as `http://host:port/?database=name`. The port and the database are
+/// optional.
 package struct ClickHouseAddress: Hashable, Sendable {
+    /// A host name or an IP address. An IPv6 address has no brackets.
     package let host: String
     package let port: UInt16
     /// `nil` for the user's default database.
@@ -61,7 +63,8 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return (String(host), number)
     }
 
-    /// Returns the database in `/?database=name`; `nil` if the path is empty or `/`. Throws for any other path.
+    /// Returns the database in `/?database=name` or `?database=name`; `nil` if the path is empty or `/`. Throws for any
+    /// other path.
     private static func database(_ path: Substring) throws(ClickHouseError) -> String? {
         guard !path.isEmpty, path != "/" else { return nil }
         var query = path

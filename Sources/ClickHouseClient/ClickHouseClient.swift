@@ -1,5 +1,6 @@
 /// A client for ClickHouse's HTTP interface. It sends values as query parameters, not as parts of the SQL text.
 package struct ClickHouseClient: Sendable {
+    /// If a value is `nil`, ClickHouse uses its default user or an empty password.
     package struct Credentials: Sendable {
         package var user: String?
         package var password: String?
@@ -12,7 +13,7 @@ package struct ClickHouseClient: Sendable {
 
     package let address: ClickHouseAddress
     private let credentials: Credentials
-    /// The time limit for a request and its response.
+    /// The time limit for a request and its response, without the resolution of the host name.
     private let limit: Duration
 
     package init(_ address: ClickHouseAddress, credentials: Credentials = Credentials(), limit: Duration) {
@@ -29,8 +30,8 @@ package struct ClickHouseClient: Sendable {
     /// The maximum length of a request's query string in bytes. ClickHouse accepts URLs up to 1 MiB.
     private static let longestTarget = 1_000_000
 
-    /// Runs a read-only statement and returns the body of the response. Throws if the response is incomplete or reports
-    /// an error.
+    /// Runs a read-only statement and returns the body of the response. Throws if the request fails, or if the response
+    /// is incomplete or reports an error.
     package func read(
         _ statement: String, parameters: [(name: String, value: String)] = []
     ) throws(ClickHouseError) -> [UInt8] {
@@ -79,9 +80,11 @@ package struct ClickHouseClient: Sendable {
         guard response.status != 200 || named != nil || Self.endsInException(response.body) else { return }
         let (code, message) = Self.exception(response.body)
         let number = named ?? code
+        // The codes of unknown users, wrong or missing passwords, missing permissions and refused IP addresses.
         if [401, 403].contains(response.status) || [192, 193, 194, 497, 516, 164, 195].contains(number ?? 0) {
             throw .denied(address, reason: message.isEmpty ? "HTTP status \(response.status)" : message)
         }
+        // TIMEOUT_EXCEEDED: ClickHouse stopped the statement.
         if number == 159 { throw .slow(address, seconds: Int(limit.components.seconds)) }
         throw .failed(code: number, message: message.isEmpty ? "HTTP status \(response.status)" : message)
     }
@@ -95,7 +98,8 @@ package struct ClickHouseClient: Sendable {
             || end.split(separator: "\n").last.map { $0.hasPrefix("Code: ") && $0.contains("DB::Exception") } ?? false
     }
 
-    /// Returns the code and text of an error message such as `Code: 60. DB::Exception: Unknown table. (version 24.8)`.
+    /// Returns the code and text of an error message such as `Code: 60. DB::Exception: Unknown table. (version 24.8)`,
+    /// without a full stop and at most 1,000 characters long. The code is `nil` if the message contains none.
     private static func exception(_ body: [UInt8]) -> (code: Int?, message: String) {
         var text = String(decoding: body.suffix(1 << 14), as: UTF8.self)
         var code: Int?

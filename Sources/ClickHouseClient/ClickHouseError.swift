@@ -2,15 +2,16 @@
 package enum ClickHouseError: Error, Hashable, Sendable {
     /// The address is not valid or not supported. The first associated value is the message.
     case badAddress(String, hint: String)
-    /// The connection failed. `reason` is the operating system's error message.
+    /// The connection failed, or the host name could not be resolved. `reason` is usually a message of the operating
+    /// system.
     case unreachable(ClickHouseAddress, reason: String)
-    /// The server did not respond within the time limit.
+    /// The server did not respond within the time limit, or stopped the statement at the limit.
     case slow(ClickHouseAddress, seconds: Int)
-    /// The response ended early or is not valid HTTP.
+    /// The response is incomplete, too long or not valid HTTP, or the request could not be sent.
     case incomplete(ClickHouseAddress, reason: String)
     /// The user or password is wrong, or the user lacks a permission.
     case denied(ClickHouseAddress, reason: String)
-    /// ClickHouse returned an error; `code` is its error number.
+    /// ClickHouse returned another error. `code` is its error number; `nil` if the response does not contain it.
     case failed(code: Int?, message: String)
     /// The request was not sent, because its query string is too long.
     case tooLarge(bytes: Int)
@@ -42,8 +43,10 @@ package enum ClickHouseError: Error, Hashable, Sendable {
                 + "profile with readonly = 2, because requests set limits"
         case .failed(let code, _):
             switch code {
+            // Unknown table, unknown database.
             case 60, 81:
                 "create the table with tweetdex clickhouse load --url URL; tweetdex clickhouse schema prints it"
+            // Unknown identifier, unknown column.
             case 47, 16: "load into another database: this table has another version"
             case 159: "narrow the query with dates, or raise the limit with --clickhouse-timeout"
             default: nil

@@ -7,13 +7,14 @@ struct ClickHouseResponse: Sendable {
 
     /// The maximum size of a body in bytes. A larger body is rejected.
     private static let bodyLimit = 1 << 31
-    /// The maximum length of a header line in bytes.
+    /// The maximum length in bytes of a header line, or of the line with the length of a chunk.
     private static let lineLimit = 1 << 18
 
     /// Returns the value of a header field; `nil` if it is missing. `name` is in lower case.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Reads a response to its end. Throws if it is incomplete or not valid.
+    /// Reads a response to its end. Throws if the response is incomplete or not valid, or if the socket's deadline
+    /// passes.
     init(from socket: ClickHouseSocket, _ address: ClickHouseAddress) throws(ClickHouseError) {
         var reader = Reader(socket: socket, address: address)
         var head = try reader.head()

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A TCP connection with one deadline for all its operations. It is closed when it is deallocated.
+/// A TCP connection with one deadline for all its operations, except the resolution of the host name. `deinit` closes
+/// the connection.
 final class ClickHouseSocket {
     private let descriptor: Int32
     private let address: ClickHouseAddress
@@ -10,7 +11,7 @@ final class ClickHouseSocket {
 
     deinit { close(descriptor) }
 
-    /// Tries the IP addresses of the host one after the other, until one accepts the connection.
+    /// Connects to the host. Tries its IP addresses one after the other, until one accepts the connection.
     init(_ address: ClickHouseAddress, within limit: Duration) throws(ClickHouseError) {
         self.address = address
         self.limit = limit
@@ -83,7 +84,7 @@ final class ClickHouseSocket {
         }
     }
 
-    /// Sends all bytes. Returns early if the server closes the connection.
+    /// Sends all bytes. Returns early, without an error, if the server closes the connection.
     func write(_ bytes: [UInt8]) throws(ClickHouseError) {
         var sent = 0
         while sent < bytes.count {
