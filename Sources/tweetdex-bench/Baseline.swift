@@ -2,7 +2,8 @@ import ArchiveImport
 import Glibc
 import SQLiteKit
 
-/// The times of benchmarks, saved as a JSON file for comparison with later runs: `{"hash": 81234.500, …}`.
+/// The times of benchmarks, saved as a JSON file for comparison with later runs: `{"hash": 81234.500, …}`. A time is
+/// the number of microseconds per item.
 struct Baseline {
     private var microseconds: [String: Double] = [:]
     /// The names of the benchmarks, in the order in which they were added.
@@ -22,13 +23,11 @@ struct Baseline {
         }
     }
 
-    /// - Parameter time: The time in microseconds.
     mutating func add(_ name: String, _ time: Double) {
         if microseconds.updateValue(time, forKey: name) == nil { names.append(name) }
     }
 
-    /// Returns the ratio of a time in microseconds to the saved time, such as `1.08 ×`. Returns `new` if no time was
-    /// saved.
+    /// Returns the ratio of a time to the saved time, such as `1.08 ×`; `new` if no time was saved.
     func ratio(_ name: String, _ time: Double) -> String {
         microseconds[name].map { fixed(time / $0, digits: 2) + " ×" } ?? "new"
     }

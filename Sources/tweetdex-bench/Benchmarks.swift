@@ -11,7 +11,7 @@ struct Measurement {
     let name: String
     /// The total time.
     let seconds: Double
-    /// The number of processed tweets, records or searches.
+    /// The number of processed tweets, records, searches or files.
     let items: Int
     /// The number of processed bytes; `nil` if a rate in MB/s would be meaningless.
     let bytes: Int?
@@ -21,6 +21,7 @@ struct Measurement {
 struct Benchmarks {
     /// The path of a generated file `tweets.js`.
     let archivePath: String
+    /// The path of the store, which the benchmarks create.
     let storePath: String
     /// The number of tweets in the archive.
     let count: Int
@@ -79,7 +80,7 @@ struct Benchmarks {
         return Measurement(name: "scan", seconds: since(start), items: records, bytes: size)
     }
 
-    /// Measures decoding of API v2 responses.
+    /// Measures decoding of API v2 responses or, if `isFlat` is true, of single tweets.
     private func decodePages(_ name: String, isFlat: Bool) throws -> Measurement {
         let path = archivePath + ".jsonl"
         var corpus = PageCorpus(count: count, isFlat: isFlat)
@@ -201,7 +202,8 @@ struct Benchmarks {
         return Measurement(name: "write", seconds: since(start), items: count, bytes: nil)
     }
 
-    /// Measures a complete import: into a new store (`import`), or again into the same store (`repeat`).
+    /// Measures a complete import: into a new store (`import`), or again into the same store (`repeat`). Without an
+    /// earlier benchmark that fills the store, `repeat` measures a first import.
     private func importArchive(_ name: String) throws -> Measurement {
         if name == "import" {
             removeStore(storePath)

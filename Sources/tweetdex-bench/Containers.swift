@@ -28,7 +28,7 @@ struct Containers {
         ),
     ]
 
-    /// Creates one file at a time, calls the body and deletes the file. Prints a message if the tool is missing.
+    /// Creates one file at a time, calls the body and deletes the file. Prints a message if a file was not created.
     func forEach(_ body: (_ name: String, _ path: String, _ isArchive: Bool) throws -> Void) rethrows {
         unsafe setenv("A", archive, 1)
         unsafe setenv("L", lines, 1)

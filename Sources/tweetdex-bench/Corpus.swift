@@ -64,7 +64,7 @@ struct Corpus {
         return size
     }
 
-    /// Returns a random number below `count`. Small numbers are more likely, like words of low rank in a language.
+    /// Returns a random number below `count`. Small numbers are more likely.
     private mutating func rank(_ count: Int) -> Int {
         let unit = Double(random.below(1_000_000)) / 1_000_000
         return min(count - 1, Int(pow(Double(count), unit)) - 1)
@@ -93,7 +93,7 @@ struct Corpus {
         var scalars = 0
         var hashtags: [String] = []
         var mentions: [String] = []
-        // Adds a word and returns its indices as JSON.
+        // Adds a word and returns its start and end in `text` as JSON, in Unicode scalars.
         func add(_ word: String) -> String {
             if !text.isEmpty {
                 text += " "
@@ -143,7 +143,7 @@ struct Corpus {
     }
 }
 
-/// A linear congruential generator of random numbers, which are the same on all platforms.
+/// A linear congruential generator of random numbers. The numbers are the same on all platforms.
 struct Generator {
     var state: UInt64
 

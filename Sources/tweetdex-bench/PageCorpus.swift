@@ -1,13 +1,14 @@
 import Glibc
 import TweetModel
 
-/// Generates responses of API v2, one per line. The same count always produces the same responses.
+/// Generates tweets of API v2: responses, or single tweets, one per line. The same count always produces the same
+/// tweets.
 struct PageCorpus {
     /// The number of tweets in a response.
     static let pageSize = 100
     /// The number of tweets.
     let count: Int
-    /// True to write one tweet per line, with its author, instead of responses.
+    /// True to write one tweet per line, with its author; false to write one response per line.
     let isFlat: Bool
     private var random = Generator(state: 11)
 

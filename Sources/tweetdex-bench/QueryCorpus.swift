@@ -94,7 +94,7 @@ struct QueryCorpus {
         var urls: [String] = []
         var media = ""
 
-        /// Adds a word and returns its indices as JSON.
+        /// Adds a word and returns its start and end in `text` as JSON, in Unicode scalars.
         mutating func add(_ word: String) -> String {
             if !text.isEmpty {
                 text += " "

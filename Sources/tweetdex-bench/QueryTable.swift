@@ -13,7 +13,7 @@ struct QueryTable {
     let folder: String
     /// The number of tweets in the store.
     let count: Int
-    /// Measures only shapes whose names contain this text. Empty for all shapes.
+    /// Measures only shapes (kinds of searches) whose names contain this text. Empty for all shapes.
     let part: String
     /// The times of an earlier run; `nil` if the user did not pass `--compare`.
     let earlier: Baseline?
@@ -24,14 +24,14 @@ struct QueryTable {
         enum Goal: Double {
             /// A page of 20 results. Most of the candidates that an index finds are results.
             case selective = 1
-            /// A page of a query that has very many results, or thousands of candidates but few results. Also the
+            /// A page of a query that has very many results, or thousands of candidates but few results. Also the total
             /// number of results.
             case common = 10
-            /// A page of 16,000 results by relevance, by likes or in random order. All results must be read.
+            /// The first page of 16,000 results by relevance, by likes or in random order. All results must be read.
             case relevance = 15
             /// Statistics of very many tweets.
             case statistics = 150
-            /// No goal. The search must read all tweets.
+            /// No goal, because the time is proportional to the number of tweets or results.
             case none = 0
         }
 
@@ -46,6 +46,7 @@ struct QueryTable {
         var goal = Goal.selective
         var action = Action.search
         var sort = "newest"
+        /// The page of results to measure, counted from 1.
         var page = 1
         /// True if the result may come from the cache of statistics.
         var isCached = false
@@ -259,7 +260,7 @@ struct QueryTable {
         return !isMissed
     }
 
-    /// Runs a search and returns the number of results.
+    /// Performs the action of a shape and returns the number of tweets, or of distinct hashtags or words.
     private func perform(_ shape: Shape, _ archive: TweetArchive, _ options: SearchOptions) throws -> Int {
         switch shape.action {
         case .search, .onThisDay: try archive.search(shape.query, options: options).hits.count
@@ -277,7 +278,7 @@ struct QueryTable {
     }
 }
 
-/// Measures the elapsed time, and the processor time of this process, since its creation.
+/// Measures the elapsed time, and the processor time of this process, since the stopwatch was created.
 private struct Stopwatch {
     private let clock = ContinuousClock.now
     private let processor = Stopwatch.processorMilliseconds

@@ -3,11 +3,12 @@ import Glibc
 // tweetdex-bench [COUNT] [--cache FOLDER] [--only TEXT] [--save FILE] [--compare FILE] [NAME …]
 //
 // Measures imports, searches and exports of a generated archive of COUNT tweets (100,000 by default) and prints a
-// table. --save writes the times to a file, and --compare prints the ratios to saved times. The load of the machine
-// affects the times. To compare two builds, run them alternately.
+// table. Runs the benchmarks with the given names, or all except `query`. --save writes the times to a file, and
+// --compare prints the ratios to saved times. The load of the machine affects the times. To compare two builds, run
+// them alternately.
 //
 // The benchmark `query` measures many kinds of searches on a store of COUNT tweets (1,000,000 by default). The first
-// run creates the store in FOLDER, or in $TWEETDEX_BENCH_CACHE:
+// run creates the store in FOLDER. Without --cache, FOLDER is $TWEETDEX_BENCH_CACHE or /tmp/tweetdex-bench-cache.
 //
 //     tweetdex-bench query                  all kinds of searches
 //     tweetdex-bench query --only likes     those whose names contain "likes"
@@ -15,7 +16,7 @@ import Glibc
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 
-/// Removes a flag and its value from the arguments and returns the value.
+/// Removes a flag and its value from the arguments and returns the value; `nil` if the flag or its value is missing.
 func value(of flag: String, in arguments: inout [String]) -> String? {
     guard let place = arguments.firstIndex(of: flag), arguments.indices.contains(place + 1) else { return nil }
     let value = arguments[place + 1]
