@@ -1,6 +1,6 @@
-// libarchive as installed on the system, loaded at its first use: linking it and the libraries that it depends on would
-// add more than a millisecond to every start of the program. Each function in use has a variant with the prefix
-// `lazy_`. Call `lazy_archive_is_available` before any of them.
+// The libarchive of the system, loaded at its first use. Linking it and the libraries that it depends on would add more
+// than a millisecond to every start of the program. Each function that the program uses has a variant with the prefix
+// `lazy_`. Call these variants only if `lazy_archive_is_available` returns nonzero.
 #pragma once
 #include <archive.h>
 #include <archive_entry.h>

@@ -25,6 +25,7 @@ static const uint32_t tweetdex_sha256_k[64] __attribute__((aligned(16))) = {
     0x19a4c116,0x1e376c08,0x2748774c,0x34b0bcb5,0x391c0cb3,0x4ed8aa4a,0x5b9cca4f,0x682e6ff3,
     0x748f82ee,0x78a5636f,0x84c87814,0x8cc70208,0x90befffa,0xa4506ceb,0xbef9a3f7,0xc67178f2};
 
+/// Updates the 8 words of `state` with `blocks` blocks of 64 bytes.
 __attribute__((target("sha,sse4.1,ssse3")))
 static inline void tweetdex_sha256_compress(uint32_t *state, const uint8_t *data, size_t blocks) {
     const __m128i swap = _mm_set_epi64x(0x0c0d0e0f08090a0bULL, 0x0405060700010203ULL);

@@ -1,17 +1,18 @@
-// The virtual table `batch_row`: rows that the program holds in memory, in a form that SQL statements can read. It lets
-// one statement copy the rows of a whole batch into a table:
+// The virtual table `batch_row`: rows in memory, in a form that SQL statements can read. One statement can copy the
+// rows of a whole batch into a table:
 //
 //     INSERT INTO tweet_hashtag (tweet_id, position, hashtag_id) SELECT c0, c1, c2 FROM batch_row
 //
-// That saves the cost of binding, starting and ending a statement for each row. SQL text cannot reach any memory: the
-// rows belong to the connection, and the table is empty except while `BatchTable` runs a statement.
+// This saves the cost of binding, starting and ending a statement for each row. SQL text cannot read other memory: the
+// rows belong to the connection, and the table is empty except while `Connection.run` (BatchTable.swift) runs a
+// statement.
 #pragma once
 #include <sqlite3.h>
 #include <string.h>
 
-/// One value. Texts are offsets into the text buffer of the rows.
+/// One value.
 typedef struct {
-    /// An integer, the bits of a double, or the offset of a text.
+    /// An integer, the bits of a double, or the offset of a text in `tweetdex_batch.text`.
     sqlite3_int64 value;
     /// The length of a text in bytes, or one of the constants below.
     sqlite3_int64 length;
@@ -24,13 +25,16 @@ static const sqlite3_int64 tweetdex_cell_null = -3;
 /// The number of columns of `batch_row`: c0 to c39. Columns above the width of the rows are NULL.
 #define TWEETDEX_BATCH_COLUMNS 40
 
-/// The rows that the table has at the moment.
+/// The current rows of the table. All zero for an empty table.
 typedef struct {
+    /// The cells of all rows, row by row.
     const tweetdex_cell *cells;
-    /// The row to return at each position.
+    /// The index of the row to return at each position, and the number of positions.
     const unsigned *order;
     sqlite3_int64 count;
+    /// The number of cells in a row.
     int width;
+    /// The texts in UTF-8; may be null if all texts are empty.
     const char *text;
 } tweetdex_batch;
 
@@ -66,8 +70,8 @@ static inline int tweetdex_batch_disconnect(sqlite3_vtab *table) {
     return SQLITE_OK;
 }
 
-// The only plan is a scan in the given order. The real number of rows is not known yet when a statement is prepared;
-// the estimate makes SQLite prefer lookups by key in the other tables of a join.
+// The only plan is a scan in the given order. The number of rows is unknown when a statement is prepared. The estimate
+// makes SQLite prefer lookups by key in the other tables of a join.
 static inline int tweetdex_batch_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
     (void)table;
     info->estimatedRows = 1000;
@@ -112,8 +116,8 @@ static inline int tweetdex_batch_column(sqlite3_vtab_cursor *cursor, sqlite3_con
     if (column >= batch->width) return SQLITE_OK;
     const tweetdex_cell *cell = &batch->cells[(sqlite3_int64)batch->order[at->position] * batch->width + column];
     if (cell->length >= 0) {
-        // The text stays in place until the statement has ended, so SQLite need not copy it. A batch whose texts are all
-        // empty has no text buffer, and SQLite would read a null address as NULL.
+        // The text stays in place until the statement has ended, so SQLite does not have to copy it. A batch whose
+        // texts are all empty may have no text buffer, and SQLite would read a null address as NULL.
         const char *text = batch->text ? batch->text + cell->value : "";
         sqlite3_result_text64(result, text, (sqlite3_uint64)cell->length, SQLITE_STATIC, SQLITE_UTF8);
     } else if (cell->length == tweetdex_cell_integer) {

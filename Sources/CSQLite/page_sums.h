@@ -1,17 +1,17 @@
 // A SQLite VFS that adds a checksum to every page of a database file.
 //
-// The checksum occupies the last 8 bytes of a page and is set whenever the page is written. SQLite does not use those
-// bytes (they are reserved for extensions; SQLite file format, section 1.3.4), so any SQLite program can read the file.
-// A program that writes to it leaves a checksum that is wrong or zero.
+// The checksum occupies the last 8 bytes of a page and is set whenever the page is written to the database file. SQLite
+// does not use those bytes (they are reserved for extensions; SQLite file format, section 1.3.4), so any SQLite program
+// can read the file. A program without this VFS that writes a page leaves a checksum that is wrong or zero.
 //
-// A page that is read while the connection holds the write lock must match its checksum. Otherwise the read fails with
-// SQLITE_IOERR_DATA, because rewriting the page would give the damaged content a valid checksum. Memory-mapped pages
-// bypass xRead, so this VFS does not map pages at that time. Other reads are not compared by default. That keeps
-// searches fast and allows reading a damaged store.
+// A page that is read while the connection holds the write lock must match its checksum, unless the checksum is zero.
+// Otherwise the read fails with SQLITE_IOERR_DATA, because rewriting the page would give the damaged content a valid
+// checksum. Memory-mapped pages bypass xRead, so this VFS does not map pages at that time. By default, other reads are
+// not compared, which keeps searches fast and allows reading a damaged store.
 //
 // The VFS forwards all calls to the VFS of the operating system. The checksum adds 32-bit words into two coupled sums.
-// With the rest of the page fixed, it is a bijection of each word, so it detects every change inside one word. It
-// starts with the page number, so it also detects a page at the wrong position.
+// With the rest of the page fixed, the checksum is a bijection of each word, so it detects every change inside one
+// word. The sums start with the page number, so the checksum also detects a page at the wrong position.
 #pragma once
 #include <sqlite3.h>
 #include <stdint.h>
@@ -25,7 +25,7 @@ enum {
     tweetdex_control_file = 0x54776478,
 };
 
-/// When a page is compared with its checksum as it is read.
+/// Determines when a page is compared with its checksum while it is read.
 enum tweetdex_verification { tweetdex_verify_while_writing, tweetdex_verify_always, tweetdex_verify_never };
 
 typedef struct tweetdex_file {
@@ -40,7 +40,7 @@ typedef struct tweetdex_file {
     int is_writing;
     /// Nonzero if pages were read without a comparison, so SQLite's page cache may contain them.
     int has_unverified;
-    /// The page whose comparison failed last; 0 if none.
+    /// The number of the page whose comparison failed last; 0 if no comparison failed.
     int64_t failed_page;
     /// Sorted numbers of pages that can be read even if their checksums do not match, because their content can be
     /// rebuilt.
@@ -88,7 +88,8 @@ static inline int tweetdex_is_replaceable(const tweetdex_file *file, int64_t num
     return low < file->replaceable_count && file->replaceable[low] == number;
 }
 
-/// Returns the result code for a page that was read. A checksum of zero means that another program wrote the page.
+/// Returns SQLITE_OK if a page that was read matches its checksum or is replaceable. A checksum of zero also matches:
+/// it means that another program wrote the page. Otherwise returns SQLITE_IOERR_DATA and sets `failed_page`.
 static inline int tweetdex_verify(tweetdex_file *file, const unsigned char *page, int size, int64_t number) {
     const uint64_t sum = tweetdex_stored_sum(page, size);
     if (sum == 0 || sum == tweetdex_page_sum(page, size, number)) return SQLITE_OK;
@@ -115,7 +116,7 @@ static inline int tweetdex_learn_page_size(tweetdex_file *file) {
 static inline int tweetdex_file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
     tweetdex_file *own = (tweetdex_file *)file;
     int code = tweetdex_real_file(file)->pMethods->xRead(tweetdex_real_file(file), bytes, count, offset);
-    // SQLite reads parts of the first page directly, without the page cache.
+    // A read of less than 512 bytes is a part of the first page, which SQLite reads without the page cache.
     if (code != SQLITE_OK || count < 512) return code;
     if (own->verification == tweetdex_verify_never
         || (own->verification == tweetdex_verify_while_writing && !own->is_writing)) {
@@ -295,6 +296,7 @@ static inline int tweetdex_file_page_size(sqlite3 *db) {
     return code == SQLITE_OK ? tweetdex_summed_page_size(header) : code == SQLITE_IOERR_SHORT_READ ? 0 : -1;
 }
 
+/// A page without a checksum has the checksum zero. A blank page contains only zeros, or is beyond the end of the file.
 enum tweetdex_page_state {
     tweetdex_page_fits, tweetdex_page_differs, tweetdex_page_has_no_sum, tweetdex_page_is_blank,
     tweetdex_page_is_unreadable
@@ -317,15 +319,15 @@ static inline enum tweetdex_page_state tweetdex_compare_page(
     return tweetdex_page_is_blank;
 }
 
-/// Returns nonzero if the disk changed the page and not a program: the page would match its checksum with exactly one
-/// bit flipped, or at the position of another of the `count` pages. The effect of a word on the checksum is linear, so
-/// no page is summed again.
+/// Returns nonzero if probably the disk and not a program changed the page: the page, which differs from its checksum,
+/// would match with exactly one bit flipped, or at the position of another of the `count` pages. The effect of a word
+/// on the checksum is linear, so no page is summed again.
 static inline int tweetdex_disk_changed_page(const unsigned char *page, int size, int64_t number, int64_t count) {
     const uint64_t stored = tweetdex_stored_sum(page, size), sum = tweetdex_page_sum(page, size, number);
     const uint64_t differing = stored ^ sum;
     const uint32_t a = (uint32_t)stored - (uint32_t)sum, b = (uint32_t)(stored >> 32) - (uint32_t)(sum >> 32);
-    // A program that copies the file changes the last bytes of counters on the first page. These are the highest bytes of
-    // words, where such a change cannot be distinguished from that of one bit.
+    // Other programs change the last bytes of big-endian counters on the first page. These are the highest bytes of
+    // words, where such a change cannot be distinguished from a flipped bit.
     if (number == 1 && !((a | b) & 0xFFFFFF)) return 0;
     if (differing && !(differing & (differing - 1))) return 1;
     // The effect on both sums of adding 1 to the first or the second word of a pair, starting with the last pair.
@@ -333,8 +335,8 @@ static inline int tweetdex_disk_changed_page(const unsigned char *page, int size
     for (int i = size - tweetdex_sum_size - 8;; i -= 8) {
         for (int bit = 0; bit < 32; bit++) {
             for (int word = 0; word < 2; word++) {
-                // Skip the second word of the page. In a free page it contains the number of entries of the free list,
-                // and a program that uses a free page often changes one bit of it.
+                // Skip the second word of the page. In a trunk page of the free list, it contains the number of
+                // entries, and a program that uses a free page often changes one bit of this number.
                 if (i == 0 && word == 1) continue;
                 uint32_t value;
                 memcpy(&value, page + i + 4 * word, 4);
@@ -392,8 +394,9 @@ static inline uint32_t tweetdex_big_endian(const unsigned char *bytes, int count
     return number;
 }
 
-/// Compares the pages of the schema table with their checksums: the first page of the file and, if it is an interior
-/// page of the tree, its children (SQLite file format, section 1.6). SQLite reads them before it takes the write lock.
+/// Compares pages of the schema table with their checksums: the first page of the file and, if it is an interior page
+/// of the tree, up to 1,024 children (SQLite file format, section 1.6). SQLite reads these pages before it takes the
+/// write lock. Skips pages that cannot be read.
 static inline int tweetdex_compare_schema(sqlite3 *db) {
     enum { header = 100, most_children = 1024 };
     tweetdex_file *file = tweetdex_main_file(db);
@@ -421,8 +424,9 @@ static inline int tweetdex_compare_schema(sqlite3 *db) {
     return code;
 }
 
-/// Prepares a connection for writing, outside of transactions. Once it holds the write lock, every page is read from
-/// the file and compared.
+/// Prepares a connection for writing, outside of transactions: afterwards, the page cache contains no page that was
+/// read without a comparison. Returns an error if a page of the schema table is damaged. Does nothing if the mode is
+/// `tweetdex_verify_never`.
 static inline int tweetdex_prepare_to_write(sqlite3 *db) {
     tweetdex_file *file = tweetdex_main_file(db);
     if (!file || file->verification == tweetdex_verify_never) return SQLITE_OK;
@@ -430,7 +434,7 @@ static inline int tweetdex_prepare_to_write(sqlite3 *db) {
     return tweetdex_compare_schema(db);
 }
 
-/// Returns the page that made a read fail with SQLITE_IOERR_DATA; 0 if unknown.
+/// Returns the number of the page that last made a read fail with SQLITE_IOERR_DATA; 0 if unknown.
 static inline int64_t tweetdex_failed_page(sqlite3 *db) {
     tweetdex_file *file = tweetdex_main_file(db);
     return file ? file->failed_page : 0;

@@ -1,10 +1,12 @@
-// The SQLite of the system. Swift cannot call C functions with variable arguments, so this file wraps the ones in use.
+// The SQLite library of the system. Swift cannot call C functions with variable arguments, so this file wraps those
+// that the program uses.
 #pragma once
 #include <sqlite3.h>
 #include "batch_table.h"
 #include "page_sums.h"
 
-/// Turns off SQLite's memory statistics, which take a lock for every allocation and are not used here.
+/// Turns off SQLite's memory statistics, which the program does not use and which require a lock for every allocation.
+/// Call this before any other SQLite function.
 static inline int tweetdex_sqlite_disable_memory_statistics(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

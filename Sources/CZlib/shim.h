@@ -1,4 +1,4 @@
-// zlib as installed on the system. Its init functions are C macros; the functions here make them available to Swift.
+// The zlib of the system. Swift does not import C macros such as inflateInit2, so this file wraps the one in use.
 #pragma once
 #include <zlib.h>
 
