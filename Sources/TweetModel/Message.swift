@@ -49,6 +49,7 @@ public struct Message: Hashable, Sendable {
     public var id: MessageID
     /// Twitter's ID of the conversation: `42-43` for the accounts 42 and 43; a number for a group.
     public var conversation: String
+    /// `nil` only if neither the record nor the ID contains a time.
     public var createdAt: Timestamp?
     public var sender: UserID?
     /// The recipient; `nil` in groups, or if unknown.
@@ -60,7 +61,7 @@ public struct Message: Hashable, Sendable {
     public var links: [Link] = []
     public var media: [MediaItem] = []
     public var reactions: [Reaction] = []
-    /// Earlier texts, oldest first.
+    /// Earlier texts, in the order of the record.
     public var edits: [Edit] = []
 
     public init(id: MessageID, conversation: String, createdAt: Timestamp?, sender: UserID?, text: String) {

@@ -8,6 +8,7 @@ public struct Tweet: Hashable, Sendable {
     public var author: User?
     /// The longest text in the record, without HTML escapes: `&`, not `&amp;`.
     public var text: String
+    /// The completeness of `text`.
     public var textTrust: TextCompleteness
     /// Twitter's language code, such as `en` or `und`.
     public var language: String?

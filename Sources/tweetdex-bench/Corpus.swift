@@ -64,7 +64,7 @@ struct Corpus {
         return size
     }
 
-    /// Returns a random number below `count`. Small numbers are more likely.
+    /// Returns a random rank below `count`. Low ranks are more likely.
     private mutating func rank(_ count: Int) -> Int {
         let unit = Double(random.below(1_000_000)) / 1_000_000
         return min(count - 1, Int(pow(Double(count), unit)) - 1)
