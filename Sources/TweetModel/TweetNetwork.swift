@@ -99,11 +99,12 @@ public struct TweetNetwork: Sendable, Hashable {
     public var nodes: [Node] = []
     /// The edges, sorted by descending weight, then by the labels of source and target.
     public var edges: [Edge] = []
-    /// The number of tweets for which `mostPerTweet` left out edges. Counted only for kinds whose source is a hashtag;
-    /// otherwise 0.
+    /// The number of tweets with more than `mostPerTweet` hashtags, mentions or links of the network's kind; 0 if the
+    /// limit does not apply.
     public var crowdedTweets = 0
-    /// The maximum number of hashtags of a tweet for which edges are created; later ones are ignored. The same limit
-    /// applies to mentions and to links.
+    /// If the source nodes are hashtags: the maximum number of hashtags of a tweet for which edges are created; later
+    /// hashtags are ignored. The same limit applies to the mentions or links of the tweet. Networks whose source nodes
+    /// are accounts have no limit.
     public static let mostPerTweet = 150
 
     public init(kind: Kind, query: String) {

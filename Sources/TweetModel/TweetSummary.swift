@@ -38,8 +38,8 @@ public struct TweetSummary: Sendable, Hashable {
     }
 }
 
-/// The longest time between two consecutive tweets of the owners of imported archives or, if no owner is known, of all
-/// accounts.
+/// The longest time between two consecutive tweets with the flag `TweetFlags.collected`. If owners of archives are
+/// known, only their tweets count.
 public struct QuietPeriod: Sendable, Hashable {
     /// The last tweet before the quiet period.
     public var before: TweetID
