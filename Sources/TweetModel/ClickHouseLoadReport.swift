@@ -3,8 +3,8 @@ public struct ClickHouseLoadReport: Hashable, Sendable {
     public var tweets = 0
     /// The total size of the sent rows in bytes.
     public var bytes = 0
-    /// Deleted tweets, and Circle tweets that are not deleted. They were not loaded, because `--include` did not
-    /// request them.
+    /// Deleted tweets and Circle tweets that were not loaded, because `--include` did not request them. Each tweet
+    /// counts once.
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
     /// True if the load created the table.

@@ -75,7 +75,7 @@ public struct ExportManifest: Hashable, Sendable {
     /// True if the export reached its limit before it read all matches. The `leftOut…` counts then include only the
     /// matches that were read.
     public var reachedLimit = false
-    /// Deleted matches, and Circle matches that are not deleted, that the options exclude.
+    /// Deleted matches and Circle matches that the options exclude. Each match counts once.
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
     /// Matches that the sample did not select.
