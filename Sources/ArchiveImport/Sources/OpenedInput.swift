@@ -101,7 +101,7 @@ struct OpenedInput {
                 let scan = try ZipScan(region, path: path, limits: limits)
                 guard !scan.entries.isEmpty else {
                     throw .damaged(
-                        path: path, entry: nil, "it begins like a zip, but contains no readable entry",
+                        path: path, entry: nil, "it looks like a zip, but contains no readable entry",
                         hint: "download or copy it again")
                 }
                 (found, problems) = (scan.entries, scan.problems)

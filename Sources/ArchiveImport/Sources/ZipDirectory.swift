@@ -213,7 +213,7 @@ struct ZipDirectory: Sendable {
         entry.headerOffset = position
         guard isSound, !isOverflow, bytes.count <= limits.nameBytes, Self.fits(entry, in: region) else {
             problems.append(
-                .damaged(path: path, entry: name, "its offset or size in the table of contents is invalid"))
+                .damaged(path: path, entry: name, "its name, offset or size in the table of contents is invalid"))
             return
         }
         entries.append(entry)
