@@ -26,8 +26,8 @@
             /// The byte offset of the header in the source. Valid only for tars.
             var position: Int64
 
-            /// Files are listed. Folders, names that end with a slash, and macOS metadata are ignored. Anything else is
-            /// a problem.
+            /// Files are listed. Folders, files whose names end with a slash, and macOS metadata are left out. Anything
+            /// else, such as a link, is a problem.
             func verdict(path: String) -> Verdict {
                 if EntryName.isJunkPath(name) { return .leftOut }
                 switch kind {
@@ -43,7 +43,7 @@
             case problem(InputError)
         }
 
-        /// The number of bytes that were read from the source.
+        /// The number of bytes of the source that were read or skipped.
         private(set) var input: Int64 = 0
         /// The number of uncompressed bytes of the current entry that were returned.
         private(set) var output: Int64 = 0
@@ -58,6 +58,7 @@
         private let skip: ((Int64) -> Int64)?
         private let path: String
         private let entry: String?
+        /// The bytes of the source that were read last.
         private var chunk: [UInt8] = []
         private var spare: [UInt8] = []
         /// The buffer that libarchive reads from. libarchive keeps its address until it requests more bytes.
@@ -254,6 +255,7 @@
             return true
         }
 
+        /// In bytes.
         private static let largestHole: Int64 = 64 << 20
 
         /// Throws if bytes other than zero padding follow the end of a compressed stream. They are part of a damaged

@@ -14,8 +14,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     private let filled = DispatchSemaphore(value: 0)
 
     package init(capacity: Int) {
-        // The semaphore starts at 0 and is incremented here, because libdispatch traps if a semaphore is deallocated
-        // with a value below its initial value. That would happen if the queue is closed before it is empty.
+        // `free` starts at 0 and is incremented here, because libdispatch traps if a semaphore is deallocated with a
+        // value below its initial value. That would happen if the queue is closed before it is empty.
         for _ in 0..<capacity { free.signal() }
     }
 
@@ -30,7 +30,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         return isOpen
     }
 
-    /// Waits for an element and removes it.
+    /// Waits for an element, removes it from the queue and returns it.
     package func receive() -> Element {
         filled.wait()
         let element = state.withLock { $0.elements.removeFirst() }
@@ -38,7 +38,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Makes the current and all later calls of `send` return false. The receiver calls it.
+    /// Makes a waiting call and all later calls of `send` return false. The receiver calls this.
     package func close() {
         state.withLock { $0.isClosed = true }
         free.signal()

@@ -35,8 +35,8 @@ struct ByteRegion: Sendable {
         return nil
     }
 
-    /// Appends `count` bytes at an offset, or fewer at the end of the region. Returns the number of appended bytes.
-    /// Throws `changed` if the file has become shorter. `entry` is for error messages.
+    /// Appends `count` bytes at an offset, or fewer at the end of the region and before a read error. Returns the
+    /// number of appended bytes. Throws `changed` if the file has become shorter. `entry` is for error messages.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {

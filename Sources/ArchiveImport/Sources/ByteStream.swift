@@ -15,13 +15,13 @@ package final class ByteStream {
     /// The number of blocks to produce ahead on a background thread; 0 for none.
     private var piecesAhead = 0
 
-    /// `more` appends about `count` bytes to the buffer and returns false at the end.
+    /// `more` appends about `count` bytes to the buffer, or none, and returns false at the end.
     package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool) {
         self.more = more
     }
 
-    /// Appends about `count` bytes to the buffer, at least one. Returns false at the end. Throws an error only after
-    /// returning all bytes before it, and throws it again at each later call.
+    /// Appends at least one byte to the buffer. The number of bytes can be lower or higher than `count`. Returns false
+    /// at the end. Throws an error only after returning all bytes before it, and throws it again at each later call.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         if !wasRead { beginReading() }
         if !ahead.isEmpty {
@@ -32,8 +32,9 @@ package final class ByteStream {
         return try produce(count, into: &buffer)
     }
 
-    /// Makes a background thread produce up to `pieces` blocks ahead, starting at the first `read`. `doing` runs once
-    /// before that `read`. The closure of the stream must not share mutable state with other threads.
+    /// Makes a background thread produce up to `pieces` blocks ahead, starting at the first `read`; no thread if
+    /// `pieces` is 0. `doing` runs once before that `read`. The closure of the stream must not share mutable state with
+    /// other threads.
     func readAhead(pieces: Int, doing: @escaping () -> Void = {}) {
         piecesAhead = pieces
         beforeReading = doing

@@ -109,6 +109,7 @@
         private let inflater = Inflater(.gzip)
         private var input: [UInt8] = []
         private var position = 0
+        /// The number of compressed bytes that were read.
         private var taken: Int64 = 0
         private var output: Int64 = 0
         /// True after a member. Only another member, zero padding or the end of the file may follow.
@@ -153,7 +154,7 @@
             return true
         }
 
-        /// Skips zero padding and begins the next member. Returns false if the buffered input ends before the member.
+        /// Skips zero padding and begins the next member. Returns false if the buffered input contains only padding.
         /// Throws if other bytes follow.
         private func startsMember() throws(InputError) -> Bool {
             while position < input.count, input[position] == 0 { position += 1 }

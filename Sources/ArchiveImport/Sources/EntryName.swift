@@ -47,7 +47,7 @@ enum EntryName {
         └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// True if the name ends in the file extension of a compressed format, such as `.gz`.
+    /// True if the name ends in the file extension of a compressed format, such as `.gz` or `.tgz`. Ignores case.
     static func suggestsPacking(_ name: String) -> Bool {
         let ending = name.utf8.suffix(5)
         return [".gz", ".bz2", ".xz", ".zst", ".tgz", ".tbz2", ".txz"].contains { (packed: String) in

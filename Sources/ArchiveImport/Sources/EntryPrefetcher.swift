@@ -1,6 +1,6 @@
 #if CompressedArchives
-    /// Decompresses the next entries of a container on background threads while the caller reads the current one. Used
-    /// for containers with thousands of compressed files, such as a stream grab (see API formats, Stream grabs).
+    /// Decompresses the next entries of a container on background threads while the caller reads the current one. This
+    /// speeds up containers with thousands of compressed files, such as a stream grab (see API formats, Stream grabs).
     final class EntryPrefetcher {
         /// The maximum number of prefetched entries.
         private static let count = 2
@@ -23,7 +23,8 @@
             waiting.removeValue(forKey: number)
         }
 
-        /// Starts to decompress the next `count` entries after `number`, if they are compressed. Cancels all others.
+        /// Starts to decompress those of the `count` entries after `number` that are compressed, judging by their
+        /// names. Cancels all others.
         func prefetch(after number: Int) {
             let wanted = (number + 1...number + Self.count).filter { isCompressed($0) }
             waiting = waiting.filter { wanted.contains($0.key) }

@@ -1,4 +1,4 @@
-/// The type of a file (zip, tar or compressed), detected only by its first bytes, never by its name.
+/// The archive or compression format of a file, detected only by its first bytes, never by its name.
 enum FileType: Equatable {
     case zip, tar
     /// A compressed file without a list of entries, such as `.gz` or a compressed tar.
@@ -8,6 +8,7 @@ enum FileType: Equatable {
     /// Any other file.
     case plain
 
+    /// The raw values are names for messages.
     enum Compression: String, CaseIterable {
         case gzip, bzip2, xz
         case zstandard = "Zstandard"
@@ -49,8 +50,8 @@ enum FileType: Equatable {
         return first & 0xF0 == 0x50 && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// True if the bytes begin with a tar header. It has "ustar" at offset 257 or, in tars older than POSIX, only a
-    /// valid checksum.
+    /// True if the bytes begin with a tar header. A header has "ustar" at offset 257 or, in tars older than POSIX, only
+    /// a valid checksum.
     private static func isTar(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.count >= 512 else { return false }
         let block = Array(head.prefix(512))

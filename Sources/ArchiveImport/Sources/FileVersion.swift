@@ -5,7 +5,8 @@ package struct FileNode: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
 
-    /// Does not open the file. Follows symbolic links. Returns `nil` if the file does not exist.
+    /// Identifies the file at a path without opening it. Follows symbolic links. Returns `nil` if the file does not
+    /// exist or its folder cannot be searched.
     package init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -43,7 +44,7 @@ package struct InputVersion: Hashable, Sendable {
     /// Information from other files that affects the records. An example is the owner in an `account.js` next to the
     /// input.
     package var context: String
-    /// The total size of the files on disk, in bytes.
+    /// The total size of the files on disk, in bytes. For a single entry of a zip or tar, its size in the zip or tar.
     package var storedSize: Int64
     /// The latest modification time of the files, in nanoseconds since 1970. A file can change twice within the same
     /// clock tick and keep its time. So a fingerprint that was taken within the tick of the last change is unreliable.

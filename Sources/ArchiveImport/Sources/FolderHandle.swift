@@ -4,6 +4,7 @@ import Glibc
 final class FolderHandle: Sendable {
     let descriptor: Int32
 
+    /// Takes ownership of an open descriptor.
     init(descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -26,7 +27,8 @@ final class FolderHandle: Sendable {
         return FolderHandle(descriptor: inner)
     }
 
-    /// Returns the names of all items, sorted by their bytes, without `.` and `..`.
+    /// Returns the names of all items, sorted by their bytes, without `.` and `..`. `path` and `entry` are for error
+    /// messages.
     func names(path: String, entry: String?) throws(InputError) -> [[UInt8]] {
         let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard own >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
@@ -52,16 +54,16 @@ final class FolderHandle: Sendable {
     private static let this = [UInt8(ascii: ".")]
     private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
-    /// Returns the identity of an item in this folder. Follows symbolic links. Returns `nil` if the target cannot be
-    /// read.
+    /// Returns the identity of an item in this folder. Follows symbolic links. Returns `nil` if the item or the target
+    /// of a link does not exist or cannot be read.
     func node(of name: [UInt8]) -> FileNode? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         return unsafe fstatat(descriptor, terminated, &status, 0) == 0 ? FileNode(status) : nil
     }
 
-    /// Returns the type and state of an item in this folder. Does not follow symbolic links. Returns `nil` if the item
-    /// cannot be read.
+    /// Returns the type and state of an item in this folder. Does not follow symbolic links. If the item cannot be
+    /// read, returns `nil` and sets `errno`.
     func status(of name: [UInt8]) -> (kind: FolderItem, version: FileVersion)? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]

@@ -7,7 +7,7 @@ struct FolderListing {
     /// The path bytes of entries whose names are not valid UTF-8, by index in `entries`.
     private(set) var rawNames: [Int: [UInt8]] = [:]
     private(set) var problems: [InputError] = []
-    /// True if files of the store were omitted.
+    /// True if files of the store, or links to them, were omitted.
     private(set) var containsStore = false
     private let path: String
     private let limits: InputLimits

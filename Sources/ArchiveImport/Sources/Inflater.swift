@@ -80,7 +80,7 @@
         }
     }
 
-    /// The CRC-32 checksum of zip and gzip.
+    /// The CRC-32 checksum of zip, gzip and xz.
     struct CRC32 {
         private(set) var value: UInt32 = 0
 

@@ -1,7 +1,8 @@
 import Glibc
 
 extension InputError {
-    /// Creates the error for an `errno` value. `doing` completes the sentence "It cannot be …", e.g. "opened".
+    /// Creates the error for an `errno` value, with a message that suits an address, a pattern or a missing file.
+    /// `doing` completes the sentence "It cannot be …", e.g. "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
         let reasonText = unsafe String(cString: strerror(code))
         switch code {
@@ -46,7 +47,7 @@ extension InputError {
             .isEmpty, path: path, message: message, hint: "download or copy it again")
     }
 
-    /// Creates the error for damaged compressed data; `offset` counts uncompressed bytes.
+    /// Creates the error for damaged data. `offset` is the `InputError.offset`.
     static func damaged(
         path: String, entry: String?, offset: Int64? = nil, _ message: String,
         hint: String = "download or copy it again; the data before the damage was read"
@@ -73,6 +74,7 @@ extension InputError {
             hint: "save it to a file first, then import that")
     }
 
+    /// - Parameter words: The type of the item, which completes the sentence "It is …": "a symbolic link".
     static func notAFile(_ words: String, path: String, entry: String?) -> InputError {
         InputError(
             .notAFile, path: path, entry: entry, message: "it is \(words), which cannot be imported",
@@ -92,7 +94,7 @@ extension InputError {
             hint: "split it, or import its folders one by one")
     }
 
-    /// Creates the error for a known archive format that is not supported, such as RAR.
+    /// Creates the error for a known format that is not supported. `packing` is its name, such as "RAR".
     static func foreign(_ packing: String, path: String, entry: String?) -> InputError {
         InputError(
             .unsupportedCompression, path: path, entry: entry,
@@ -100,13 +102,15 @@ extension InputError {
             hint: "extract it first, then import the extracted folder")
     }
 
+    /// Creates the error for an archive that is nested too deeply, and for a file that is compressed twice.
     static func nestedPacking(path: String, entry: String?) -> InputError {
         InputError(
             .unsupportedCompression, path: path, entry: entry, message: "it is an archive inside another archive",
             hint: "extract the outer one, then import the result")
     }
 
-    /// Creates the error for zips, tars and compressed files in a build without libarchive and zlib.
+    /// Creates the error for zips, tars and compressed files in a build without libarchive and zlib. `what` completes
+    /// the sentence "It is …": "a zip".
     static func needsLibraries(path: String, entry: String?, _ what: String) -> InputError {
         InputError(
             .unsupportedCompression, path: path, entry: entry,

@@ -1,9 +1,9 @@
-/// The reason why an input, or one of its entries, cannot be read. Contains the message and the hint for the user.
+/// A problem with an input or one of its entries, with the message and the hint for the user.
 package struct InputError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notFound, permissionDenied, isEmpty, encrypted, damaged, unsupportedCompression, tooLarge, ioError, changed
-        /// Not a file that can be imported: a symbolic link, device, socket or pipe inside an input; or an input that
-        /// is a socket, a block device, a terminal or the store itself.
+        /// Not a file that can be imported. Inside an input, this is a link, device, socket or pipe. The input itself
+        /// can be a socket, a block device, a terminal or a part of the store.
         case notAFile
         /// The file can be read, but its format is not supported.
         case unrecognized
@@ -16,7 +16,7 @@ package struct InputError: Error, Hashable, Sendable {
     package var path: String
     /// The name of the entry inside the input; `nil` if the error concerns the whole input.
     package var entry: String?
-    /// The byte offset in the uncompressed entry; `nil` if unknown.
+    /// The byte offset in the uncompressed entry; in the zip, if the zip is truncated. `nil` if unknown.
     package var offset: Int64?
     /// The problem, without the path and entry, and without a final full stop.
     package var message: String

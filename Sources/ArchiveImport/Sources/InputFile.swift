@@ -1,13 +1,14 @@
 import Glibc
 
-/// A file, pipe or device that is open for reading. It is closed with its last reference. Several threads can read a
-/// regular file at the same time, because each read passes its own offset.
+/// A file, pipe or device that is open for reading. It is closed with its last reference, except for the standard
+/// input. Several threads can read a regular file at the same time, because each read passes its own offset.
 final class InputFile: Sendable {
-    /// The path as the user typed it, for messages.
+    /// The path for error messages.
     let path: String
     /// The size in bytes when it was opened; 0 for a pipe or device.
     let size: Int64
-    /// True for a regular file, which has a size and supports random access.
+    /// True for a regular file, which has a size and supports random access. False for a standard input that is
+    /// redirected from a file and already partly read.
     let isSeekable: Bool
     /// The state when it was opened; `nil` for a pipe or device.
     let version: FileVersion?
@@ -50,8 +51,8 @@ final class InputFile: Sendable {
         return try adopt(descriptor, path: path, entry: nil)
     }
 
-    /// Opens a regular file by the bytes of its path in a folder. Does not follow symbolic links. `path` and `entry`
-    /// are for error messages.
+    /// Opens a regular file by the bytes of its path in a folder. Throws if the path contains a symbolic link, or if
+    /// the item is not a regular file. `path` and `entry` are for error messages.
     static func open(
         in folder: FolderHandle, bytes: [UInt8], path: String, entry: String?
     ) throws(InputError) -> InputFile {
@@ -92,7 +93,7 @@ final class InputFile: Sendable {
             descriptor: STDIN_FILENO, path: InputSource.standardInputPath, status: status, closes: false)
     }
 
-    /// Takes ownership of an open descriptor.
+    /// Takes ownership of an open descriptor, and closes it if this throws.
     static func adopt(_ descriptor: Int32, path: String, entry: String?) throws(InputError) -> InputFile {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
@@ -103,7 +104,8 @@ final class InputFile: Sendable {
         return InputFile(descriptor: descriptor, path: path, status: status, closes: true)
     }
 
-    /// Opens a file read-only, without updating its access time if the user owns the file.
+    /// Opens a file read-only, without updating its access time if the user owns the file. If this fails, returns a
+    /// negative value and sets `errno`.
     private static func openQuietly(in folder: Int32, _ name: [UInt8], flags: Int32) -> Int32 {
         // `O_NOATIME` of <fcntl.h>. Swift does not import it.
         let noAccessTime: Int32 = 0o1000000
@@ -116,8 +118,9 @@ final class InputFile: Sendable {
 
     // MARK: - Reading
 
-    /// Appends up to `count` bytes at an offset and returns their number. Returns a smaller number at the end of the
-    /// file. Also returns a smaller number before a read error, and the next call throws the error.
+    /// Appends up to `count` bytes at an offset and returns their number. The number is smaller than `count` at the end
+    /// of the file, or at its former end if it has grown. It is also smaller before a read error, which the next call
+    /// throws. `entry` is for error messages.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -146,11 +149,11 @@ final class InputFile: Sendable {
         return got
     }
 
-    /// The maximum number of bytes to read at an offset, so that the buffer is not larger than the rest of the file. If
-    /// the file has grown, it is read in steps of 4 KiB.
+    /// Returns the number of bytes from an offset to the end that the file had when it was opened. Returns at least
+    /// 4 KiB, because the file may have grown.
     private func room(from offset: Int64) -> Int { Int(max(4096, size - max(0, min(offset, size)))) }
 
-    /// Appends up to `count` bytes of a pipe and returns their number; 0 at the end.
+    /// Appends up to `count` bytes of a pipe or device, at most 64 KiB, and returns their number; 0 at the end.
     func readNext(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
         let count = min(count, 1 << 16)
         var failure: Int32 = 0

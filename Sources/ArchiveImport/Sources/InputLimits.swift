@@ -6,18 +6,18 @@ package struct InputLimits: Hashable, Sendable {
     package var entries = 1_000_000
     /// The maximum depth of nested folders.
     package var folderDepth = 64
-    /// The maximum length of an entry name in bytes: `PATH_MAX` of Linux.
+    /// The maximum length of an entry name in a zip, in bytes: `PATH_MAX` of Linux.
     package var nameBytes = 4096
     /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. Tweets have a
     /// ratio of 5 to 50, and a zip bomb has more than 1,000.
     package var ratio: Int64 = 500
     /// The number of uncompressed bytes of an entry after which the ratio is checked.
     package var ratioFloor: Int64 = 64 << 20
-    /// The maximum uncompressed size in bytes of a zip inside a zip. Such a zip is decompressed into memory to list its
-    /// entries.
+    /// The maximum size in bytes of a zip that `InputSource.innerZip` copies into memory, because it is compressed
+    /// inside another zip, or is inside a tar.
     package var innerZip: Int64 = 256 << 20
 
-    /// The files of the open store. They must never be opened as inputs: closing any descriptor of a file releases all
+    /// The files of the open store. They must never be opened as inputs. Closing any descriptor of a file releases all
     /// POSIX locks of the process on this file, and SQLite relies on these locks.
     package var withheld: Set<FileNode> = []
 
@@ -27,7 +27,7 @@ package struct InputLimits: Hashable, Sendable {
         withheld = files
     }
 
-    /// True if an entry with these numbers of uncompressed and compressed bytes is above the limit.
+    /// True if an entry with these numbers of uncompressed and compressed bytes exceeds `ratio`.
     func isExceeded(output: Int64, input: Int64) -> Bool {
         output > ratioFloor && output / max(1, input) > ratio
     }

@@ -1,13 +1,14 @@
 package import TweetModel
 
-/// A file in a folder, zip or tar, or a lone file.
+/// A file in a folder, zip or tar; or the source itself if it is a single file or a pipe.
 package struct SourceEntry: Hashable, Sendable {
-    /// The path in the folder, zip or tar, separated by `/`; the file name for a lone file. It may differ from the
-    /// original name, because bytes that are not UTF-8 are replaced. Open the entry with `InputSource.open`.
+    /// The path in the folder, zip or tar, separated by `/`. For a single file, the file name; for the standard input,
+    /// `standard input`. It may differ from the stored name, which may not be UTF-8 (see `EntryName`).
     package var name: String
-    /// The uncompressed size in bytes; `nil` if unknown, for example for a file `a.json.gz`.
+    /// The declared uncompressed size in bytes; `nil` if unknown, as for a file whose name is that of a compressed file
+    /// (`a.json.gz`).
     package var size: Int64?
-    /// The size in the folder, zip or tar in bytes; `nil` if unknown.
+    /// The size in the folder, zip or tar in bytes, which may be compressed; `nil` if unknown.
     package var storedSize: Int64?
     /// The index in `InputSource.entries`, which identifies the entry even if its name occurs twice. `nil` for a tar
     /// from a pipe.
@@ -21,7 +22,7 @@ package struct SourceEntry: Hashable, Sendable {
 
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
         self.name = name
-        // The declared size of a file such as `a.json.gz` is its compressed size.
+        // The declared size of a compressed file such as `a.json.gz` is its compressed size.
         self.size = EntryName.suggestsPacking(name) ? nil : size
         self.storedSize = storedSize
         self.index = index
@@ -30,7 +31,7 @@ package struct SourceEntry: Hashable, Sendable {
 
 /// A folder, file, zip, tar or pipe, opened read-only, with a list of its files. The readers of all formats use it.
 ///
-/// Opening a source does not open its entries. If an entry is a compressed file (gzip, bzip2, xz, Zstandard), it is
+/// Opening a folder does not open its files. If an entry is a compressed file (gzip, bzip2, xz, Zstandard), it is
 /// decompressed while it is read.
 package final class InputSource {
     package enum Container: Sendable { case folder, file, zip, tar }
@@ -38,24 +39,28 @@ package final class InputSource {
     /// The command-line argument for the standard input.
     package static let standardInputPath = "-"
 
-    /// The path as the user typed it.
+    /// The path as the user typed it. For a source inside another source, the name of the entry follows.
     package let path: String
     package let container: Container
-    /// The files, in the order of the zip or tar, or sorted by name in a folder. Omits macOS metadata such as
-    /// `.DS_Store`. Empty if `isSequential` is true.
+    /// The files, in the order of the zip or tar; in a folder, depth first and sorted by name. Omits macOS metadata
+    /// such as `.DS_Store`, the files of the open store, and the items that `problems` reports. Empty if `isSequential`
+    /// is true.
     package let entries: [SourceEntry]
-    /// Errors of items that are not in `entries` (unreadable folders, links), and of damaged zips and tars. For a
-    /// sequential source, the list is complete after `nextEntry` has returned `nil`.
+    /// Errors of items that are not in `entries` (unreadable folders, links), and of damaged zips and tars, also of
+    /// those that `innerZip` lists. For a sequential source, the list is complete after `nextEntry` has returned `nil`
+    /// or thrown.
     package private(set) var problems: [InputError]
 
-    /// The state of the file, zip or tar; `nil` for folders and pipes.
+    /// The state of the file, zip or tar; `nil` for folders and pipes. For a source inside a zip or tar, the state of
+    /// the outer file.
     let version: FileVersion?
 
     private let storage: InputStorage
     private let limits: InputLimits
     /// True if this source is an entry of a zip or tar.
     private let isInside: Bool
-    /// The absolute path of the folder or file; `nil` for pipes.
+    /// The absolute path of the folder or file; `nil` if unknown, as for a pipe. For a zip that is stored
+    /// uncompressed in another zip, the path of the outer zip.
     private let absolutePath: String?
     /// The number of entries that `nextEntry` has returned.
     private var walked = 0
@@ -64,15 +69,17 @@ package final class InputSource {
 
     /// Opens a path and lists the entries. `-` is the standard input.
     ///
-    /// Throws if the path is missing, unreadable, empty, or an archive of an unsupported format such as RAR.
+    /// Throws if the path is missing, unreadable, empty or damaged. Also throws if it is neither a file, a folder nor a
+    /// pipe, or if its container format is not supported, such as RAR.
     package convenience init(path: String) throws(InputError) {
         try self.init(path: path, limits: InputLimits())
     }
 
-    /// Opens a path and lists the entries.
+    /// Opens a path and lists the entries. Throws like `init(path:)`, and if the path is a file of the open store.
     ///
-    /// A zip from a pipe is copied to a temporary file. For a tar from a pipe, `needsRandomAccess` receives the first
-    /// entries. If it returns true, the tar is also copied to a temporary file; otherwise the tar is read sequentially.
+    /// A zip from a pipe is copied to a temporary file. For a tar from a pipe, `needsRandomAccess` receives the entries
+    /// at its start. If it returns true, the tar is also copied to a temporary file; otherwise the tar is read
+    /// sequentially.
     package convenience init(
         path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool = { _ in false }
     ) throws(InputError) {
@@ -94,8 +101,8 @@ package final class InputSource {
 
     // MARK: - Entries
 
-    /// True for a tar that is read from a pipe. `nextEntry` returns each of its entries once, and only the entry that
-    /// was returned last can be opened.
+    /// True for a tar that is read from a pipe without a temporary copy. `nextEntry` returns each of its entries once,
+    /// and only the entry that was returned last can be opened.
     package var isSequential: Bool {
         #if CompressedArchives
             if case .walk = storage { return true }
@@ -132,10 +139,14 @@ package final class InputSource {
         }
     #endif
 
-    /// Returns a new stream of the uncompressed bytes of an entry. Also decompresses compressed files in a folder, zip
-    /// or tar. The stream throws errors that occur after the first bytes.
+    /// Returns a stream of the uncompressed bytes of an entry. Decompresses a compressed file, and converts UTF-16 to
+    /// UTF-8. A zip or tar inside this source is returned unchanged; see `nested`.
     ///
-    /// A pipe can be read only once. It can be opened again if the caller has so far used only `ByteStream.peek`.
+    /// Throws if the entry cannot be opened, is encrypted, is compressed more than once, or has an unsupported format.
+    /// The stream throws errors that occur after the first bytes.
+    ///
+    /// A pipe can be read only once. Its entry can be opened again as long as the caller has only called
+    /// `ByteStream.peek`.
     package func open(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
@@ -156,8 +167,8 @@ package final class InputSource {
     private static let piecesAhead = 8
 
     #if CompressedArchives
-        /// Opens an entry of a source with random access. If the entry is compressed, background threads decompress it
-        /// and the entries after it.
+        /// Opens an entry of a source with random access. If the entry is a compressed file, background threads
+        /// decompress it and the entries after it, starting at the first read.
         private func openPrefetching(_ entry: SourceEntry) throws(InputError) -> ByteStream {
             let number = index(of: entry)
             let others = entryPrefetcher
@@ -197,8 +208,9 @@ package final class InputSource {
         return 0
     }
 
-    /// Decompresses an entry if it begins like a compressed file, and converts UTF-16 to UTF-8. Throws if the result is
-    /// an archive or compressed again, or if the format is not supported.
+    /// Decompresses an entry if it begins like a compressed file, and converts UTF-16 to UTF-8. Returns a zip or tar
+    /// unchanged. Throws if the decompressed bytes are an archive or compressed again, or if the format is not
+    /// supported.
     private static func unpacked(
         _ stream: ByteStream, path: String, entry: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -220,8 +232,12 @@ package final class InputSource {
 
     // MARK: - Nested containers
 
-    /// Opens an entry that is a zip, tar or compressed tar. Returns `nil` for any other file. Throws if this source is
-    /// a compressed tar, or is itself in a zip or tar. Also throws if the entry is an archive of an unsupported format.
+    /// Opens an entry that is a zip, tar or compressed tar. Returns `nil` for any other file, and for an empty file in
+    /// a folder.
+    ///
+    /// Throws if this source is a single file, a compressed tar or sequential, or is itself in a zip or tar. Also
+    /// throws if the entry is an archive of an unsupported format, or a compressed file that contains an archive other
+    /// than tar.
     package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
         guard case .folder(let folder, let rawNames) = storage else {
@@ -241,8 +257,8 @@ package final class InputSource {
     }
 
     #if CompressedArchives
-        /// Opens a zip or tar that is an entry of this zip or tar. Reads an uncompressed zip in place. Reads any other
-        /// sequentially, because a copy would need memory or disk space.
+        /// Opens a zip or tar that is an entry of this zip or tar; see `nested`. Reads a zip that is stored
+        /// uncompressed in place. Reads any other archive sequentially, because a copy would need memory or disk space.
         private func packedContainer(_ entry: SourceEntry, path joined: String) throws(InputError) -> InputSource? {
             let number = index(of: entry)
             let kind = FileType(head: try openRaw(entry).peek(FileType.headLength))
@@ -283,20 +299,22 @@ package final class InputSource {
         }
     #endif
 
-    /// A file in an inner zip, which is an entry of this source.
+    /// A file in a zip that is an entry of this source.
     package struct InnerEntry: Hashable, Sendable {
         /// The name in the inner zip.
         package var name: String
         /// The uncompressed size in bytes.
         package var size: Int64
-        /// `nil` if the file cannot be read at a known place later, for example because it is encrypted.
+        /// The location for reading the file later; `nil` if this is not possible, for example if the file is
+        /// encrypted.
         package var location: MediaLocation?
     }
 
-    /// Lists the files of a zip inside this source. Old account archives contain such zips of media.
+    /// Lists the files of a zip inside this source, and adds its damage to `problems`. Old account archives contain
+    /// such zips of media.
     ///
-    /// An uncompressed inner zip is read in place. A compressed one is decompressed into memory, up to
-    /// `InputLimits.innerZip` bytes; the locations of its files then have no offset.
+    /// Reads the zip in place if it is in a folder or stored uncompressed in a zip. Otherwise copies it into memory,
+    /// and the locations of its files have no offset. Throws if the copy would exceed `InputLimits.innerZip` bytes.
     package func innerZip(_ entry: SourceEntry) throws(InputError) -> [InnerEntry] {
         let (region, directory) = try innerDirectory(of: entry)
         // In a folder, the inner zip is a separate file.

@@ -4,6 +4,7 @@ import TweetModel
 enum InputStorage {
     /// A folder. `rawNames` contains the original bytes of names that are not UTF-8, by entry index.
     case folder(FolderHandle, rawNames: [Int: [UInt8]])
+    /// A single file. The type is `.plain` or `.compressed`.
     case file(InputFile, FileType)
     /// The decompressed bytes of a pipe, which can be read only once. `isPacked` is true if the pipe was compressed.
     case pipe(ByteStream, isPacked: Bool)
@@ -15,7 +16,7 @@ enum InputStorage {
         case walk(ArchiveWalk)
     #endif
 
-    /// Returns the bytes of an entry. An entry that is a compressed file stays compressed.
+    /// Returns the bytes of an entry. An entry that is a compressed file stays compressed, except for a pipe.
     func stream(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -67,8 +68,8 @@ enum InputStorage {
         }
     }
 
-    /// Returns the bytes of an entry with random access: in place if possible, otherwise copied into memory, up to
-    /// `InputLimits.innerZip` bytes.
+    /// Returns the bytes of an entry with random access: in place if possible, otherwise copied into memory. Throws
+    /// `tooLarge` if a copy would exceed `InputLimits.innerZip` bytes.
     func region(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteRegion {
@@ -89,7 +90,8 @@ enum InputStorage {
         }
     }
 
-    /// Returns the location of an entry; `nil` if its bytes cannot be read again without reading other entries.
+    /// Returns the location of an entry; `nil` in a tar or pipe, and for a compressed lone file. Also returns `nil` for
+    /// a name that is not UTF-8, and for a zip entry without a location (`ZipEntry.location`).
     func location(_ index: Int, _ entry: SourceEntry, absolutePath: String) -> MediaLocation? {
         switch self {
         case .folder(_, let rawNames):
@@ -114,8 +116,8 @@ extension ZipEntry {
     /// True for files, except macOS metadata. Other entries are not in `InputSource.entries`.
     var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
 
-    /// Returns the location of the entry, which is named `label`. Returns `nil` if the entry is damaged, encrypted, or
-    /// compressed with a method other than deflate. `path` is the path of the zip.
+    /// Returns the location of the entry. Returns `nil` if the entry is damaged, encrypted, or compressed with a method
+    /// other than deflate. `path` is the path of the zip, and `label` is the name of the entry in the location.
     func location(in region: ByteRegion, path: String, label: String) throws(InputError) -> MediaLocation? {
         guard !isEncrypted, !isTruncated, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
@@ -141,7 +143,7 @@ extension ByteStream {
 
 #if CompressedArchives
     /// A tar or zip that has no random access, because it is compressed or is inside another zip or tar. Reading the
-    /// entries in order takes one pass. Reading an earlier entry again starts a new pass.
+    /// entries in order takes one pass. Reading an entry again, or an earlier one, starts a new pass.
     final class PackedContainer {
         private let layout: ArchiveReader.Layout
         private let open: () throws(InputError) -> ByteStream
@@ -150,6 +152,8 @@ extension ByteStream {
         private(set) var index: TarIndex
         private var walk: ArchiveWalk?
 
+        /// Reads the whole tar or zip to list its entries.
+        ///
         /// - Parameter open: Returns a new stream of the bytes of the tar or zip.
         init(
             _ layout: ArchiveReader.Layout, path: String, limits: InputLimits,
@@ -163,6 +167,8 @@ extension ByteStream {
                 try ArchiveReader(open(), as: layout, path: path, entry: nil), path: path, limits: limits)
         }
 
+        /// Returns the bytes of the entry at this position in `index.entries`. Streams of other entries must no longer
+        /// be read.
         func stream(_ number: Int) throws(InputError) -> ByteStream {
             let wanted = index.entries[number].ordinal
             var current = walk
@@ -190,7 +196,7 @@ extension ByteStream {
             }
         }
 
-        /// Returns the bytes of an uncompressed zip entry in place; `nil` if it is compressed or encrypted.
+        /// Returns the bytes of an uncompressed zip entry in place; `nil` if it is compressed, encrypted or missing.
         func stored(_ number: Int, of entries: [ZipEntry], in region: ByteRegion) throws(InputError) -> ByteRegion? {
             let entry = entries[number]
             guard entry.method == .stored, !entry.isEncrypted, let data = try entry.dataOffset(in: region) else {

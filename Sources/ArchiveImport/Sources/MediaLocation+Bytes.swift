@@ -4,7 +4,8 @@ package import TweetModel
 extension MediaLocation {
     /// Opens a media file, or a part of it. `range` counts uncompressed bytes and is clamped to the size of the file.
     ///
-    /// Throws `notFound` if the archive is no longer at `path`, and `changed` if the file there does not match.
+    /// Throws `notFound` if the file is missing, and `changed` or `damaged` if its size or structure no longer
+    /// matches. Other changes are not detected.
     ///
     /// Complexity: Reading a part of a compressed file decompresses all bytes before the part.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
@@ -27,8 +28,8 @@ extension MediaLocation {
         }
     }
 
-    /// A text that changes when the file at `path` changes; `nil` if the file does not exist. It includes the time of
-    /// the last inode change. The modification time does not suffice, because copying and downloading often restore it.
+    /// A text that changes when the file at `path` changes; `nil` if the file does not exist. Includes the time of the
+    /// last inode change, because programs that copy or download files often restore the modification time.
     package var fileState: String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -42,7 +43,7 @@ extension MediaLocation {
             let file = try InputFile.open(withoutLinks: path)
             return MediaLocation(path: path, method: .file, storedSize: file.size, size: file.size)
         } catch {
-            // A missing file is not an error here.
+            // A file that cannot be opened is not an error here.
             return nil
         }
     }
@@ -67,8 +68,8 @@ extension MediaLocation {
         }
     }
 
-    /// Returns the uncompressed bytes of a deflated zip entry. Also handles an entry of a compressed inner zip, whose
-    /// `offset` is `nil`.
+    /// Returns the uncompressed bytes of a deflated zip entry, or of an entry of a compressed inner zip. The latter has
+    /// no `offset`.
     private func unpacked(_ region: ByteRegion) throws(InputError) -> ByteStream {
         #if CompressedArchives
             if let offset {
@@ -107,6 +108,7 @@ extension FolderHandle {
         try FolderHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
     }
 
+    /// Opens a folder in this one, like `forWalking`. Throws if it is a symbolic link.
     func next(_ name: [UInt8], path: String) throws(InputError) -> FolderHandle {
         try FolderHandle(walking: descriptor, name, path: path)
     }

@@ -1,8 +1,8 @@
 #if CompressedArchives
-    /// Splits a compressed stream into its members, such as the two files of `cat a.bz2 b.bz2`.
+    /// Splits a bzip2, xz or Zstandard stream into its members, such as the two files of `cat a.bz2 b.bz2`.
     ///
-    /// Each member has its own decoder. libarchive does not return the last 64 to 128 KiB of output before damaged
-    /// data. With a single decoder, this output could contain several undamaged members.
+    /// Each member has its own decoder, because libarchive does not return the last 64 to 128 KiB of output before
+    /// damaged data. With a single decoder, the lost output could include undamaged members.
     ///
     /// A bzip2 stream is split before the magic bytes of the next member. An xz stream is split after a footer that
     /// `XZFooter` accepts. For Zstandard, the splitter follows the lengths in the headers of frames and blocks.
@@ -35,8 +35,9 @@
             self.entry = entry
         }
 
-        /// Moves to the next member. Returns true if a member follows, false if other bytes follow, and `nil` at the
-        /// end of the stream.
+        /// Moves to the next member; the current member must have been read to its end. Returns true if a member
+        /// follows, false if other bytes follow, and `nil` at the end of the stream. Skips zero padding, members
+        /// without contents, and skippable frames.
         func advance() throws(InputError) -> Bool? {
             isAtMemberStart = true
             boundary = nil
@@ -68,7 +69,7 @@
         }
 
         /// Skips a member without contents, because libarchive would report it as damaged. Returns false if the member
-        /// has contents.
+        /// has contents or is truncated.
         private func skipEmptyMember() throws(InputError) -> Bool {
             let length: Int
             switch packing {
@@ -105,7 +106,7 @@
             return true
         }
 
-        /// Buffers at least `count` bytes after `position`. Returns false if the source has fewer.
+        /// Buffers at least `count` bytes from `position` on. Returns false if the source has fewer.
         private func ensure(_ count: Int) throws(InputError) -> Bool {
             while window.count - position < count, !isAtSourceEnd {
                 let stale = position - (packing == .xz ? XZFooter.lookBehind : 0)
@@ -120,7 +121,7 @@
 
         // MARK: - bzip2 and xz
 
-        /// The number of bytes that `isBoundary` needs: the xz footer. The magic bytes of bzip2 are shorter.
+        /// The number of bytes that `isBoundary` examines: the length of an xz footer. bzip2 needs only 10.
         private static let markLength = XZFooter.length
         private static let bzip2Block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
         private static let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
@@ -158,8 +159,8 @@
 
         // MARK: - Zstandard (RFC 8878)
 
-        /// Returns the number of buffered bytes of the current frame header or block. If the stream is truncated inside
-        /// a header, returns all remaining bytes, so that the decoder reports the damage.
+        /// Returns the number of buffered bytes of the current frame header or block; 0 at the end of the frame. If the
+        /// stream is truncated inside a header, returns all remaining bytes, so that the decoder reports the damage.
         private func zstandardBytes() throws(InputError) -> Int {
             if left == 0 {
                 switch frame {
@@ -182,8 +183,9 @@
             frame = .block(hasChecksum: hasChecksum)
         }
 
-        /// Returns the length of the frame header at `position`; `nil` if it is truncated. Throws if decompressing the
-        /// frame needs more than `largestWindow` bytes of memory.
+        /// Returns the length of the frame header at `position`, and whether a checksum follows the last block. Returns
+        /// `nil` if the header is truncated. Throws if decompressing the frame needs more than `largestWindow` bytes of
+        /// memory.
         private func frameHeader() throws(InputError) -> (length: Int, hasChecksum: Bool)? {
             guard try ensure(6) else { return nil }
             let descriptor = window[position + 4]
@@ -191,20 +193,21 @@
             let sizeBytes = [isSingleSegment ? 1 : 0, 2, 4, 8][Int(descriptor >> 6)]
             let sizeAt = 5 + (isSingleSegment ? 0 : 1) + [0, 1, 2, 4][Int(descriptor & 3)]
             guard try ensure(sizeAt + sizeBytes) else { return nil }
-            let field = LittleEndianRecord(Array(window[position + sizeAt..<position + sizeAt + sizeBytes]))
+            let sizeField = LittleEndianRecord(Array(window[position + sizeAt..<position + sizeAt + sizeBytes]))
             let exponent = window[position + 5]
             // RFC 8878, 3.1.1.1.2. The window of a single-segment frame is its whole content.
-            let wanted = isSingleSegment ? field.i64(0) : (8 + Int64(exponent & 7)) << (7 + Int64(exponent >> 3))
-            guard wanted <= Self.largestWindow else {
+            let windowSize =
+                isSingleSegment ? sizeField.i64(0) : (8 + Int64(exponent & 7)) << (7 + Int64(exponent >> 3))
+            guard windowSize <= Self.largestWindow else {
                 throw InputError(
                     .tooLarge, path: path, entry: entry,
-                    message: "decompressing it requires \(wanted >> 20) MiB of memory, which is above the limit",
+                    message: "decompressing it requires \(windowSize >> 20) MiB of memory, which is above the limit",
                     hint: "decompress it with its own tool: zstd -dc --long=31 FILE | tweetdex import -")
             }
             return (sizeAt + sizeBytes, descriptor & 4 != 0)
         }
 
-        /// The default limit of libzstd: 128 MiB.
+        /// In bytes. The default limit of libzstd is 128 MiB.
         private static let largestWindow: Int64 = 1 << 27
 
         private func readBlockHeader(hasChecksum: Bool) throws(InputError) {

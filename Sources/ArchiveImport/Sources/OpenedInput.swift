@@ -1,6 +1,6 @@
 import Glibc
 
-/// An opened path with its list of entries. `InputSource` is initialized from it.
+/// An opened path with its list of entries, from which an `InputSource` is created.
 struct OpenedInput {
     var container: InputSource.Container
     var entries: [SourceEntry]
@@ -40,7 +40,7 @@ struct OpenedInput {
         }
     }
 
-    /// Returns the absolute path without symbolic links; `nil` if `realpath` fails.
+    /// Returns the absolute path without symbolic links; `nil` if `realpath` fails or the path is not UTF-8.
     private static func resolved(_ path: String) -> String? {
         guard let made = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(made) }
@@ -61,8 +61,8 @@ struct OpenedInput {
 
     // MARK: - Files
 
-    /// Opens a regular file and detects its type by its first bytes. If the file is neither a zip nor a tar, it has a
-    /// single entry with the given name.
+    /// Detects the type of an open regular file and lists its entries. A file that is neither a zip nor a tar has a
+    /// single entry with the given name. Throws if the file is empty or of an unsupported format.
     static func open(
         _ file: InputFile, name: String, absolutePath: String?, limits: InputLimits
     ) throws(InputError) -> OpenedInput {
@@ -208,7 +208,7 @@ struct OpenedInput {
         var kind = FileType(head: head)
         if head.isEmpty {
             var none: [UInt8] = []
-            // Throws the error if reading failed.
+            // If reading failed, this throws the error.
             _ = try stream.read(1, into: &none)
             throw .empty(path: file.path, message: "the pipe contained no data")
         }
@@ -249,7 +249,7 @@ struct OpenedInput {
     }
 
     #if CompressedArchives
-        /// Returns the entries in the first `probeLength` bytes of a tar, without consuming them.
+        /// Returns the entries in the first `probeLength` bytes of a tar. Does not consume these bytes.
         private static func firstEntries(
             of stream: ByteStream, path: String, limits: InputLimits
         ) throws(InputError) -> [SourceEntry] {

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Reads a stream ahead on a background thread, so that decompressing or hashing and parsing run in parallel.
+/// Reads a stream ahead on a background thread, so that decompressing or hashing runs in parallel with parsing.
 /// Decompressing bzip2 takes longer than parsing.
 ///
 /// The reader receives an error after all blocks before it. The thread ends at the end of the stream, or soon after the
@@ -22,8 +22,8 @@ enum ReadAhead {
         let open: () throws(InputError) -> ByteStream
     }
 
-    /// Blocks that the reader has copied. Without them, the allocator would get new memory from the system for each
-    /// block.
+    /// Blocks that the reader has copied and that can be filled again. Without them, the allocator would get new memory
+    /// from the system for each block.
     private final class Spares: Sendable {
         private let pieces = Mutex<[[UInt8]]>([])
 
@@ -65,8 +65,8 @@ enum ReadAhead {
         }
     }
 
-    /// Returns a stream of the same bytes that reads up to `pieces` blocks of 256 KiB ahead. `open` and the stream that
-    /// it returns must not share mutable state with other threads.
+    /// Returns a stream of the bytes of the stream that `open` returns. Reads up to `pieces` blocks of 256 KiB ahead.
+    /// `open` and its stream must not share mutable state with other threads.
     static func stream(pieces: Int, _ open: @escaping () throws(InputError) -> ByteStream) -> ByteStream {
         let queue = BoundedQueue<Message>(capacity: pieces)
         let spares = Spares()

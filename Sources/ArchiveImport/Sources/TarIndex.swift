@@ -14,8 +14,8 @@
         private(set) var entries: [Entry] = []
         private(set) var problems: [InputError] = []
 
-        /// Reads all headers. Skips a damaged header if possible; otherwise lists only the entries before it. Both add
-        /// a problem.
+        /// Reads all headers, up to the limit of listed files. Skips a damaged header if possible; otherwise lists only
+        /// the entries before it. Both add a problem, as do links and other items that are not files.
         init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
             do throws(InputError) {
                 var ordinal = 0
@@ -38,7 +38,7 @@
         }
 
         /// Returns a reader of an uncompressed tar that begins at offset `start`, where a header must be. The reader
-        /// seeks over the contents of entries that the caller does not read.
+        /// reads blocks of `readSize` bytes, and seeks over the contents of entries that the caller does not read.
         static func reader(
             _ file: InputFile, from start: Int64, readSize: Int
         ) throws(InputError) -> ArchiveReader {

@@ -1,6 +1,7 @@
-/// Converts UTF-16 text to UTF-8 while it is read. PowerShell's `>` and spreadsheets ("Unicode text") write UTF-16.
+/// Converts UTF-16 text to UTF-8 while it is read. Windows PowerShell's `>` and spreadsheets ("Unicode text") write
+/// UTF-16.
 ///
-/// UTF-16 is detected by its byte order mark. Offsets and hashes of such a file refer to the converted bytes.
+/// A byte order mark identifies UTF-16. Offsets and hashes of such a file refer to the converted bytes.
 struct UTF16Decoder {
     private let isBigEndian: Bool
     /// The first byte of a code unit, if the second byte has not been read yet.
@@ -11,8 +12,8 @@ struct UTF16Decoder {
     /// The number of bytes that `init` needs.
     private static let markLength = 4
 
-    /// Returns `nil` unless the text begins with the byte order mark of UTF-16. The mark of UTF-32, `FF FE 00 00`,
-    /// begins with the same two bytes and is not accepted.
+    /// Returns `nil` unless the text begins with the byte order mark of UTF-16. The mark of little-endian UTF-32
+    /// (`FF FE 00 00`) begins with the same two bytes and is not accepted.
     private init?(_ head: ArraySlice<UInt8>) {
         if head.starts(with: [0xFF, 0xFE]), !head.dropFirst(2).starts(with: [0, 0]) {
             isBigEndian = false

@@ -1,5 +1,5 @@
 #if CompressedArchives
-    /// Detects the end of an xz stream. It consists of an index of the blocks, and a footer with a checksum.
+    /// Detects the end of an xz stream: an index of the blocks, and a footer with a checksum.
     ///
     /// A valid footer is not sufficient. xz copies incompressible data, so a tar.xz of xz files also contains the
     /// footers of those files. Therefore the block sizes in the index must add up to the length of the stream. An index
@@ -10,22 +10,23 @@
         /// The number of bytes before the footer that the caller must keep. They suffice for an index of 8,000 blocks.
         static let lookBehind = 1 << 16
 
-        /// Returns true if the footer of an xz stream begins at an index of `window`. The window must contain `length`
-        /// bytes from this index. `memberLength` is the number of bytes of the stream before the footer.
-        static func ends(_ window: [UInt8], at index: Int, memberLength: Int) -> Bool {
-            guard window[index + 10] == 0x59, window[index + 11] == 0x5A else { return false }
-            let record = LittleEndianRecord(Array(window[index..<index + length]))
+        /// Returns true if the footer of an xz stream begins at `position` in `window`. The window must contain
+        /// `length` bytes from there on. `memberLength` is the number of bytes of the stream before the footer.
+        static func ends(_ window: [UInt8], at position: Int, memberLength: Int) -> Bool {
+            guard window[position + 10] == 0x59, window[position + 11] == 0x5A else { return false }
+            let record = LittleEndianRecord(Array(window[position..<position + length]))
             var checksum = CRC32()
             checksum.add(Array(record.bytes[4..<10]))
             guard record.u32(0) == checksum.value else { return false }
             let indexSize = (Int(record.u32(4)) + 1) * 4
             // An index that is no longer in the window cannot be checked.
-            guard indexSize <= index, indexSize <= lookBehind else { return indexSize < memberLength }
-            let listed = sizeOfBlocks(window[index - indexSize..<index])
+            guard indexSize <= position, indexSize <= lookBehind else { return indexSize < memberLength }
+            let listed = sizeOfBlocks(window[position - indexSize..<position])
             return listed.map { length + $0 + indexSize == memberLength } ?? false
         }
 
-        /// Returns the sum of the block sizes in an index, in bytes; `nil` if the index is invalid.
+        /// Returns the sum of the block sizes in an index, in bytes; `nil` if the index is invalid. Blocks are padded
+        /// to a multiple of 4 bytes.
         private static func sizeOfBlocks(_ index: ArraySlice<UInt8>) -> Int? {
             var rest = index
             guard rest.popFirst() == 0, let count = number(&rest), count <= index.count else { return nil }

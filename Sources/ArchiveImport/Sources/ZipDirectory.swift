@@ -2,11 +2,11 @@
 /// on the size of the zip.
 ///
 /// The central directory consists of one record per entry. The end record (22 bytes and a comment) follows at the end
-/// of the zip. If values exceed 32 bits, the ZIP64 end record (at least 56 bytes) and the ZIP64 locator (20 bytes)
-/// precede the end record.
+/// of the zip. If values do not fit in the end record, the ZIP64 end record (at least 56 bytes) and the ZIP64 locator
+/// (20 bytes) precede it.
 ///
 /// The numbers in these records are not trusted. Offsets are checked against the file size, and a wrong count is only
-/// reported. If the records of entries do not extend to the end record, the caller uses `ZipScan` instead.
+/// reported. If the records of entries do not extend to the end record, `ZipScan` can find the entries instead.
 struct ZipDirectory: Sendable {
     private(set) var entries: [ZipEntry] = []
     private(set) var problems: [InputError] = []
@@ -27,16 +27,17 @@ struct ZipDirectory: Sendable {
         var directory: Int64
         /// The declared size of the records of all entries.
         var directorySize: Int64
+        /// The declared number of entries.
         var count: Int64
         var isZip64 = false
-        /// The zero-based number of this part of a split zip.
+        /// The zero-based number of this part of a split zip; 0xFFFF if the number is only in the ZIP64 end record.
         var disk: Int
         /// True if the comment of the record ends exactly at the end of the file.
         var isLast: Bool
     }
 
-    /// Returns `nil` if the central directory is missing or damaged. Throws if the file is the last part of a split
-    /// zip. `path` is for error messages.
+    /// Returns `nil` if the zip has no complete central directory. Throws if the file is the last part of a split zip.
+    /// `path` is for error messages.
     init?(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
         var parts: Int?
         for candidate in try Self.ends(of: region) {
@@ -71,8 +72,8 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The end record
 
-    /// Returns up to 16 possible end records, last first. There may be several, because a comment can contain the
-    /// signature.
+    /// Returns up to 16 possible end records, last first. Searches only the end of the zip, because a comment has at
+    /// most 64 KiB. There may be several records, because a comment can contain the signature.
     private static func ends(of region: ByteRegion) throws(InputError) -> [End] {
         let length = Int(min(region.size, Int64(endLength + 0xFFFF)))
         let base = region.size - Int64(length)
@@ -95,7 +96,7 @@ struct ZipDirectory: Sendable {
     }
 
     /// Returns the ZIP64 end record if a locator precedes the end record; otherwise the end record itself. Returns
-    /// `nil` if the locator is wrong.
+    /// `nil` if there is a locator, but no ZIP64 end record.
     private static func completed(_ end: End, in region: ByteRegion) throws(InputError) -> End? {
         let at = end.position - Int64(locatorLength)
         guard
@@ -117,9 +118,9 @@ struct ZipDirectory: Sendable {
         return nil
     }
 
-    /// Returns the offset of the first entry's record, and the number of bytes before the zip (`shift`). If other bytes
-    /// precede the zip, computes the offset from the position of the end record. Returns `nil` if there is no record at
-    /// the offset. For an empty zip, returns the offset of the end record.
+    /// Returns the offset of the first entry's record, and the number of bytes before the zip (`shift`). If the
+    /// declared offset is wrong because other bytes precede the zip, computes the offset from the position of the end
+    /// record. Returns `nil` if neither offset has a record. For an empty zip, returns the offset of the end record.
     private static func start(of end: End, in region: ByteRegion) throws(InputError) -> (at: Int64, shift: Int64)? {
         let (before, isOverflow) = end.position.subtractingReportingOverflow(end.directorySize)
         if end.count == 0, end.directorySize == 0 { return (end.position, 0) }
@@ -133,7 +134,7 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The records
 
-    /// Reads the records of entries, up to the maximum number. Returns false if they do not extend to the end record.
+    /// Reads the records of at most `limits.entries` entries. Returns false if they do not extend to the end record.
     private mutating func readEntries(
         from start: (at: Int64, shift: Int64), _ end: End, in region: ByteRegion, path: String, limits: InputLimits
     ) throws(InputError) -> Bool {

@@ -41,7 +41,7 @@ struct ZipEntry: Sendable {
     var headerOffset: Int64
     /// True if `ZipScan` did not find the end of the entry. Its sizes and checksum may then be wrong.
     var isTruncated = false
-    /// True if it shares bytes with another entry, which occurs only in a zip bomb.
+    /// True if the entry begins inside another entry. This occurs only in a zip bomb.
     var overlaps = false
 
     static let localHeaderLength = 30
@@ -69,6 +69,7 @@ struct ZipEntry: Sendable {
 
     /// Replaces sizes and offsets that do not fit in 32 bits by values from the ZIP64 extra field. The field contains
     /// only such values. Changes nothing if there is no such field. Returns false if the field is too short.
+    /// `includingOffset` is false for a local header, which does not contain its own offset.
     mutating func applyZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
         let missing: Int64 = 0xFFFF_FFFF
         guard size == missing || storedSize == missing || includingOffset && headerOffset == missing else {
@@ -97,7 +98,7 @@ struct ZipEntry: Sendable {
         return true
     }
 
-    /// Returns the contents of the extra field with this ID; `nil` if it is missing.
+    /// Returns the contents of the extra field with this ID; `nil` if it is missing or truncated.
     static func extraField(_ id: Int, in extra: ArraySlice<UInt8>) -> [UInt8]? {
         var rest = extra
         while rest.count >= 4 {

@@ -168,8 +168,8 @@
             .damaged(path: path, entry: label, offset: output + Int64(more), message)
         }
 
-        /// Decompresses any other method with libarchive. Its input begins at the local header of this entry, so this
-        /// entry is the first that it finds.
+        /// Decompresses all methods except stored and deflate, with libarchive. Its input begins at the local header of
+        /// this entry, so libarchive finds this entry first.
         private func decompressedByLibarchive() throws(InputError) -> ByteStream {
             var at = entry.headerOffset
             let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in

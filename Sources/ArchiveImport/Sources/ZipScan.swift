@@ -1,12 +1,12 @@
-/// Finds the entries of a zip by their local headers. Used if the central directory is missing, for example in a
-/// truncated download.
+/// Finds the entries of a zip by their local headers. Used if the central directory is missing or damaged, for example
+/// in a truncated download.
 ///
 /// If the local header contains the size of the data, the scan skips the data. Otherwise a data descriptor after the
-/// data contains the size. To find the descriptor, the scan compares the size in each candidate with the number of
-/// bytes from the start of the data to the candidate. Other bytes almost never match.
+/// data contains the size. To find the descriptor, the scan compares the size in each candidate with its distance from
+/// the start of the data. Other bytes almost never match.
 struct ZipScan {
     private(set) var entries: [ZipEntry] = []
-    /// Errors for skipped bytes between entries.
+    /// Errors for skipped bytes between entries, and for a number of entries above the limit.
     private(set) var problems: [InputError] = []
 
     private let region: ByteRegion
@@ -81,8 +81,8 @@ struct ZipScan {
         return try endOfDescriptor(data + entry.storedSize, entry, isThere: hasDescriptor)
     }
 
-    /// Returns the offset after the descriptor at `at`; `at` itself if the entry has no descriptor. A descriptor has
-    /// one of four lengths.
+    /// Returns the offset after the descriptor at `at`; `at` itself if the entry has no descriptor, or if none is found
+    /// there. A descriptor has one of four lengths: with or without a signature, and with sizes of 32 or 64 bits.
     private mutating func endOfDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
         guard isThere else { return at }
         for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
@@ -167,7 +167,8 @@ struct ZipScan {
         return next == ZipEntry.localSignature || Self.endsEntries(next)
     }
 
-    /// Returns the offset of the next plausible local header, or of the central directory; `nil` if neither follows.
+    /// Returns the offset of the next plausible local header, or of a record after the last entry, such as the central
+    /// directory. Returns `nil` if neither follows.
     private mutating func nextHeader(from start: Int64) throws(InputError) -> Int64? {
         var from = start
         while let (at, signature) = try nextSignature(from: from) {
