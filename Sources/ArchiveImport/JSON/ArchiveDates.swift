@@ -5,8 +5,8 @@ package enum ArchiveDates {
     /// Parses `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 (`2020-03-07T09:05:01.000Z`) and
     /// Unix time in milliseconds (`1346793019000`).
     ///
-    /// Returns `nil` for other forms and for dates that do not exist. Truncates fractions of a second, and replaces a
-    /// leap second (60) by 59.
+    /// Returns `nil` for other forms, such as a date without a time zone, and for dates that do not exist. Does not
+    /// compare the weekday with the date. Truncates fractions of a second, and replaces a leap second (60) by 59.
     package static func parse(_ text: Span<UInt8>) -> Timestamp? {
         guard text.count >= 11 else { return nil }
         let first = text[0]
@@ -89,7 +89,8 @@ package enum ArchiveDates {
     /// makes a year negative.
     private static let noDigits = -100_000
 
-    /// Parses the time at `start` and adds the date; `nil` if a part is out of range. `offset` is in seconds.
+    /// Parses the time at `start` and adds the date; `nil` if a part is invalid or out of range. `offset` is in seconds
+    /// east of UTC.
     @inline(__always)
     private static func timestamp(
         _ text: Span<UInt8>, year: Int, month: Int, day: Int, timeAt start: Int, offset: Int
@@ -111,7 +112,7 @@ package enum ArchiveDates {
         return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : noDigits
     }
 
-    /// Returns three letters as one number, so that they can be compared at once.
+    /// Returns three bytes as one number, so that three letters can be compared at once.
     @inline(__always)
     private static func letters(_ text: Span<UInt8>, _ index: Int) -> UInt32 {
         UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2])
@@ -136,7 +137,7 @@ package enum ArchiveDates {
         return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 
-    /// Returns 1 to 12 for the first three letters of an English month name.
+    /// Returns 1 to 12 for the first three letters of an English month name, as returned by `letters`.
     private static func month(_ letters: UInt32) -> Int? {
         switch letters {
         case 0x4A_616E: 1  // Jan

@@ -1,7 +1,7 @@
 /// Decodes Base64 (RFC 4648). HAR files, which record network traffic, contain response bodies in Base64.
 enum Base64 {
     /// Decodes the standard and the URL-safe alphabet. Ignores white space, and all text from the first `=`. Returns
-    /// `nil` if the text contains other characters.
+    /// `nil` if the text before the `=` contains other characters.
     static func decoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3)

@@ -3,8 +3,8 @@ package import TweetModel
 /// A text in which `&amp;`, `&lt;` and `&gt;` are unescaped, with a map of positions (see Supported inputs, Text and
 /// escapes).
 ///
-/// Archives count positions in Unicode scalars of the escaped (raw) text. Tweetdex counts them in UTF-8 bytes of the
-/// unescaped text. The map splits the text into runs of scalars with the same number of bytes. Each escape is a
+/// Archives count positions in Unicode scalars of the escaped (raw) text. Tweetdex counts positions in UTF-8 bytes of
+/// the unescaped text. The map splits the text into runs of scalars with the same number of bytes. Each escape is a
 /// separate run. ASCII text without escapes needs no map. The runs of `Zürich &amp; 東京` are:
 ///
 ///     raw 0  byte 0  width 1   Z
@@ -34,7 +34,7 @@ package struct EscapedText: Sendable {
     private let runs: [Run]
     private let utf16Count: Int
 
-    /// - Parameter isEscaped: False for texts without escapes, such as those of notes (long posts).
+    /// - Parameter isEscaped: False for a text in which `&amp;` is not an escape, such as that of a note (long post).
     package init(_ raw: String, isEscaped: Bool = true) {
         var raw = raw
         raw.makeContiguousUTF8()
@@ -105,7 +105,8 @@ package struct EscapedText: Sendable {
     // MARK: Positions
 
     /// Returns the bytes of `text` for the range `start..<end` in Unicode scalars of the raw text. Clamps `end` to the
-    /// text. Returns `nil` if the range is empty or negative. A range that begins or ends inside an escape includes it.
+    /// text. Returns `nil` if the range is empty or begins before 0. A range that begins or ends inside an escape
+    /// includes it.
     package func span(scalars start: Int, _ end: Int) -> TextSpan? {
         let end = min(end, rawScalarCount)
         guard start >= 0, start < end else { return nil }
@@ -114,8 +115,8 @@ package struct EscapedText: Sendable {
     }
 
     /// Returns the bytes of `text` for the range `start..<end` in UTF-16 units of the unescaped text. Clamps `end` to
-    /// the text. Returns `nil` if the range is empty or negative. A range that begins or ends inside a surrogate pair
-    /// includes it.
+    /// the text. Returns `nil` if the range is empty or begins before 0. A range that begins or ends inside a surrogate
+    /// pair includes it.
     package func span(utf16 start: Int, _ end: Int) -> TextSpan? {
         let end = min(end, utf16Count)
         guard start >= 0, start < end else { return nil }
@@ -172,18 +173,18 @@ package struct EscapedText: Sendable {
         return true
     }
 
-    /// Returns the length and value of the escape at an `&`; `nil` if there is no escape. Archives use only these three
-    /// escapes.
+    /// Returns the length and value of the escape at an `&`; `nil` for anything except the three escapes that archives
+    /// use.
     private static func escape(_ bytes: Span<UInt8>, at start: Int) -> (length: Int, byte: UInt8)? {
-        func stands(_ name: StaticString) -> Bool {
+        func matches(_ name: StaticString) -> Bool {
             let length = name.utf8CodeUnitCount
             guard start + length <= bytes.count else { return false }
             for offset in 0..<length where unsafe bytes[start + offset] != name.utf8Start[offset] { return false }
             return true
         }
-        if stands("&amp;") { return (5, UInt8(ascii: "&")) }
-        if stands("&lt;") { return (4, UInt8(ascii: "<")) }
-        if stands("&gt;") { return (4, UInt8(ascii: ">")) }
+        if matches("&amp;") { return (5, UInt8(ascii: "&")) }
+        if matches("&lt;") { return (4, UInt8(ascii: "<")) }
+        if matches("&gt;") { return (4, UInt8(ascii: ">")) }
         return nil
     }
 
@@ -193,7 +194,7 @@ package struct EscapedText: Sendable {
         width == 1 ? first < 0x80 && first != UInt8(ascii: "&") : Self.width(first) == width
     }
 
-    /// Returns the number of bytes of the scalar with this first byte, which must be valid UTF-8.
+    /// Returns the number of bytes of the scalar with this first byte. The text must be valid UTF-8.
     private static func width(_ first: UInt8) -> Int {
         first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     }

@@ -20,7 +20,7 @@ extension JSONDocument {
         return index
     }
 
-    /// Returns the number of line feeds. Most records are one line, so the fastest search counts.
+    /// Returns the number of line feeds. Uses `memchr`, because most records are one long line.
     func lineEnds(in range: Range<Int>) -> Int {
         unsafe bytes.span.extracting(range).withUnsafeBytes { raw in
             guard var start = raw.baseAddress else { return 0 }
@@ -41,7 +41,6 @@ extension JSONDocument {
 
     func copy(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
-    /// Adds the keys of the last scanned value to the signature.
     func teach(_ signature: inout RecordSignature) { signature.note(root) }
 
     /// Returns true if the value at a node is an object like the earlier records (see `RecordSignature.resembles`).
@@ -54,7 +53,7 @@ extension JSONDocument {
 
     func scriptPrefix(at index: Int) -> ScriptPrefix? { ScriptPrefix(bytes.span.extracting(index..<dataCount)) }
 
-    /// Returns the data from `start` on, rewritten as strict JSON; `nil` if that is impossible. See `TolerantRewriter`.
+    /// Rewrites the data from `start` on as strict JSON (see `TolerantRewriter.rewrite`).
     func rewritten(from start: Int, inside container: JSONKind?, origin: Int64) -> TolerantRewriter.Rewritten? {
         TolerantRewriter.rewrite(bytes.span.extracting(start..<dataCount), inside: container, origin: origin)
     }

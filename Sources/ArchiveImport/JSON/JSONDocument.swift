@@ -1,8 +1,8 @@
 /// A parsed JSON value. Strings and numbers are decoded only when they are accessed. Parsing many values with one
 /// document reuses its memory.
 ///
-/// The value is a flat list of nodes, whose layout is described at `JSONScanner`. The document owns the bytes, so that
-/// a reader can append chunks of a file and scan each record in place.
+/// The value is a flat list of nodes, whose layout `JSONScanner` describes. The document owns the bytes, so that a
+/// reader can append chunks of a file and scan each record in place.
 package struct JSONDocument: ~Copyable {
     /// A value or key.
     struct Node {
@@ -48,7 +48,8 @@ package struct JSONDocument: ~Copyable {
     }
 
     /// Parses one value, with optional white space before and after it. Accepts strict JSON (RFC 8259), except that
-    /// strings may contain invalid UTF-8, which is repaired on access. After an error, `root` is null.
+    /// strings may contain invalid UTF-8, which is repaired on access. Also accepts `NaN` and `Infinity` if
+    /// `readsNonFinite` is true. After an error, `root` is null.
     package mutating func parse(_ json: [UInt8]) throws(JSONError) {
         try parse(json.span)
     }
@@ -68,7 +69,7 @@ package struct JSONDocument: ~Copyable {
         }
     }
 
-    /// The last parsed value, or null.
+    /// The last parsed or scanned value, or null.
     package var root: JSONValue {
         @_lifetime(borrow self)
         get { JSONValue(bytes: bytes.span, nodes: tape.span, index: 0, members: members) }
@@ -79,7 +80,7 @@ package struct JSONDocument: ~Copyable {
     /// The number of bytes of data.
     var dataCount: Int { bytes.count - JSONScanner.padding }
 
-    /// Calls the body to append data.
+    /// Calls the body, which may only append data.
     mutating func appendBytes<Result, E: Error>(
         _ body: (inout [UInt8]) throws(E) -> Result
     ) throws(E) -> Result {
@@ -122,8 +123,8 @@ package struct JSONDocument: ~Copyable {
         members.removeAll()
         let limit = dataCount
         guard limit <= Int(UInt32.max) - JSONScanner.padding else { throw JSONError(.tooLarge, offset: limit) }
-        // Double the list until it is large enough. The document keeps it for later values.
         if tape.count < 1024 { tape = [Node](repeating: .null, count: 1024) }
+        // Double the list until it is large enough. The document keeps it for later values.
         while true {
             if let end = try scanOnce(from: start, limit: limit) { return end }
             tape.append(contentsOf: repeatElement(.null, count: tape.count))

@@ -1,4 +1,4 @@
-/// The bytes are not valid JSON.
+/// An error of the JSON parser: invalid JSON, or JSON above a limit.
 package struct JSONError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The bytes end inside a value. The value may be valid if more bytes are appended.

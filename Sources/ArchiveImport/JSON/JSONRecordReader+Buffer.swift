@@ -94,7 +94,7 @@ extension JSONRecordReader {
         case retry
     }
 
-    /// Scans the value at the cursor. Reads further chunks until the value is complete.
+    /// Scans the value at the cursor. Reads further chunks until the value is complete, or longer than `recordLimit`.
     mutating func scanRecord() -> Scanned {
         while true {
             do throws(JSONError) {
@@ -133,7 +133,8 @@ extension JSONRecordReader {
     }
 
     /// Rewrites the rest of a small entry as strict JSON if it contains unquoted keys, trailing commas, comments or
-    /// single quotes. Returns false if the entry is larger than `TolerantRewriter.sizeLimit` or has other damage.
+    /// single quotes. Returns false if the entry is larger than `TolerantRewriter.sizeLimit`, has other damage, or
+    /// could not be read to its end.
     private mutating func correct() -> Bool {
         hasTriedTolerance = true
         while bufferStart + Int64(document.dataCount) <= TolerantRewriter.sizeLimit, fill() {}

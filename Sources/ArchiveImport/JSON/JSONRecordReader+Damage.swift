@@ -1,7 +1,7 @@
 /// Recovery after damage in an array. Skips the damaged record and resumes at the next record, so that one wrong byte
 /// costs one record.
 ///
-/// An object in the damaged data is accepted as a record if it passes these tests:
+/// The search accepts an object in the damaged data as a record if it passes these tests:
 /// - It is complete.
 /// - Its first key is the first key of an earlier record.
 /// - It has at least half of the usual keys.
@@ -51,6 +51,7 @@ extension JSONRecordReader {
 
     // MARK: In an array
 
+    /// Skips a damaged element. `error` is `nil` for one that is too long. See `resynchroniseElements` for the result.
     mutating func damagedElement(_ error: JSONError?) -> Outcome? {
         // In the first record, only the first key is known. Assume that the other records begin with the same key.
         if signature.firstKeys.isEmpty, document.nodeCount > 1, document.node(0).kind == .object {
@@ -62,6 +63,7 @@ extension JSONRecordReader {
             isAtEnd: error?.reason == .unexpectedEnd)
     }
 
+    /// Skips a damaged member of a split object, as `damagedElement` skips an element.
     mutating func damagedMember(_ error: JSONError?) -> Outcome? {
         resynchroniseElements(
             from: cursor, searchFrom: searchStart(error), usingTape: false, reason: reason(error),
@@ -81,20 +83,21 @@ extension JSONRecordReader {
     /// - Parameters:
     ///   - start: The index of the first damaged byte.
     ///   - searchFrom: The index at which the search for the next record starts.
-    ///   - usingTape: If true, also searches the nodes of the failed scan.
+    ///   - usingTape: If true, first searches the nodes of the failed scan.
+    ///   - reason: The reason for skipping the bytes, unless the entry ends inside the damaged record.
     ///   - endsInside: True if the entry ends inside the damaged record.
     mutating func resynchroniseElements(
         from start: Int, searchFrom: Int, usingTape: Bool, reason: String, isAtEnd endsInside: Bool = false
     ) -> Outcome? {
         let startOffset = offset(of: start)
-        let behindCursor = searchFrom - cursor
+        let searchDistance = searchFrom - cursor
         wastedBytes += Int64(searchFrom - start)
         signature.doubt()
         if !signature.knowsKeys { learnFromLargest(scanAgain: usingTape, trustingFirstKey: endsInside) }
         if usingTape, let next = swallowedElement() {
             cursor = next
         } else {
-            cursor += behindCursor
+            cursor += searchDistance
             guard findElement() else {
                 state = .over
                 // If reading failed, `next()` throws that error, which also covers this record.
@@ -128,8 +131,8 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// If the first record is damaged, learns the keys of records from the largest complete object ahead. The largest
-    /// object is a record, because objects inside a record are smaller than the record.
+    /// If the first record is damaged, learns the keys of records from the largest complete object in the next
+    /// `modelReach` bytes. The largest object is a record, because objects inside a record are smaller than the record.
     ///
     /// The object must begin with the first key of the damaged record. If no object does, and `trustingFirstKey` is
     /// false, ignores the key, because it may be damaged too. The search overwrites the nodes of the record at the
@@ -175,7 +178,7 @@ extension JSONRecordReader {
 
     /// The number of bytes that `learnFromLargest` searches.
     private static var modelReach: Int { 1 << 18 }
-    /// The number of damaged objects after which `learnFromLargest` gives up.
+    /// The number of damaged objects after which `learnFromLargest` stops its search.
     private static var modelAttempts: Int { 64 }
 
     /// Moves the cursor to the next record, at the cursor or after it. Returns false at the end of the entry.
@@ -218,7 +221,7 @@ extension JSONRecordReader {
             case true: return true
             case false: cursor += 1
             case nil:
-                // Give up if so much white space follows that it would fill the buffer.
+                // Skip this `{` if so much white space follows that it would fill the buffer.
                 if limit - cursor > Self.lookAhead || !fill() { cursor += 1 }
             }
         }

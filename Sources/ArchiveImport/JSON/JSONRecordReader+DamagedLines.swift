@@ -1,6 +1,8 @@
 /// Recovery after damage in top-level values, which are usually one per line. Resumes at the next line that begins with
 /// a record. If a line break is damaged, resumes at the next complete object with the keys of earlier records.
 extension JSONRecordReader {
+    /// Skips a damaged top-level value and moves to the next one. `error` is `nil` for a value that is too long.
+    /// Returns `nil` if reading failed inside the value; `next()` then throws that error.
     mutating func damagedValue(_ error: JSONError?) -> Outcome? {
         // Use the indices of the error first, because reading ahead moves the buffer and invalidates them.
         let endsInside = error?.reason == .unexpectedEnd
@@ -32,7 +34,8 @@ extension JSONRecordReader {
             RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset, line: startLine))
     }
 
-    /// Handles an entry that does not begin with JSON. Resumes at a `[{` or `{"` near the beginning, if there is one.
+    /// Handles an entry that does not begin with JSON. Resumes at a `[{` or `{"` in the next 4 KiB, otherwise at the
+    /// first line that may begin a record.
     private mutating func damagedBeginning(_ error: JSONError?) -> Outcome? {
         let complaint = error?.description ?? "the value is too large"
         _ = byte(ahead: 2 * ScriptPrefix.reach)
@@ -55,7 +58,7 @@ extension JSONRecordReader {
         return outcome
     }
 
-    /// Handles an entry with much other data before the first record. Moves to the first line that may begin a record.
+    /// Moves to the first line that may begin a record. Without such a line, reports that the entry is not JSON.
     private mutating func findFirstLine(_ complaint: String) -> Outcome? {
         let (start, startLine) = (offset(of: cursor), line)
         advance(by: 1)
@@ -125,8 +128,9 @@ extension JSONRecordReader {
         return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")
     }
 
-    /// Returns true if a complete object with the keys of earlier records is at the cursor and ends its line. It need
-    /// not begin the line, because the line break before it may be damaged.
+    /// Returns true if a complete object with the keys of earlier records is at the cursor. The line must end after the
+    /// object, or another object must follow. The object need not begin the line, because the line break before it may
+    /// be damaged. Returns false if `wastedBytes` is too high.
     private mutating func isValueLikeOthers() -> Bool {
         let wasted = wastedBytes
         guard wasted <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return false }

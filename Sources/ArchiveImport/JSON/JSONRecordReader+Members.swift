@@ -1,13 +1,13 @@
 /// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. If a member is an array, each of
-/// its elements is a record. Any other member is a record itself.
+/// its elements is a record. Any other member, except an object named `hits`, is a record itself.
 extension JSONRecordReader {
-    /// The name of a nested object whose members are read like those of the outer object. Elasticsearch responds with
-    /// `{"took":1,"hits":{"total":2,"hits":[…]}}`.
+    /// The name of a nested object whose members are read like those of the outer object. Inside it, an object with
+    /// this name is a record. Elasticsearch responds with `{"took":1,"hits":{"total":2,"hits":[…]}}`.
     package static let listInside = "hits"
 
     /// Reads the next member of the object. Returns `nil` if this produced no record; the caller must then continue
     /// with the current `state`. This happens at the end of the object, at the start of an array or nested object, and
-    /// after rewriting the bytes as strict JSON.
+    /// if reading fails. It also happens after the bytes were rewritten as strict JSON.
     mutating func nextMember() -> Outcome? {
         member = nil
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
@@ -34,7 +34,6 @@ extension JSONRecordReader {
                 enterArray()
                 return nil
             }
-            // Enter the nested object.
             if value == UInt8(ascii: "{"), key == Self.listInside, innerObjects == 0 {
                 cursor += 1
                 innerObjects += 1

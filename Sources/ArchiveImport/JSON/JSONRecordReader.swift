@@ -1,10 +1,10 @@
 /// Reads the JSON records of one entry (a file of an input) one by one, in bounded memory.
 ///
 /// The entry contains an array of records, consecutive records (such as JSON Lines), or a single record. A script
-/// prefix such as `window.YTD.tweets.part0 =` may precede an array.
+/// prefix such as `window.YTD.tweets.part0 =` may precede them.
 ///
 /// The reader appends chunks of the entry to the buffer of a `JSONDocument` and scans each record in place. The buffer
-/// is as long as one chunk or the largest record. `recordLimit` limits the length of a record.
+/// is at least one chunk long, and grows for a longer record. `recordLimit` limits the length of a record.
 ///
 /// A damaged record is reported as `.skipped`, and reading resumes at the next record (JSONRecordReader+Damage.swift).
 /// The entry is always read to its end, so `observing` has received all bytes when `next()` returns `.end`.
@@ -13,7 +13,7 @@ package struct JSONRecordReader: ~Copyable {
     package enum Outcome: Hashable, Sendable {
         /// A record, which is the root of `document`.
         case record
-        /// Bytes that are not a record were skipped. Further records may follow.
+        /// Bytes that are not a record were skipped; no bytes if the entry ends too early. Further records may follow.
         case skipped(reason: String, RecordPosition)
         case end
     }
@@ -123,7 +123,7 @@ package struct JSONRecordReader: ~Copyable {
     }
 
     /// Moves to the next record. Throws the error of the stream, such as a damaged zip entry, after all records before
-    /// the damage.
+    /// the damage. Later calls return `.end`.
     package mutating func next() throws(InputError) -> Outcome {
         recordRange = 0..<0
         // The bytes may move, which invalidates the nodes of the last record.
@@ -222,11 +222,12 @@ package struct JSONRecordReader: ~Copyable {
             state = .elements(behindOne: true)
             return nil
         default:
-            return standingValue(first)
+            return topLevelValue(first)
         }
     }
 
-    /// Returns the length of a comment at the cursor, or of a statement after a script's data; `nil` for anything else.
+    /// Returns the length of a comment without JSON at the cursor, or of a statement after a script's data; `nil` for
+    /// anything else.
     private mutating func passed(_ first: UInt8) -> Int? {
         let isComment = first == UInt8(ascii: "/")
         guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
@@ -271,8 +272,8 @@ package struct JSONRecordReader: ~Copyable {
         return distance + 1
     }
 
-    /// Checks the bytes after a script prefix. They are damaged unless they begin with an array, an object, `;`, or
-    /// bytes that `passed` recognizes. Skips a web page.
+    /// Checks the bytes after a script prefix. Returns `nil` if they begin with an array, an object, `;`, or bytes that
+    /// `passed` recognizes. Skips a web page. Reports any other bytes as damaged.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }
@@ -284,8 +285,8 @@ package struct JSONRecordReader: ~Copyable {
             reason: "the script does not continue with JSON: unexpected \(JSONError.name(first))")
     }
 
-    /// Reads a top-level value.
-    private mutating func standingValue(_ first: UInt8) -> Outcome? {
+    /// Reads a top-level value that begins with the byte `first`.
+    private mutating func topLevelValue(_ first: UInt8) -> Outcome? {
         switch scanRecord() {
         case .value(let end):
             let isContainer = first == UInt8(ascii: "{")
@@ -410,7 +411,8 @@ package struct JSONRecordReader: ~Copyable {
             reason: "the list continues after its closing bracket: unexpected \(JSONError.name(next ?? 0))")
     }
 
-    /// Handles the end of the entry inside an array or a split object.
+    /// Handles the end of the entry inside an array or a split object. Returns `nil` if reading failed, or if the array
+    /// has no brackets.
     mutating func endInsideArray() -> Outcome? {
         state = .over
         guard streamError == nil else { return nil }

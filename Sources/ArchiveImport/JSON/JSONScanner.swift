@@ -10,10 +10,10 @@
 ///
 /// `next` is the index of the node after a value and after all nodes inside it. While an array or object is open, its
 /// `end` is 0, and its `next` is the index of the enclosing array or object. So the scanner needs neither a stack nor
-/// recursion. After an error, values that were not complete still have an `end` of 0.
+/// recursion. After an error, arrays and objects that were not closed still have an `end` of 0.
 ///
-/// The scanner does not decode escapes or compute numbers. `JSONValue` does that on access. Strings and white space are
-/// skipped 16 bytes at a time. Strings that are not UTF-8 are accepted, and noted in `isUTF8`.
+/// The scanner does not decode escapes or compute numbers. `JSONValue` does that on access. The scanner skips strings
+/// and white space 16 bytes at a time. It accepts strings that are not UTF-8, and notes them in `isUTF8`.
 ///
 /// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is not white space, not a
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
@@ -199,6 +199,7 @@
         position += 1
     }
 
+    /// Sets `isUTF8` to false if the string is not UTF-8.
     @inline(never)
     private mutating func validate(_ string: Range<Int>) {
         // The string is part of the data, which does not change while it is scanned.

@@ -54,7 +54,8 @@ extension JSONValue {
         return number == .min ? nil : -number
     }
 
-    /// A count that is not negative, as a number or a string: `5`, `"5"`, `5.0`, `"100+"`. `nil` for anything else.
+    /// A count that is not negative, as a number or a string: `5`, `"5"`, `5.0`, `"100+"`. `nil` for anything else,
+    /// including numbers with an exponent.
     ///
     /// `5.0` comes from programs that convert tables with missing values. `100+` comes from Twitter, which did not
     /// count further until 2011.

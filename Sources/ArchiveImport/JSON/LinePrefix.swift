@@ -9,7 +9,8 @@ enum LinePrefix {
     static let reach = 256
 
     /// Returns the length of the prefix at the start of the bytes; `nil` if there is no prefix. A prefix precedes `{"`
-    /// and ends with a space, a tab or one of `:|,;>`. It contains no `"`, and no `[` without a `]` after it.
+    /// and ends with a space, a tab or one of `:|,;>`. It contains no `"`, `{` or line break, and no `[` without a `]`
+    /// after it.
     static func length(_ bytes: Span<UInt8>) -> Int? {
         var isOpen = false
         for index in 0..<min(bytes.count, reach) {

@@ -50,7 +50,7 @@
         /// The node of the member's name.
         case found(Int)
         case missing
-        /// The object has no table.
+        /// The object has no table and must be searched linearly.
         case unknown
     }
 
@@ -71,7 +71,7 @@
         }
     }
 
-    /// Returns the table of an object. Fills a table if the object has not got one yet.
+    /// Returns the table of an object. An object without a table gets the oldest one.
     @inline(__always)
     private func table(of object: JSONValue) -> Int {
         let node = UInt32(truncatingIfNeeded: object.index)
@@ -84,7 +84,7 @@
         return table
     }
 
-    /// Enters the members of an object into the oldest table.
+    /// Fills the oldest table with the members of an object, and returns it.
     private func add(_ object: JSONValue) -> Int {
         let table = unsafe state.pointee.nextTable
         unsafe state.pointee.nextTable = (table + 1) % Self.tableCount
@@ -100,7 +100,8 @@
         return table
     }
 
-    /// Returns false if the object cannot have a table.
+    /// Enters the members of an object into a table. Returns false if the object has too many members, or a name with
+    /// escapes.
     private func fill(_ table: Int, _ object: JSONValue, _ stamp: UInt32) -> Bool {
         let start = table * Self.slotCount
         let end = Int(object.node(object.index).next)

@@ -14,14 +14,15 @@ struct RecordSignature {
     /// True if any record was not an object.
     private(set) var hasOthers = false
 
-    /// The number of records to learn from.
+    /// The number of records to learn from, and the maximum number of `firstKeys`.
     private static let sampleLimit = 16
 
-    /// The keys of the last record, until `confirm` or `doubt` is called. `keys` is `nil` after `sampleLimit` records.
+    /// The keys of the last record, until `confirm` or `doubt` is called; `nil` if they would add nothing. `keys` is
+    /// `nil` after `sampleLimit` records.
     private var unconfirmed: (firstKey: [UInt8], keys: Set<[UInt8]>?)?
 
-    /// Adds the keys of a record. They have no effect before `confirm`, because a damaged byte can end a record too
-    /// early.
+    /// Remembers the keys of a record. They have no effect before `confirm`, because a damaged byte can end a record
+    /// too early.
     mutating func note(_ record: JSONValue) {
         unconfirmed = nil
         guard record.kind == .object else {
@@ -68,11 +69,11 @@ struct RecordSignature {
         if !firstKeys.contains(firstKey) { firstKeys.append(firstKey) }
     }
 
-    /// True after the first confirmed record.
+    /// True after the first confirmed record that is an object.
     var knowsKeys: Bool { learned > 0 }
 
-    /// Returns true if an object is probably a record. At least half of its keys must occur in records, and it must
-    /// have at least half of the keys that all records have. If no keys are known, returns true for any object.
+    /// Returns true if a value is probably a record. It must be an object with at least half of `commonKeys`, and at
+    /// least half of its keys must occur in `keys`. If no keys are known, returns true for any object.
     func resembles(_ value: JSONValue) -> Bool {
         guard value.kind == .object, knowsKeys else { return value.kind == .object }
         let own = Self.keys(of: value)
@@ -87,7 +88,7 @@ struct RecordSignature {
     }
 
     /// Returns true if an object at `start` begins with one of `firstKeys`. If there are no `firstKeys`, accepts any
-    /// key. Returns `nil` if the bytes end too early to decide.
+    /// key. `limit` is the end of the data. Returns `nil` if the data ends too early to decide.
     func matches(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Bool? {
         guard start < limit else { return nil }
         guard bytes[start] == UInt8(ascii: "{") else { return false }

@@ -1,9 +1,12 @@
-/// The beginning of a script before its JSON value: `window.YTD.tweets.part0 =`, `Grailbird.data.tweets_2013_01 =`,
-/// `var tweet_index =`, `export const tweets: Tweet[] =` or `export default` (see Account archives, Script wrapper).
+/// The beginning of a script before its JSON value (see Account archives, Script wrapper). Examples are
+/// `window.YTD.tweets.part0 =`, `Grailbird.data.tweets_2013_01 =`, `var tweet_index =`,
+/// `export const tweets: Tweet[] =` and `export default`.
 struct ScriptPrefix: Equatable {
-    /// The name to which the value is assigned, without `window.` and `var`; `default` for `export default`.
+    /// The name to which the value is assigned, without `window.` and keywords such as `var`. It is `default` for
+    /// `export default`.
     var name: String
-    /// The number of bytes up to and including the `=`. For `export default`, the number of bytes before the value.
+    /// The number of bytes up to and including the `=`, with preceding comments and imports. For `export default`, the
+    /// number of bytes before the value.
     var length: Int
 
     /// The maximum length of a prefix in bytes.
@@ -75,8 +78,8 @@ struct ScriptPrefix: Equatable {
 
     private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
 
-    /// Returns the index after the line or statement that contains the next quoted text; `nil` if there is no quoted
-    /// text.
+    /// Returns the index after the line or statement that contains the next quoted text. Returns `nil` if there is no
+    /// quoted text, or if its line or statement does not end.
     private static func end(ofImport start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
         let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
         guard let opening = (start..<limit).first(where: { quotes.contains(bytes[$0]) }),

@@ -1,7 +1,7 @@
 /// Comments and statements without data in scripts.
 extension ScriptPrefix {
     /// Returns the length of the comment at the start of the bytes: `// …` up to the line feed, or `/* … */`. Returns
-    /// `nil` if the bytes do not begin with a complete comment.
+    /// `nil` if the bytes do not begin with a comment that ends within `ScriptPrefix.reach` bytes.
     static func comment(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 1, bytes[0] == UInt8(ascii: "/") else { return nil }
         let limit = min(bytes.count, reach)
@@ -15,7 +15,7 @@ extension ScriptPrefix {
     }
 
     /// Returns the length of a comment that contains no JSON; `nil` for anything else. A comment with JSON must be
-    /// reported: it may be a disabled record, or the rest of a damaged record that begins with the `//` of an address.
+    /// reported. It may be a disabled record, or the rest of a damaged record that begins with the `//` of an address.
     static func remark(_ bytes: Span<UInt8>) -> Int? {
         guard let length = comment(bytes) else { return nil }
         let isData = (1..<max(1, length)).contains {
@@ -27,11 +27,12 @@ extension ScriptPrefix {
     /// The bytes that can follow a string in JSON.
     private static let closers = Array(":,}]".utf8)
 
+    /// The punctuation of types and lists that a statement without data can contain.
     private static let signs = Array("<>,:|&".utf8)
 
-    /// Returns the length of a statement without data that may follow the value of a script: ` as const;`, ` satisfies
-    /// Tweet[];`, `export default tweets;`, `export { tweets };`, `module.exports = tweets;`. Returns `nil` for any
-    /// other bytes.
+    /// Returns the length of a statement without data that may follow the value of a script, without the `;` or line
+    /// feed after it. Returns `nil` for any other bytes. Examples are ` as const;`, ` satisfies Tweet[];`,
+    /// `export default tweets;`, `export { tweets };` and `module.exports = tweets;`.
     static func remains(_ bytes: Span<UInt8>) -> Int? {
         let limit = min(bytes.count, reach)
         var (end, isAssigned, open) = (0, false, 0)

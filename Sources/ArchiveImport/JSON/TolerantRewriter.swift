@@ -1,7 +1,8 @@
-/// Rewrites JSON with unquoted keys, single quotes, trailing commas or comments (as in JSON5) as strict JSON.
+/// Rewrites JSON with unquoted keys, single quotes, trailing commas or comments (as in JSON5) as strict JSON. Also
+/// rewrites JavaScript's escape sequences and values such as `undefined`.
 ///
 /// Some owners ran a code formatter on `account.js` and `profile.js` before they published their archive. The rewriter
-/// accepts more than JSON5, because the strict scanner checks the result.
+/// accepts more than JSON5, which is safe, because the strict scanner checks the result.
 struct TolerantRewriter {
     /// Maps a range of the rewritten bytes to the entry. The range begins at `corrected` and ends at the next
     /// correction. It was copied from the entry, where it begins at `original`.
@@ -23,9 +24,9 @@ struct TolerantRewriter {
     }
 
     struct Rewritten {
-        /// Strict JSON, followed by the unchanged bytes after the value.
+        /// Strict JSON, followed by the unchanged bytes after the last rewritten value.
         var bytes: [UInt8]
-        /// The kinds of changes: `unquoted keys`.
+        /// The kinds of changes, such as `unquoted keys`.
         var notes: [String]
         var corrections: [Correction]
     }
@@ -35,6 +36,7 @@ struct TolerantRewriter {
     private static let depthLimit = 512
 
     private let input: [UInt8]
+    /// The offset of `input` in the entry.
     private let origin: Int64
     private var position = 0
     private var output: [UInt8] = []
@@ -42,8 +44,9 @@ struct TolerantRewriter {
     private var corrections: [Correction] = []
     /// The open arrays (false) and objects (true), outermost first.
     private var open: [Bool] = []
+    /// True if a key follows in the current object.
     private var awaitsKey = false
-    /// True if the output contains anything except white space and comments.
+    /// True if the output of the current value contains anything except white space and comments.
     private var hasContent = false
     /// The index in `output` of the last comma. It is a trailing comma if a closing bracket follows.
     private var lastComma: Int?
@@ -81,7 +84,8 @@ struct TolerantRewriter {
         return (try? document.parse(json)) != nil
     }
 
-    /// Rewrites the object after a value. If no valid object follows, changes nothing and returns false.
+    /// Rewrites the object after the last rewritten value. If no valid object follows, changes nothing and returns
+    /// false.
     private mutating func rewriteNext() -> Bool {
         let (start, place, known, corrected) = (output.count, position, notes.count, corrections.count)
         (hasContent, awaitsKey, lastComma) = (false, false, nil)
@@ -275,7 +279,7 @@ struct TolerantRewriter {
         }
     }
 
-    /// JavaScript values that are replaced by `null`.
+    /// The JavaScript values that `rewriteWord` replaces by `null`.
     private static let missing = [
         (word: "undefined", note: "undefined values"), (word: "NaN", note: "NaN or Infinity"),
         (word: "Infinity", note: "NaN or Infinity"), (word: "-Infinity", note: "NaN or Infinity"),
@@ -288,8 +292,8 @@ struct TolerantRewriter {
 
 extension JSONDocument {
     /// Parses a value that may contain unquoted keys, trailing commas, single quotes or comments. Returns the
-    /// deviations from strict JSON. If rewriting does not help, throws the error of the strict parser. Copies the
-    /// bytes, so it is suited only for small files.
+    /// deviations from strict JSON, or an empty array. If rewriting does not help, throws the error of the strict
+    /// parser. Copies the bytes, so it is suited only for small files.
     package mutating func parseTolerant(_ json: [UInt8]) throws(JSONError) -> [String] {
         do throws(JSONError) {
             try parse(json)
