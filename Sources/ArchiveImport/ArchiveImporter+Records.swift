@@ -1,7 +1,7 @@
 extension ArchiveImporter {
     /// Splits the path of an imported input into an existing file and the path inside it. For example, `a.zip/data`
-    /// becomes `a.zip` and `data`. `inside` is empty if `path` itself exists, as a file or folder. Returns `nil` if no
-    /// part of the path is an existing file.
+    /// becomes `a.zip` and `data`. `inside` is empty if `path` itself exists, as a file or folder. Returns `nil` if
+    /// neither `path` exists nor a part of it is an existing file.
     package static func container(of path: String) -> (path: String, inside: String)? {
         var outer = path
         while !outer.isEmpty {
@@ -10,7 +10,7 @@ extension ArchiveImporter {
                 let inside = String(path.dropFirst(outer.count).drop { $0 == "/" })
                 return kind == .folder && !inside.isEmpty ? nil : (outer, inside)
             } catch {
-                // `outer` does not exist: try its parent.
+                // `outer` does not exist or cannot be read: try its parent.
                 guard let slash = outer.lastIndex(of: "/") else { return nil }
                 outer = String(outer[..<slash])
             }
@@ -18,10 +18,11 @@ extension ArchiveImporter {
         return nil
     }
 
-    /// Reads a record of the input at `path` again: `length` bytes at `offset` of the uncompressed `entry`. `isRight`
-    /// returns true if the bytes still contain the record.
+    /// Reads a record of the input at `path` again: `length` bytes at `offset` of an uncompressed entry. `entry` is the
+    /// name in `ImportEvent.entry`. `isRight` returns true if the bytes still contain the record.
     ///
-    /// Throws `notFound` if the input is missing, and `changed` if no entry contains the record at this offset.
+    /// Throws `notFound` if the input is missing, and `changed` if no entry contains the record at this offset. Also
+    /// throws if the input or the entry cannot be read.
     package static func record(
         inputAt path: String, entry: String, offset: Int64, length: Int64, isRight: ([UInt8]) -> Bool
     ) throws(InputError) -> [UInt8] {

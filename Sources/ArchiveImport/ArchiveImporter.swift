@@ -6,15 +6,16 @@ package import TweetModel
 /// requests them. All functions are thread-safe, but only one thread at a time may use a `DetectedInput`.
 package enum ArchiveImporter {
     /// Detects the inputs at a path: first by file names, then by the first bytes of files (see Supported inputs,
-    /// Detection). Each archive or file in a folder becomes a separate input.
+    /// Detection). Each archive or file in a folder becomes a separate input, but 16 or more files of one format in a
+    /// folder become one input. So do all files of a tar that is read sequentially from a pipe.
     ///
     /// Throws if the path cannot be opened or contains no supported format.
     package static func detect(path: String, choices: ReadOptions) throws(InputError) -> DetectionResult {
         try FormatDetector(choices: choices).detect(path: path)
     }
 
-    /// Reads an input and passes its events to the sink in order. After about 256 tweets or 1 MiB of records, and at
-    /// the end, the event is `.progress`.
+    /// Reads an input and passes its events to the sink in order. Passes `.progress` after about 256 tweets, 1 MiB of
+    /// records or 1,024 events, and at the end.
     ///
     /// Does not throw if data is damaged, but reports the damage in the events `.skipped`, `.failed` and `.warning`.
     /// Throws only the errors of the sink, which end the reading. May omit records that an earlier import has stored
@@ -50,9 +51,9 @@ package enum ArchiveImporter {
 package struct DetectionResult {
     /// At least one input, ordered by path.
     package var inputs: [DetectedInput]
-    /// Inputs that were detected but cannot be read, such as a damaged zip in a folder of zips.
+    /// Errors of files and folders that cannot be read completely, such as a damaged zip in a folder of zips.
     package var problems: [InputError]
-    /// Files next to the inputs that have no known format.
+    /// Files next to the inputs that were examined and have no known format.
     package var unrelated = UnrelatedFiles()
 }
 
@@ -80,7 +81,8 @@ package struct UnrelatedFiles {
 
 /// An archive or file of a known format. Its tweets have not been read yet.
 package struct DetectedInput {
-    /// The path that the user typed. If the input is inside that folder or archive, the path of the input follows.
+    /// The path that the user typed, followed by the path of the input inside that folder or archive. For a whole
+    /// archive in a folder of a zip or tar, the folder is omitted.
     package let path: String
     package let format: FormatName
     /// The number of tweets that the input declares, for example in a manifest; `nil` if it declares none. Counts only
@@ -122,7 +124,7 @@ package struct ReadSummary: Hashable, Sendable {
     /// folder. Entries that are read only on request (likes, deleted tweets) are omitted, so that the hash does not
     /// depend on the options. If no other entries were read, they are included.
     package var sha256: [UInt8]
-    /// Uncompressed bytes.
+    /// The number of uncompressed bytes, including those of records that an earlier import has stored.
     package var bytesRead: Int64
     /// The number of tweets that the input declares; see `DetectedInput.expectedTweets`.
     package var expectedTweets: Int?
@@ -145,14 +147,14 @@ package struct ReadSummary: Hashable, Sendable {
 
 /// A tweet with the other tweets in its record. It is a class, because copying its many fields would be slow.
 package final class DecodedTweet: Sendable {
-    /// Has the flag `TweetFlags.collected` or `.liked`. A tweet that a response includes only as a referenced tweet has
-    /// neither.
+    /// Has the flag `TweetFlags.collected` or `.liked`. Has neither if a response includes the tweet only as a
+    /// referenced tweet.
     package let tweet: Tweet
     /// Tweets inside the record (retweeted or quoted), without the flag `.collected`.
     package let referenced: [Tweet]
     /// The retweeted tweet, if it comes from another record. Its text replaces the truncated text of the retweet.
     package let original: Tweet?
-    /// When the values of the record were current. If this is empty, the caller uses the date of the input.
+    /// When the values of the record were current. If a time is `nil`, the caller uses the date of the input.
     package let observed: ObservationTime
     /// When the values of `tweet` were current, in Unix seconds; `nil` if unknown.
     package var observedAt: Int64? { observed.tweet }
@@ -197,12 +199,15 @@ package struct ObservationTime: Hashable, Sendable {
     }
 }
 
+/// A record that was not imported.
 package struct SkippedRecord: Hashable, Sendable {
+    /// The name in `ImportEvent.entry`.
     package var entry: String
-    /// The byte offset in the uncompressed entry.
+    /// The byte offset in the uncompressed entry; `nil` if unknown.
     package var offset: Int64?
-    /// Counted from 1.
+    /// The line, as in `RecordPosition.line`.
     package var line: Int?
+    /// For messages, without a final full stop.
     package var reason: String
 
     package init(entry: String, offset: Int64?, line: Int? = nil, reason: String) {
@@ -242,9 +247,11 @@ package enum ImportEvent: Sendable {
     /// The profile of the archive's owner, and the time in Unix seconds at which the archive was created. Precedes the
     /// tweets.
     case archive(owner: User?, generatedAt: Int64?)
-    /// A former handle of the archive's owner, and the time until which the owner used it.
+    /// A former handle of the archive's owner, and the time until which the owner used it. The user ID and the time are
+    /// `nil` if unknown.
     case formerHandle(String, of: UserID?, until: Timestamp?)
-    /// The start of an entry. `name` is relative to the input's path, and `size` is in uncompressed bytes.
+    /// The start of an entry. `name` is the path in the folder or archive that contains the input's files. `size` is in
+    /// uncompressed bytes; `nil` if unknown.
     case entry(name: String, size: Int64?)
     case tweet(DecodedTweet)
     /// A notice of the streaming API, such as the deletion of a tweet.
@@ -256,10 +263,10 @@ package enum ImportEvent: Sendable {
     /// The user's labels and note for an earlier tweet. Only exports of this program contain them.
     case own(labels: [String], note: String?, of: TweetID)
     case skipped(SkippedRecord)
-    /// A problem that concerns more than one record, as one sentence.
+    /// A problem that does not concern a single record, as one sentence.
     case warning(String)
     /// The current entry could not be opened, or not be read to its end. The events of its earlier records have already
-    /// been passed on.
+    /// been passed on. An error after the end of an entry concerns another file of a tar from a pipe.
     case failed(InputError)
     /// An earlier import has stored the records of the current entry before this byte, so they are not read.
     case leftOut(upTo: Int64)
@@ -271,7 +278,7 @@ package enum ImportEvent: Sendable {
     case progress(bytesRead: Int64, recordsEnd: Int64)
 }
 
-/// Options of detection and reading: which records to read in addition to tweets.
+/// Options of detection and reading, such as the records to read in addition to tweets.
 package struct ReadOptions: Hashable, Sendable {
     package var includeLikes = false
     package var includeDeleted = false

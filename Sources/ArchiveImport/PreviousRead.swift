@@ -35,10 +35,10 @@ package struct PreviousRead: Sendable {
 
     static let none = PreviousRead([], hasGrown: false)
 
-    /// The stored part of an entry; `nil` if it is unknown.
+    /// Returns the stored part of an entry; `nil` if the entry is unknown or its name occurs twice.
     func entry(_ name: String) -> Entry? { entries[name] }
 
-    /// Returns an entry that is stored completely and has not grown; `nil` for any other.
+    /// Returns an entry that is stored completely; `nil` for any other, and for an input that has grown.
     func whole(_ name: String) -> Entry? {
         guard !hasGrown, let entry = entries[name], entry.sha256 != nil else { return nil }
         return entry
@@ -47,6 +47,7 @@ package struct PreviousRead: Sendable {
 
 /// The result of comparing an input with an earlier import of it.
 package enum InputComparison: Sendable, Equatable {
+    /// The input has the same entries with the same bytes.
     case same
     /// The input is a single file that begins with the same bytes and is longer.
     case extended
@@ -58,10 +59,11 @@ package enum InputComparison: Sendable, Equatable {
 
 extension ArchiveImporter {
     /// Compares the hashes of an input's entries with those of an earlier import. `entries` must contain all entries of
-    /// that import.
+    /// that import, in order unless the input is a set of files.
     ///
-    /// Reads about as many bytes as that import. Returns `.different` if the input is a pipe, or if an entry cannot be
-    /// read.
+    /// Reads about as many bytes as that import. Returns `.different` if the input is a pipe, if its entries are not
+    /// known in advance, or if an entry cannot be read. Also returns `.different` if a hash is unknown, except in a set
+    /// of files.
     package static func compare(
         _ input: DetectedInput, with entries: [PreviousRead.Entry]
     ) -> InputComparison {
@@ -91,7 +93,8 @@ extension ArchiveImporter {
     }
 
     /// Compares a set of files. Each file of the earlier import must still exist and, if its hash is known, begin with
-    /// the same bytes. At least one hash must be known. The order of the files does not matter.
+    /// the same bytes. At least one hash must be known, and no name may occur twice. The order of the files does not
+    /// matter.
     private static func compare(
         setOf parts: [(name: String, entry: SourceEntry)], in source: InputSource, with entries: [PreviousRead.Entry]
     ) -> InputComparison {

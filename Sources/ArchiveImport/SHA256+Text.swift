@@ -1,5 +1,5 @@
 extension SHA256 {
-    /// Parses a digest of 64 hexadecimal digits; returns `nil` for any other text.
+    /// Parses a digest of 64 hexadecimal digits, in uppercase or lowercase; returns `nil` for any other text.
     package static func bytes(hexadecimal text: String) -> [UInt8]? {
         guard text.utf8.count == 64 else { return nil }
         var digest: [UInt8] = []

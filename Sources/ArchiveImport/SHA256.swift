@@ -12,6 +12,7 @@ package struct SHA256: ~Copyable {
     )
     /// The bytes of an incomplete block.
     private var pending: [UInt8] = []
+    /// The number of bytes of the message.
     private var length: UInt64 = 0
 
     private static let blockSize = 64
