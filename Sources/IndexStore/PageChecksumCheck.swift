@@ -7,12 +7,13 @@ struct PageChecksumCheck {
     private let pages: DamagedPages?
     private var connection: Connection { store.connection }
 
+    /// - Parameter pages: The damaged pages; `nil` if the pages of the store have no checksums.
     init(_ store: Store, _ pages: DamagedPages?) {
         self.store = store
         self.pages = pages
     }
 
-    /// The tables with the user's own data. No archive contains it.
+    /// The tables with the user's own data, which no archive contains.
     private static let own: Set<String> = [
         "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting", "tombstone",
     ]
@@ -41,8 +42,8 @@ struct PageChecksumCheck {
         let own = pages.tables.filter { Self.own.contains($0.name) }
         if !own.isEmpty {
             var finding = CheckReport.Finding(
-                message: "\(Self.pages(own)) damaged, or changed by another program: labels, notes, settings or "
-                    + "searches may be wrong",
+                message: "\(Self.pages(own)) damaged, or changed by another program: labels, notes, settings, "
+                    + "searches or the list of forgotten tweets may be wrong",
                 hint: "no archive contains these; restore a copy that tweetdex backup made, or write down the rows "
                     + "above and run tweetdex compact --accept-damage, which keeps the rows as they are and restores "
                     + "the checksums",
@@ -94,7 +95,7 @@ struct PageChecksumCheck {
             case .nothing: (name, isRewritten) = ("the file's free space", indexesAgree)
             }
             let known = counts[name] ?? (0, false)
-            // A program that takes a page from the free list decrements a counter on a free page. That can flip a
+            // A program that takes a page from the free list decrements a counter on a free page. This can change a
             // single bit, which looks like a disk error.
             let isCounted = owner == .nothing && pages.unsealed > 0
             let isDamage = !isRewritten || pages.changedByDisk.contains(number) && !isCounted
@@ -145,7 +146,8 @@ struct PageChecksumCheck {
     /// The maximum number of inputs in a hint.
     private static let namedInputs = 20
 
-    /// Returns a hint that names the inputs of these tweets; all inputs if `tweets` is `nil`.
+    /// Returns a hint that names the inputs that contain these tweets; if `tweets` is `nil`, all inputs. Names at most
+    /// `namedInputs`.
     private func hint(for tweets: Set<Int64>?) throws(SQLiteError) -> String {
         let paths: [String]
         if let tweets {
