@@ -2,23 +2,23 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The distinct accounts of a batch, each with everything that the batch says about it. So the writer handles an account
-/// once per batch, however many tweets mention it.
+/// The distinct accounts of a batch, each with its handles, names and profiles in the batch. So the writer handles an
+/// account once per batch, however many tweets mention the account.
 struct BatchAccounts {
     struct Account {
         /// `nil` if only the handle is known.
         let id: UserID?
-        /// The folded handle of an account without an ID.
+        /// The folded handle of an account whose ID is unknown; otherwise empty.
         let folded: String
-        /// The newest handle and name.
+        /// The newest handle and name, without a profile.
         fileprivate(set) var record = AccountRecord()
         /// All handles of the account in this batch.
         var handles: [String] { (firstHandle.map { [$0] } ?? []) + otherHandles }
         private var firstHandle: String?
         private var otherHandles: [String] = []
-        /// The same as a set, if there are many.
+        /// The elements of `otherHandles`; empty while there are at most 8.
         private var knownHandles: Set<String> = []
-        /// The first and last rows of the account's profiles.
+        /// The first and last rows of the account's profiles in `ProfileRows`.
         fileprivate var profiles: ClosedRange<Int>?
 
         init(id: UserID?, folded: String) {
@@ -55,8 +55,8 @@ struct BatchAccounts {
     /// The approximate memory size in bytes.
     var size: Int { all.count * (MemoryLayout<Account>.stride + 64) + profiles.size }
 
-    /// Adds the data of a record and returns the index of the account; `nil` if the record names no account. `seenAt` is
-    /// the time of the record, in Unix seconds.
+    /// Adds the data of a record and returns the index of the account; `nil` if the record names no account. `seenAt`
+    /// is the time of the record, in Unix seconds.
     mutating func add(_ user: User, seenAt: Int64) -> Int32? {
         let index: Int32
         if let id = user.id {
@@ -73,9 +73,9 @@ struct BatchAccounts {
         return index
     }
 
-    /// Calls the body with the profiles of an account in the order of the input, each with the time of its record. They
-    /// are not merged in the batch: if some of them lack fields, the result depends on the order in which all profiles
-    /// of an import are merged.
+    /// Calls the body with the profiles of an account in the order of the input, each with the time of its record. The
+    /// batch does not merge these profiles: if some of them lack fields, the result depends on the order in which all
+    /// profiles of an import are merged.
     func forEachProfile(of account: borrowing Account, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
         if let rows = account.profiles { profiles.forEach(in: rows, body) }
     }
@@ -98,7 +98,7 @@ struct BatchAccounts {
         return Int32(all.count - 1)
     }
 
-    /// The index of an account that was added with its ID.
+    /// Returns the index of an account that was added with this ID; `nil` if there is none.
     func index(of id: Int64) -> Int32? { byID[id] }
 
     mutating func removeAll(keepingCapacity: Bool) {
@@ -111,8 +111,8 @@ struct BatchAccounts {
 
 /// Profiles as rows of plain values. The rows of an account form a linked list.
 ///
-/// The reader adds profiles and the writer removes them. If they had texts of their own, the two threads would wait for
-/// each other in the allocator.
+/// The reader adds profiles and the writer removes them, in two threads. If the profiles had strings of their own, the
+/// threads would wait for each other in the allocator.
 private struct ProfileRows {
     private enum Column: Int, CaseIterable {
         case next, seenAt, createdAt, verified, protected, followers, following, tweets, listed, bio, location, website,
@@ -125,8 +125,9 @@ private struct ProfileRows {
 
     var size: Int { rows.cellCount * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count }
 
-    /// Adds a profile to a list, and returns the first and last rows of the list. A profile that is equal to the last one
-    /// only changes the time of that. The locations of pictures are stored elsewhere (`ProfileFiles`).
+    /// Adds a profile to a list, and returns the first and last rows of the list. If the last profile of the list is
+    /// equal, only updates its time to the later one. Ignores the locations of pictures, which are stored elsewhere
+    /// (`ProfileFiles`).
     mutating func add(
         _ profile: Box<User.Profile>, seenAt: Int64, to list: ClosedRange<Int>?
     ) -> ClosedRange<Int> {
@@ -211,6 +212,7 @@ struct Interner {
     private(set) var texts: [String] = []
     private var indexes: [Key: Int32] = [:]
 
+    /// Returns the index of a text, which is added if it is new.
     mutating func index(of text: String) -> Int32 {
         if let last = texts.last, last.utf8.span.hasSameBytes(as: text.utf8.span) { return Int32(texts.count - 1) }
         let key = Key(text: text)

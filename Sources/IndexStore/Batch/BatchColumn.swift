@@ -2,7 +2,7 @@ internal import SQLiteKit
 
 /// The columns of a table in the order in which a batch stores the cells of its rows.
 protocol BatchColumn: CaseIterable, RawRepresentable<Int> {
-    /// The names of the columns in SQL.
+    /// The names of the columns in SQL, in the same order, separated by commas.
     static var names: String { get }
 }
 

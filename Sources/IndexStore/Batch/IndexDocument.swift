@@ -16,7 +16,7 @@ package struct TextIndexer: ~Copyable {
 
     package init() {}
 
-    /// The number of bytes that the text tokens of the last tweet take. They precede all other tokens.
+    /// The number of bytes that the tokens of the last tweet's text take. These tokens precede all others.
     var textLength: Int { tokens.words.bytes.count }
 
     /// Returns the tokens of a tweet. The result must depend only on the tweet, because deleting an index document
@@ -27,7 +27,7 @@ package struct TextIndexer: ~Copyable {
         return words
     }
 
-    /// Appends the tokens of a tweet to those of other tweets.
+    /// Appends the tokens of a tweet to the tokens of other tweets.
     package mutating func appendWords(of tweet: Tweet, to bytes: inout [UInt8]) {
         var words = IndexWords(bytes: bytes)
         bytes = []
@@ -39,7 +39,8 @@ package struct TextIndexer: ~Copyable {
         tokens.words.removeAll()
         tokens.alternates.removeAll()
         tokenizer.tokenize(tweet.text, cutting: tweet.linkSpans, into: &tokens)
-        // Text tokens come first, so their positions in the document are those that phrase queries count.
+        // The tokens of the text come first, with no other tokens between them, because phrase queries find adjacent
+        // tokens.
         words.bytes.append(contentsOf: tokens.words.bytes)
         words.append(tokens.alternates, .alternate)
         for hashtag in tweet.hashtags {
@@ -64,7 +65,7 @@ package struct TextIndexer: ~Copyable {
         }
     }
 
-    /// Appends the prefix and the folded text.
+    /// Appends a token of a kind: the prefix and the folded text.
     private mutating func append(
         _ text: String, _ kind: IndexKind, behind prefix: String = "", to words: inout IndexWords
     ) {
@@ -95,7 +96,7 @@ extension IndexWords {
         mark(tweet.isReply, .reply)
         mark(tweet.quoteOf != nil, .quote)
         mark(!tweet.media.isEmpty, .media)
-        // The closures get indices, because copies of media are slow.
+        // The closures receive indices, because copies of media are slow.
         mark(tweet.media.indices.contains { tweet.media[$0].kind == .photo }, .photo)
         mark(tweet.media.indices.contains { tweet.media[$0].kind == .video }, .video)
         mark(tweet.media.indices.contains { tweet.media[$0].kind == .animatedGIF }, .gif)
@@ -123,7 +124,7 @@ extension Tweet {
     }
 }
 
-/// A document of the search index: tokens separated by spaces.
+/// A document of the search index: the words of a tweet and tokens for its accounts, separated by spaces.
 struct IndexDocument: Hashable {
     private(set) var bytes: [UInt8]
 
@@ -152,7 +153,8 @@ struct IndexDocument: Hashable {
     }
 }
 
-/// The row IDs of the accounts that a tweet refers to.
+/// The row IDs of a tweet's author and of the accounts that the tweet answers, retweets and quotes. See
+/// `UserDirectory`.
 struct TweetUsers: Hashable, Sendable {
     var author: Int64?
     var replyTo: Int64?

@@ -1,8 +1,9 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Reads tweets back from the rows of a batch, in the form in which the store compares them (`Tweet.bare`).
+/// Reads tweets back from the rows of a batch, in the form in which the store compares tweets (`Tweet.bare`).
 extension TweetBatch {
+    /// Returns a tweet of the batch, which must not be a forgotten one.
     func tweet(at index: Int) -> Tweet {
         let item = items[index]
         func cell(_ column: TweetColumn) -> RowBuffer.Cell { tweets[index, column] }
@@ -109,7 +110,7 @@ extension TweetBatch {
         return item
     }
 
-    /// Reads a span from the column of its start and the next one.
+    /// Reads a span from the columns of its start and end, which are adjacent. Returns `nil` if one of them is NULL.
     private static func span(_ rows: RowBuffer, _ row: Int, _ start: some BatchColumn) -> TextSpan? {
         guard let first = rows[row, start].integer, let end = rows[row, start.rawValue + 1].integer else { return nil }
         return TextSpan(Int(first), Int(end))

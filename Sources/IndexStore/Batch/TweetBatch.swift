@@ -4,10 +4,11 @@ internal import TweetText
 
 /// Tweets on their way into the store: rows for each table, in the order of the input.
 ///
-/// The reader fills a batch from tweets (`TweetPreparer`), without a database. The writer resolves the values that only
-/// the store knows (row IDs of accounts, hashtags, programs and files, and doc IDs), sorts the tweets by ID and writes
-/// table by table, because SQLite inserts sorted rows fastest and fills its pages best. Batches are reused, so a batch
-/// consists of plain values in a few buffers. `tweet(at:)` reads a tweet back from its rows, for merging.
+/// The reader fills a batch from tweets (`TweetPreparer`), without a database. The writer (`TweetWriter`) resolves the
+/// values that only the store knows (row IDs of accounts, hashtags, clients and containers, and doc IDs), sorts the
+/// tweets by ID and writes table by table, because SQLite inserts sorted rows fastest and fills its pages best. Batches
+/// are reused, so a batch consists of plain values in a few buffers. `tweet(at:)` reads a tweet back from its rows, for
+/// merging.
 package final class TweetBatch: @unchecked Sendable {
     /// A tweet of the batch: its record, its accounts, and where its rows begin. Plain values only, so that copies are
     /// cheap.
@@ -16,13 +17,13 @@ package final class TweetBatch: @unchecked Sendable {
         let flags: TweetFlags
         /// The tweets of one record have the same number. The record's own tweet is the last of them.
         let record: Int32
-        /// The location of the record: index of the file, byte offset and length.
+        /// The location of the record: index of the file, offset and length in bytes.
         let entry: Int
         let offset: Int64
         let length: Int64
         /// The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
         let observedAt: Int64?
-        /// The store must not contain the tweet again, so the batch has no rows of it.
+        /// True if the user has permanently forgotten the tweet. Then the batch has only an empty row for it.
         var isForgotten = false
         var retweetOf: TweetID?
         /// Indexes in `accounts`; `nil` if the record does not name the account.
@@ -32,8 +33,11 @@ package final class TweetBatch: @unchecked Sendable {
         var quoted: Int32?
         /// The references that the record has, even if it names neither their tweet nor their account.
         var references: References = []
+        /// The index in `clients`.
         var client: Int32?
+        /// The index in `places`.
         var place: Int32?
+        /// The indexes of the tweet's first rows, and the offset of its index words.
         var start = RowCounts()
     }
 
@@ -44,7 +48,7 @@ package final class TweetBatch: @unchecked Sendable {
         static let quote = References(rawValue: 4)
     }
 
-    /// The numbers of rows of the child tables, and of the bytes of index words.
+    /// The number of rows of each child table, and the number of bytes of index words (`words`).
     struct RowCounts {
         var hashtags: Int32 = 0
         var mentions: Int32 = 0
@@ -67,14 +71,17 @@ package final class TweetBatch: @unchecked Sendable {
     /// The index words of all tweets, one after the other.
     private(set) var words: [UInt8] = []
     private(set) var accounts = BatchAccounts()
-    /// Distinct texts that have rows of their own, and for each row of `hashtags` and `mediaFiles` the index of its text.
+    /// The distinct texts of hashtags, names of clients and paths of containers, which have rows of their own in the
+    /// store.
     private(set) var tags = Interner()
     private(set) var clients = Interner()
-    /// The rows of `tags` and `clients`, as far as the writer has resolved them.
+    private(set) var containers = Interner()
+    /// The rows of `tags`, and the row IDs of `clients`, as far as the writer has resolved them.
     var tagRows: [SharedRows.Tag?] = []
     var clientRows: [Int64?] = []
-    private(set) var containers = Interner()
+    /// For each row of `hashtags`, the index in `tags`, and whether the hashtag has a span.
     private var tagOfRow: [(tag: Int32, hasSpan: Bool)] = []
+    /// For each row of `mediaFiles`, the index in `containers`.
     private(set) var containerOfRow: [Int32] = []
     private(set) var places: [Place] = []
     /// All versions of edited tweets, oldest first, by the index of the tweet.
@@ -100,7 +107,8 @@ package final class TweetBatch: @unchecked Sendable {
         (items[index].flags, items[index].offset)
     }
 
-    /// Buffers of a larger batch are freed, so that a hostile record does not keep its memory.
+    /// The size in bytes above which `removeAll` frees the buffers, so that a huge record does not occupy memory for
+    /// the rest of the import.
     private static let largestKeptSize = 16 << 20
 
     package func removeAll() {
@@ -128,6 +136,7 @@ package final class TweetBatch: @unchecked Sendable {
         recordCount = 0
     }
 
+    /// Ends a record: tweets that are appended later belong to the next record.
     func endRecord() { recordCount += 1 }
 
     // MARK: Filling
@@ -137,9 +146,9 @@ package final class TweetBatch: @unchecked Sendable {
         let entry: Int
         let offset: Int64
         let length: Int64
-        /// The time at which the record was made; `nil` if only the input has a date.
+        /// The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
         var observedAt: Int64?
-        /// The date of the input, in Unix seconds.
+        /// The date of the input, in Unix seconds; `nil` if unknown.
         let inputDate: Int64?
     }
 
@@ -156,7 +165,8 @@ package final class TweetBatch: @unchecked Sendable {
             length: origin.length, observedAt: origin.observedAt, start: rowCounts)
     }
 
-    /// Adds a tweet that the store must not contain again. It is counted, but has no rows.
+    /// Adds a tweet that the user has permanently forgotten. The writer counts the tweet but does not write its row,
+    /// which is empty.
     func appendForgotten(_ tweet: Tweet, _ origin: Origin) {
         var item = item(tweet, origin)
         item.isForgotten = true
@@ -204,7 +214,7 @@ package final class TweetBatch: @unchecked Sendable {
     }
 
     private func appendRow(of tweet: Tweet) {
-        // The writer fills the columns that are NULL here.
+        // The writer fills the columns that are `.null` here.
         let withheldIn = tweet.withheldIn.isEmpty ? nil : tweet.withheldIn.joined(separator: ",")
         tweets.append([
             RowBuffer.Cell(tweet.id.rawValue), .null, RowBuffer.Cell(tweet.createdAt?.seconds),
@@ -228,8 +238,8 @@ package final class TweetBatch: @unchecked Sendable {
         func end(_ span: TextSpan?) -> RowBuffer.Cell { RowBuffer.Cell(span.map { Int64($0.end) }) }
         func source(_ source: EntitySource) -> RowBuffer.Cell { RowBuffer.Cell(Int64(source.rawValue)) }
         for (position, tag) in tweet.hashtags.enumerated() {
-            // The spelling is stored if the text does not show it. Without a span, the writer compares it with that of
-            // the hashtag's row.
+            // The spelling is stored if it differs from the text at the span. Without a span, the writer stores it if
+            // it differs from the hashtag's row.
             let isShown = tag.span == nil || tweet.has(tag.text, at: tag.span, behindSign: true)
             tagOfRow.append((tags.index(of: tag.text), tag.span != nil))
             hashtags.append([
@@ -283,13 +293,14 @@ package final class TweetBatch: @unchecked Sendable {
 
     // MARK: The rows of one tweet
 
-    /// Sets the columns of a tweet that depend on the store.
+    /// Sets the columns of a new tweet that depend on the store: accounts, doc ID and generation.
     func set(_ users: TweetUsers, docID: Int64, generation: Int64, at index: Int) {
         set(users, at: index)
         tweets[index, TweetColumn.docID] = RowBuffer.Cell(docID)
         tweets[index, TweetColumn.generation] = RowBuffer.Cell(generation)
     }
 
+    /// Sets the row IDs of a tweet's accounts.
     func set(_ users: TweetUsers, at index: Int) {
         tweets[index, TweetColumn.author] = RowBuffer.Cell(users.author)
         tweets[index, TweetColumn.replyToUser] = RowBuffer.Cell(users.replyTo)
@@ -300,6 +311,7 @@ package final class TweetBatch: @unchecked Sendable {
     /// The index in `tags` of a hashtag's text, and whether the hashtag has a span.
     func tag(ofRow row: Int) -> (index: Int, hasSpan: Bool) { (Int(tagOfRow[row].tag), tagOfRow[row].hasSpan) }
 
+    /// Returns the range of a tweet's rows in a child table. `end` is the number of rows in the table.
     private func rows(_ index: Int, _ start: KeyPath<RowCounts, Int32>, end: Int) -> Range<Int> {
         Int(
             items[index].start[keyPath: start])..<(index + 1 < items.count
@@ -317,30 +329,31 @@ package final class TweetBatch: @unchecked Sendable {
         words[items[index].start.words..<(index + 1 < items.count ? items[index + 1].start.words : words.count)]
     }
 
-    /// Makes room for the rows of all tags and clients.
+    /// Extends `tagRows` and `clientRows` with an empty element for each new tag and client.
     func makeRoomForRows() {
         tagRows.append(contentsOf: repeatElement(nil, count: tags.texts.count - tagRows.count))
         clientRows.append(contentsOf: repeatElement(nil, count: clients.texts.count - clientRows.count))
     }
 
-    /// Appends a text that only the writer knows.
+    /// Adds a text to the buffer of texts. Returns a cell that refers to the text.
     func append(text: String) -> RowBuffer.Cell { texts.append(text) }
 }
 
 extension Tweet {
-    /// True if the time inside the ID differs from the time of the record by more than a minute. IDs from before
-    /// Snowflake contain no time; for them, true if the record is from after its introduction.
+    /// True if the time inside the ID and `createdAt` differ by more than a minute. IDs from before Snowflake contain
+    /// no time. For these IDs, true if `createdAt` is more than a minute after the introduction of Snowflake. False if
+    /// `createdAt` is unknown.
     var timeMismatch: Bool {
         guard let createdAt else { return false }
         guard let inside = Snowflake.seconds(of: id) else {
             return createdAt.seconds > Snowflake.epochMilliseconds / 1000 + 60
         }
-        // Applies to dates without a time too, because queries use midnight for them.
+        // A date without a time counts as midnight, as in queries.
         return abs(inside - createdAt.seconds) > 60
     }
 
-    /// Returns true if the span of the text contains exactly these bytes. With `behindSign`, the first character of the
-    /// span is skipped.
+    /// Returns true if the span of the text contains exactly these bytes. With `behindSign`, ignores the first
+    /// character of the span. Returns false for an empty or invalid span.
     fileprivate func has(_ value: String, at span: TextSpan?, behindSign: Bool = false) -> Bool {
         let bytes = text.utf8.span
         guard let span, span.start < span.end, span.end <= bytes.count else { return false }

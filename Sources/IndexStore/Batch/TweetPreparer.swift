@@ -4,9 +4,9 @@ package import TweetModel
 /// it reuses its buffers.
 package struct TweetPreparer: ~Copyable {
     private var indexer = TextIndexer()
-    /// Tweets that the store must not contain again.
+    /// The tweets that the user has permanently forgotten. A batch contains only empty rows for them.
     private let forgotten: Set<TweetID>
-    /// The date of the input, in Unix seconds. Set it before the tweets are prepared.
+    /// The date of the input, in Unix seconds; `nil` if unknown. Set this before you prepare tweets.
     package var inputDate: Int64?
 
     package init(excluding forgotten: Set<TweetID> = [], inputDate: Int64? = nil) {
@@ -15,9 +15,17 @@ package struct TweetPreparer: ~Copyable {
     }
 
     /// Appends the tweets of a record to the batch, in the order in which they must be written: referenced tweets come
-    /// first.
+    /// first. Completes a truncated retweet from its original.
     ///
-    /// - Parameter original: The retweeted tweet, if it comes from another record. It is not appended.
+    /// - Parameters:
+    ///   - tweet: The record's own tweet.
+    ///   - referenced: The tweets inside the record.
+    ///   - original: The retweeted tweet, if it comes from another record. It is not appended.
+    ///   - observedAt: The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
+    ///   - referencedObservedAt: The same for the referenced tweets.
+    ///   - entry: The index of the file that contains the record.
+    ///   - offset: The offset of the record in the uncompressed file, in bytes.
+    ///   - length: The length of the record in bytes.
     package mutating func prepare(
         _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil,
         referencedObservedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64, into batch: TweetBatch
