@@ -8,7 +8,8 @@ struct Doclist {
     struct Occurrence {
         /// The index of the row in the list of rows sorted by doc ID.
         var row: UInt32
-        /// The position of the term in the row, counted from 0; `none` if the row deletes the term.
+        /// The position of the term in the row, counted from 0; `none` if the row deletes the term from an older
+        /// segment.
         var position: UInt32
 
         static let none = UInt32.max
@@ -17,15 +18,16 @@ struct Doclist {
     struct Entry {
         /// The doc ID.
         var number: Int64
-        /// The offsets in `bytes` of the doc ID difference and of the length after it.
+        /// The offset in `bytes` of the doc ID difference, where the row starts.
         var start: UInt32
+        /// The offset in `bytes` of the length of the position list.
         var body: UInt32
     }
 
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
 
-    /// The maximum size in bytes of a doc ID difference and the length after it.
+    /// The maximum size in bytes of a doc ID difference and the length of a position list.
     private static let largestHead = 9 + 5
     /// The maximum size in bytes of a position.
     private static let largestPosition = 5
@@ -55,19 +57,19 @@ struct Doclist {
                 entries.append(Entry(number: number, start: UInt32(start), body: UInt32(output.count)))
                 var end = index
                 var length = 0
-                var isLost = false
+                var isDeletion = false
                 var before: UInt32 = 0
                 while end < occurrences.count, numbers[Int(occurrences[end].row)] == number {
                     let position = occurrences[end].position
                     if position == Occurrence.none {
-                        isLost = true
+                        isDeletion = true
                     } else {
                         length += varintLength(UInt64(position - before + 2))
                         before = position
                     }
                     end += 1
                 }
-                output.appendVarint(UInt64(length * 2 + (isLost ? 1 : 0)))
+                output.appendVarint(UInt64(length * 2 + (isDeletion ? 1 : 0)))
                 before = 0
                 for index in index..<end where occurrences[index].position != Occurrence.none {
                     output.appendVarint(UInt64(occurrences[index].position - before + 2))
@@ -78,7 +80,7 @@ struct Doclist {
         }
     }
 
-    /// Returns the end offset of an entry.
+    /// Returns the offset in `bytes` at which an entry ends.
     func end(of index: Int) -> Int {
         index + 1 < entries.count ? Int(entries[index + 1].start) : bytes.count
     }

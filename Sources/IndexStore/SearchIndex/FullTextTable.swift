@@ -1,8 +1,9 @@
 internal import Migrations
 internal import SQLiteKit
 
-/// One of the store's FTS5 tables. They are contentless: they store only the index. The index can be rebuilt from the
-/// rows of tweets and messages.
+/// One of the store's two FTS5 tables, which index tweets and messages. Both are contentless: they store only the
+/// index, which can be rebuilt from the rows of tweets and messages. FTS5 keeps the index in ordinary tables, the
+/// shadow tables.
 struct FullTextTable {
     static let tweets = FullTextTable("tweet_index")
     static let messages = FullTextTable("message_index")
@@ -16,18 +17,20 @@ struct FullTextTable {
         table = SQL(stringLiteral: name)
     }
 
-    /// The names of possible shadow tables. FTS5 creates only the first three for a contentless table without column
+    /// The suffixes of possible shadow tables. FTS5 creates only the first three for a contentless table without column
     /// sizes. If the fourth or fifth exists, another program has created it.
     private static let shadowTables = ["data", "idx", "config", "content", "docsize"]
-    /// The IDs of special records in the `data` table.
+    /// The ID of the row in the `data` table that contains the numbers of rows and tokens.
     static let totalsRecord: Int64 = 1
+    /// The ID of the row in the `data` table that lists the segments (`SegmentList`).
     static let structureRecord: Int64 = 10
 
     private var shadowNames: [String] { Self.shadowTables.map { "\(name)_\($0)" } }
 
     // MARK: Checking
 
-    /// Returns true if the table's schema, options and structure record are valid. Does not read the postings.
+    /// Returns true if the table's schema and options equal those of a new store, and its structure record is valid.
+    /// Does not read the postings.
     func isIntact(in connection: Connection) throws(SQLiteError) -> Bool {
         let original = try Self.emptyStore()
         guard try statement(in: connection) == statement(in: original),
@@ -37,9 +40,9 @@ struct FullTextTable {
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }
 
-    /// Returns true if the `idx` table has a valid row for every leaf on which a term begins. (A leaf is a page of
-    /// postings.) The first leaf of a segment needs no row. Lookups depend on these rows. Neither a scan of the leaves
-    /// nor FTS5's integrity check detects a missing row.
+    /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins, except
+    /// the first leaf of each segment. Lookups depend on these rows. Neither a scan of the leaves nor FTS5's integrity
+    /// check detects a missing row.
     func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
         guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
         for segment in segments.levels.flatMap(\.segments) {
@@ -63,8 +66,8 @@ struct FullTextTable {
         return true
     }
 
-    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf starts with two fields of 2 bytes. The
-    /// second field is the offset of the footer, which begins with the offset of the first term.
+    /// Returns the first term that begins on a leaf; `nil` if none does or the leaf is invalid. A leaf starts with two
+    /// fields of 2 bytes. The second field is the offset of the footer, which begins with the offset of the first term.
     private static func firstTerm(onLeaf leaf: [UInt8]) -> ArraySlice<UInt8>? {
         guard leaf.count >= 4 else { return nil }
         var footer = leaf.dropFirst(Int(leaf[2]) << 8 | Int(leaf[3]))
@@ -74,7 +77,8 @@ struct FullTextTable {
         return term.prefix(Int(length))
     }
 
-    /// Returns the numbers of rows and tokens; `nil` if the record is invalid. FTS5 uses these totals for ranking.
+    /// Returns the numbers of rows and tokens as FTS5 has recorded them; `nil` if the totals record is invalid. FTS5
+    /// uses these totals for ranking.
     func totals(in connection: Connection) throws(SQLiteError) -> (rows: UInt64, tokens: UInt64)? {
         var record = try record(Self.totalsRecord, in: connection)[...]
         // FTS5 creates the record with the first row.
@@ -83,7 +87,7 @@ struct FullTextTable {
         return (rows, tokens)
     }
 
-    /// Calls the body for every token with its row and position.
+    /// Calls the body for every token with its rowid and its position in the document, counted from 0.
     func forEachToken(
         in connection: Connection, _ body: (String.UTF8View, _ row: Int64, _ position: Int64) -> Void
     ) throws(SQLiteError) {
@@ -128,14 +132,14 @@ struct FullTextTable {
 
     // MARK: Replacing
 
-    /// Replaces the table by an empty one, even if it is damaged. Must run inside a write transaction. Edits
-    /// `sqlite_schema`, so it turns off the defensive mode of the connection meanwhile.
+    /// Replaces the table by an empty one, even if it is damaged. Call this inside a write transaction. Turns off the
+    /// defensive mode of the connection meanwhile, in order to edit `sqlite_schema`.
     ///
-    /// Does not use `DROP TABLE` for the virtual table: FTS5 would have to open it first. That fails if a shadow table
-    /// is missing, damaged, or in the format of a newer version.
+    /// Does not use `DROP TABLE` for the virtual table, because FTS5 would have to open the table first. That fails if
+    /// a shadow table is missing, damaged, or in the format of a newer version.
     ///
     /// - Parameter abandonsPages: If true, removes the shadow tables only from the schema and does not free their
-    ///   pages. Required if the pages cannot be read.
+    ///   pages. Required if SQLite cannot read these pages.
     /// - Returns: True if the file may now contain pages that are neither used nor free. `VACUUM` reclaims such pages.
     func replace(in connection: Connection, abandonsPages: Bool) throws(SQLiteError) -> Bool {
         let wasDefensive = connection.isDefensive
@@ -168,7 +172,7 @@ struct FullTextTable {
         try connection.execute(script: "PRAGMA writable_schema = RESET")
     }
 
-    /// Returns an empty in-memory database with the schema of this version.
+    /// Returns an empty in-memory database with the newest schema.
     private static func emptyStore() throws(SQLiteError) -> Connection {
         try Store.emptyDatabase(Migrations.all[...])
     }
@@ -186,7 +190,7 @@ extension StoreError {
             if error.message.contains("fts5 file format") || names.contains(where: error.message.contains) {
                 return true
             }
-            // If a statement on its shadow tables fails, FTS5 reports only this generic message.
+            // If FTS5 fails to run a statement on a shadow table, it reports only this generic message.
             return error.message == "SQL logic error"
                 && (names + ["COMMIT"]).contains { error.sql?.contains($0) == true }
         default: return false

@@ -10,6 +10,8 @@ struct IndexCheck {
         self.store = store
     }
 
+    /// Adds a finding for each index that does not match the rows, or whose doc IDs do not have the order of the
+    /// tweets.
     func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
@@ -64,7 +66,7 @@ struct IndexCheck {
 private struct IndexContents: Equatable {
     var rows: UInt64 = 0
     var tokens: UInt64 = 0
-    /// The sum of the hashes of all tokens with their row and position. It does not depend on the order of the tokens.
+    /// The sum of the hashes of all tokens with their row and position, so the order of the tokens does not matter.
     private var sum: UInt64 = 0
 
     init(rows: UInt64 = 0, tokens: UInt64 = 0) {

@@ -1,20 +1,21 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Collects changes of the search index and builds segments from them on a background queue. Meanwhile the writer can
-/// write to other tables.
+/// Collects changes of the search index and builds segments from the changes on a background queue. Meanwhile the
+/// caller (`IndexWriter`) can write to other tables.
 final class IndexGatherer: Sendable {
     struct Change: Sendable {
+        /// The doc ID.
         var number: Int64
         var document: IndexDocument
         /// True if the change removes the document from the index.
         var isDeletion: Bool
     }
 
-    /// A segment that is ready to be written. `change` must be added to the totals of the index.
+    /// A segment that is ready to be written. The caller must add `change` to the totals of the index.
     typealias BuiltSegment = (segment: IndexSegment, change: (rows: Int, tokens: Int))
 
-    /// The maximum number of batches in the queue.
+    /// The maximum number of calls of `add` that wait in the queue.
     private static let queueLength = 16
 
     private let queue = DispatchQueue(label: "tweetdex.index")
@@ -22,14 +23,16 @@ final class IndexGatherer: Sendable {
     private let postings = Mutex(PostingsBuffer())
     private let segments = Mutex<[BuiltSegment]>([])
     private let room = DispatchSemaphore(value: queueLength)
+    /// The memory size in bytes of `postings`.
     private let gathered = Atomic<Int>(0)
+    /// The total size in bytes of the documents in the queue.
     private let pending = Atomic<Int>(0)
     private let segmentsUnderWay = Atomic<Int>(0)
 
     /// The approximate memory size in bytes of the changes for the next segment.
     ///
-    /// A collected document takes about four times its bytes; eight times in the rare case that all its tokens are
-    /// single letters.
+    /// A document in the queue counts four times its size, because it will take about that much memory in `postings`.
+    /// In the rare case that all its tokens are single letters, it takes eight times its size.
     var size: Int {
         (isMakingSegment ? 0 : gathered.load(ordering: .relaxed)) + pending.load(ordering: .relaxed) * 4
     }
@@ -47,7 +50,8 @@ final class IndexGatherer: Sendable {
         }
     }
 
-    /// Starts to build a segment from all changes added so far. Later changes go into another segment.
+    /// Starts to build a segment from all changes added so far, with pages of about `capacity` bytes. Later changes go
+    /// into another segment.
     func makeSegment(capacity: Int) {
         segmentsUnderWay.add(1, ordering: .relaxed)
         queue.async { [self] in
@@ -74,6 +78,7 @@ final class IndexGatherer: Sendable {
         queue.sync { takeReady() }
     }
 
+    /// Discards all changes and segments.
     func removeAll() {
         queue.sync {
             postings.withLock { $0.removeAll() }

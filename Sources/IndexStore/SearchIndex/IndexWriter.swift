@@ -1,22 +1,22 @@
 internal import SQLiteKit
 
-/// Writes documents to the search index as complete FTS5 segments.
+/// Writes documents to the search index of tweets as complete FTS5 segments.
 ///
 /// FTS5 collects the positions of each token in a hash table. With millions of tokens, this took more than a third of
 /// an import's writing time. Sorting integers takes a third of that. So this type collects documents and writes them as
-/// a segment in the format of FTS5, which reads, merges and checks it like its own segments. Do not write through both
+/// a segment in the format of FTS5. FTS5 reads, merges and checks this segment like its own. Do not write through both
 /// FTS5 and this type in the same transaction.
 package final class IndexWriter {
-    /// A segment is written at this size in bytes.
+    /// A segment is built when the collected changes take this much memory, in bytes.
     package static let segmentSize = 14 << 20
-    /// Limits memory: `segmentSize`, or less in tests.
+    /// The value that applies to this instance: `segmentSize`, or less in tests.
     private let capacity: Int
-    /// A level with this many segments is merged, in small steps.
+    /// A level of segments (`SegmentList.Level`) with this many segments is merged, in small steps.
     private static let segmentsToMerge = 8
     private static let totals = FullTextTable.totalsRecord
     private static let structure = FullTextTable.structureRecord
 
-    /// The maximum number of documents, and their maximum size in bytes, in a batch for the background queue.
+    /// The number of changes, and the size of their documents in bytes, at which they go to the background queue.
     private static let batch = 256
     private static let batchBytes = 256 << 10
 
@@ -25,9 +25,9 @@ package final class IndexWriter {
     private let gatherer = IndexGatherer()
     private var waiting: [IndexGatherer.Change] = []
     private var waitingBytes = 0
-    /// `isEmpty` is false if documents were added since the last flush. `isFlushing` is true if the background queue
-    /// was asked for a segment with all of them.
+    /// True if no changes were added since the last flush.
     private var isEmpty = true
+    /// True if the background queue builds a segment with all changes since the last flush (`startFlush`).
     private var isFlushing = false
 
     init(_ connection: Connection, capacity: Int = segmentSize) throws(SQLiteError) {
@@ -46,7 +46,7 @@ package final class IndexWriter {
         return opened
     }
 
-    /// Starts a transaction. Discards documents of a transaction that was rolled back.
+    /// Call this at the start of a transaction. Discards documents of a transaction that was rolled back.
     func begin() {
         waiting.removeAll(keepingCapacity: true)
         waitingBytes = 0
@@ -55,12 +55,13 @@ package final class IndexWriter {
         isFlushing = false
     }
 
+    /// Adds a document. `number` is the doc ID.
     func insert(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: false))
     }
 
     /// Deletes a document. The document must equal the inserted one, because the index does not store the tokens of
-    /// each row.
+    /// each row. `number` is the doc ID.
     func delete(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: true))
     }
@@ -78,13 +79,15 @@ package final class IndexWriter {
         if gatherer.isMakingSegment { try flush() } else { gatherer.makeSegment(capacity: try pageSize()) }
     }
 
+    /// Passes the waiting changes to the background queue.
     private func handOver() {
         gatherer.add(waiting, bytes: waitingBytes)
         waiting.removeAll(keepingCapacity: true)
         waitingBytes = 0
     }
 
-    /// Starts to build a segment in the background. Call this if you will not add documents before the next flush.
+    /// Starts to build a segment from all collected documents in the background. Call this if you will not add
+    /// documents before the next flush; adding one waits for the segment.
     func startFlush() throws(SQLiteError) {
         if isEmpty || isFlushing { return }
         handOver()
@@ -114,8 +117,8 @@ package final class IndexWriter {
             try set(Self.structure, to: segments.record)
         }
         try addToTotals(rows: built.change.rows, tokens: built.change.tokens)
-        // Merge as many pages per level as were written. Merging then keeps pace with writing, and no transaction has
-        // to wait for a complete merge.
+        // For each level, merge as many pages as were written. Merging then keeps pace with writing, and no transaction
+        // has to wait for a complete merge.
         if segment.leafCount > 0, segments.isDue(for: Self.segmentsToMerge) {
             let work = segment.leafCount * Int64(segments.depth)
             try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(work))")
@@ -167,13 +170,14 @@ package final class IndexWriter {
         try set(Self.totals, to: new)
     }
 
-    /// Returns the page size of the index. FTS5 accepts sizes from 32 bytes and uses its default for invalid ones. The
-    /// upper limit results from the two-byte length in a page.
+    /// Returns the page size of the index in bytes. FTS5 accepts sizes from 32 bytes and uses its default for invalid
+    /// sizes. The upper limit results from the two-byte length in a page.
     private func pageSize() throws(SQLiteError) -> Int {
         let size = try connection.integer("SELECT v FROM tweet_index_config WHERE k = 'pgsz'").map { Int($0) }
         return size.flatMap { (32...65_000).contains($0) ? $0 : nil } ?? 4_050
     }
 
+    /// Returns a row of the `data` table; empty if it does not exist.
     private func block(_ id: Int64) throws(SQLiteError) -> [UInt8] {
         try connection.first("SELECT block FROM tweet_index_data WHERE id = \(id)") { (row) throws(SQLiteError) in
             row.blob(0)

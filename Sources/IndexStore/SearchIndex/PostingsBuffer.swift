@@ -2,13 +2,16 @@
 /// in any order; the segment lists the doc IDs of each term in ascending order.
 package struct PostingsBuffer {
     private struct Row {
+        /// The doc ID.
         var number: Int64
         /// True if the row deletes the tokens from an earlier segment.
         var isDeletion: Bool
-        /// The index of the first token in `tokens`.
+        /// The index of the first token in `PostingsBuffer.tokens`.
         var firstToken: UInt32
+        /// 0 after the row was deleted again.
         var tokenCount: UInt32
 
+        /// The indexes of the tokens in `PostingsBuffer.tokens`.
         var tokens: Range<Int> { Int(firstToken)..<Int(firstToken) + Int(tokenCount) }
     }
 
@@ -16,17 +19,17 @@ package struct PostingsBuffer {
     static let longestTerm = 32_768
 
     private var terms = TermTable()
-    /// The term numbers of all tokens, row by row.
+    /// The number in `terms` of each token, row by row.
     private var tokens: [UInt32] = []
     private var rows: [Row] = []
-    /// All occurrences grouped by term, sorted within each term, and the end of each term's group. `segment` fills
-    /// these buffers, and the next segment reuses them: an import returns freed memory to the system, so new memory is
-    /// slow.
+    /// All occurrences grouped by term, sorted within each group. The next segment reuses this buffer and `ends`: an
+    /// import returns freed memory to the system, so new memory is slow.
     private var occurrences: [Doclist.Occurrence] = []
+    /// For each term, the end of its group in `occurrences`.
     private var ends: [UInt32] = []
-    /// For each inserted doc ID, its index in `rows`; created at the first deletion.
+    /// For each inserted doc ID, the index of its row in `rows`; `nil` before the first deletion.
     private var insertions: [Int64: Int]?
-    /// The change to the numbers of rows and tokens in the index.
+    /// The change to the numbers of rows and tokens in the index. Negative if deletions predominate.
     private(set) var change = (rows: 0, tokens: 0)
 
     /// The approximate memory size in bytes, including the memory for building the segment.
@@ -34,6 +37,7 @@ package struct PostingsBuffer {
 
     package init() {}
 
+    /// Removes all changes. Keeps a normal amount of memory for reuse and frees the rest.
     package mutating func removeAll() {
         terms.removeAll()
         let isUsual = tokens.capacity <= 1 << 21
@@ -45,6 +49,7 @@ package struct PostingsBuffer {
         change = (0, 0)
     }
 
+    /// Inserts a document. `number` is the doc ID.
     package mutating func insert(_ document: Span<UInt8>, number: Int64) {
         insertions?[number] = rows.count
         add(document, number, isDeletion: false)
@@ -52,6 +57,8 @@ package struct PostingsBuffer {
         change.tokens += rows[rows.count - 1].tokens.count
     }
 
+    /// Deletes a document, which must equal the inserted one. If the buffer contains the insertion, removes it;
+    /// otherwise adds a row that deletes the document from an earlier segment.
     mutating func delete(_ document: Span<UInt8>, number: Int64) {
         if insertions == nil {
             var made: [Int64: Int] = [:]
@@ -70,8 +77,8 @@ package struct PostingsBuffer {
         }
     }
 
-    /// Splits a document into tokens like the tokenizer of the index: at spaces and control characters, after
-    /// conversion to lower case.
+    /// Adds a row. Splits the document into tokens like the tokenizer of the index: at spaces and control characters,
+    /// with ASCII letters in lower case.
     private mutating func add(_ document: Span<UInt8>, _ number: Int64, isDeletion: Bool) {
         let first = tokens.count
         var start = 0
@@ -99,7 +106,7 @@ package struct PostingsBuffer {
         return terms.number(of: lowercased.span, prefix: lowercased.span.word(at: 0))
     }
 
-    /// Builds a segment from all changes, with pages of up to `capacity` bytes.
+    /// Builds a segment from all changes, with pages of about `capacity` bytes.
     package mutating func segment(capacity: Int) -> IndexSegment {
         // For the same doc ID, deletions come first.
         let isSorted = rows.indices.dropFirst().allSatisfy { Self.isInOrder(rows[$0 - 1], rows[$0]) }
@@ -165,8 +172,8 @@ extension Span<UInt8> {
         return word
     }
 
-    /// Returns the end of the token that starts at an offset, its first eight bytes as in `word(at:)`, and whether it
-    /// contains capital ASCII letters.
+    /// Returns the end of the token that starts at an offset, the first eight bytes of the token as in `word(at:)`, and
+    /// whether the token contains capital ASCII letters.
     @inline(__always)
     fileprivate func token(from start: Int) -> (end: Int, prefix: UInt64, hasCapitals: Bool) {
         var end = start
@@ -187,14 +194,17 @@ extension Span<UInt8> {
 extension UInt64 {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// Returns the top bit of each byte that is at most `limit`, which must be less than 0x80.
+    /// Returns a word in which the top bit of each byte is set if that byte of `self` is at most `limit`. All other
+    /// bits are
+    /// 0. `limit` must be less than 0x80.
     @inline(__always)
     fileprivate func bytes(upTo limit: UInt8) -> UInt64 {
         let top = Self.ones &* 0x80
         return ~((self & ~top) &+ Self.ones &* UInt64(0x7F - limit) | self) & top
     }
 
-    /// Returns the top bit of each byte that equals `byte`.
+    /// Returns a word in which the top bit of each byte is set if that byte of `self` equals `byte`. All other bits are
+    /// 0.
     @inline(__always)
     fileprivate func bytes(equalTo byte: UInt8) -> UInt64 { (self ^ Self.ones &* UInt64(byte)).bytes(upTo: 0) }
 }

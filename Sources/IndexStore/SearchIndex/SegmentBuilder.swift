@@ -1,5 +1,5 @@
 /// A segment of the search index, as rows of FTS5's tables. The comment at the start of `fts5_index.c` in SQLite's
-/// sources describes the format. Every version of FTS5 reads and merges it.
+/// sources describes the format, which every version of FTS5 can read and merge.
 package struct IndexSegment: Sendable {
     /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
     /// which find a row in a doclist that spans several leaves.
@@ -15,8 +15,8 @@ package struct IndexSegment: Sendable {
         var page: Int64
         var level: Int?
 
-        /// Returns the key in `tweet_index_data`: 16 bits for the segment (the highest bits), 1 bit for doclist
-        /// indexes, 5 bits for the level, and 31 bits for the page.
+        /// Returns the key in `tweet_index_data`. From the highest to the lowest bits: 16 bits for the segment, 1 bit
+        /// that is set for doclist indexes, 5 bits for the level, and 31 bits for the page.
         func key(inSegment id: Int64) -> Int64 {
             id << 37 | (level == nil ? 0 : 1 << 36) | Int64(level ?? 0) << 31 | page
         }
@@ -28,10 +28,12 @@ struct SegmentBuilder: ~Copyable {
     /// A level of the doclist index of the current term. Level 0 refers to leaves, every other level to pages of the
     /// level below.
     private struct Level {
+        /// The number of the current page, and its bytes.
         var page: Int64 = 1
         var bytes: [UInt8] = []
-        /// The doc ID written last, and the first one of the page.
+        /// The last doc ID of the page; `nil` if the page is empty.
         var last: Int64?
+        /// The first doc ID of the page.
         var first: Int64 = 0
     }
 
@@ -42,16 +44,18 @@ struct SegmentBuilder: ~Copyable {
     private let capacity: Int
     private var segment = IndexSegment()
 
-    /// The current page. Its header consists of two 2-byte integers. The first is the offset of the first row on this
-    /// page whose term began on an earlier page, or 0. The second is the length of the page without the
-    /// footer.
+    /// The current leaf. Its header consists of two 2-byte integers. The first is the offset of the first row on this
+    /// page whose term began on an earlier page, or 0. The second is the length of the page without the footer.
     private var page: [UInt8] = [0, 0, 0, 0]
     /// The offsets of the terms in the page, stored as differences.
     private var footer: [UInt8] = []
+    /// The number of the current leaf, counted from 1.
     private var number: Int64 = 1
+    /// The offset in `page` of the last term; 0 if no term begins on the page.
     private var lastTermStart = 0
+    /// The last term, with its index byte (`indexSign`).
     private var lastTerm: [UInt8] = []
-    /// True until the page contains a row or a term.
+    /// True until a row or a term begins on the page.
     private var expectsRow = true
     /// The next entry of `tweet_index_idx`, with a term that separates the page from earlier pages.
     private var separator: (term: [UInt8], page: Int64)? = ([], 1)
@@ -108,9 +112,8 @@ struct SegmentBuilder: ~Copyable {
         }
     }
 
+    /// Appends a term without its doclist. If the term does not fit, starts a new page.
     private mutating func begin(_ term: Span<UInt8>) {
-        // FTS5 stores a byte before every term that identifies one index of the table. `indexSign` identifies the main
-        // index.
         let length = term.count + 1
         if page.count + footer.count + length + 2 >= capacity, page.count > 4 { writePage() }
         let isFirst = footer.isEmpty
@@ -137,6 +140,7 @@ struct SegmentBuilder: ~Copyable {
         levels[0].page = number
     }
 
+    /// The byte that FTS5 stores before every term. It identifies one index of the table, here the main index.
     private static let indexSign = [UInt8(ascii: "0")]
 
     consuming func finish() -> IndexSegment {
@@ -149,7 +153,7 @@ struct SegmentBuilder: ~Copyable {
     private mutating func writePage() {
         page.set(UInt16(page.count), at: 2)
         if footer.isEmpty {
-            // The page starts inside the position list of a row.
+            // The page contains only a part of a position list, so the doclist index gets a 0 instead of a doc ID.
             if expectsRow, !levels[0].bytes.isEmpty { levels[0].bytes.appendVarint(0) }
             termlessPages += 1
         } else {
@@ -164,7 +168,8 @@ struct SegmentBuilder: ~Copyable {
         expectsRow = true
     }
 
-    /// Writes the pending entry of `tweet_index_idx`. Call this after the doclist of the previous term has ended.
+    /// Writes the pending entry of `tweet_index_idx`. If the doclist that ended last covers enough leaves, also writes
+    /// its doclist index.
     private mutating func writeSeparator() {
         guard let separator else { return }
         let hasIndex = !levels[0].bytes.isEmpty && termlessPages >= Self.pagesWorthAnIndex
@@ -182,13 +187,13 @@ struct SegmentBuilder: ~Copyable {
         self.separator = nil
     }
 
-    /// For a leaf that starts inside a doclist, adds the leaf's first doc ID to the doclist index.
+    /// Adds the first doc ID of the current leaf, which starts inside a doclist, to the doclist index.
     private mutating func noteFirstRow(_ row: Int64) {
         var height = 0
         while true {
             let isFull = levels[height].bytes.count >= capacity
             if isFull {
-                // The page gets a parent page, so mark it as not the root (1).
+                // The page gets a parent page, so mark it as a page that is not the root (1).
                 levels[height].bytes[0] = 1
                 let place = IndexSegment.Place(page: levels[height].page, level: height)
                 segment.pages.append((place, levels[height].bytes))
@@ -212,6 +217,8 @@ struct SegmentBuilder: ~Copyable {
         }
     }
 
+    /// Starts a page of the doclist index. Its first entry refers to a page of the level below and to the first doc ID
+    /// of that page.
     private mutating func begin(_ height: Int, below page: Int64, _ row: Int64, isRoot: Bool) {
         levels[height].bytes.append(isRoot ? 0 : 1)
         levels[height].bytes.appendVarint(UInt64(page))
@@ -228,8 +235,8 @@ extension [UInt8] {
         self[index + 1] = UInt8(truncatingIfNeeded: value)
     }
 
-    /// Returns the number of bytes that this term and `term` share at the start. Counts the index byte of this term,
-    /// which `term` does not have.
+    /// Returns the number of bytes that this term and `term` share at the start. Counts the index byte (`indexSign`),
+    /// which only this term has.
     fileprivate func sharedLength(_ term: Span<UInt8>) -> Int {
         let most = Swift.min(count, term.count + 1)
         var length = 1

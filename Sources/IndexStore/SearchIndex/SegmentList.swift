@@ -1,7 +1,7 @@
 internal import SQLiteKit
 
 /// The list of segments in the search index (FTS5's structure record). A search reads all segments. A merge reads the
-/// segments of one level and creates one of the next level.
+/// segments of one level and creates a segment of the next level.
 struct SegmentList {
     struct Segment: Equatable {
         var id: Int64
@@ -16,7 +16,7 @@ struct SegmentList {
         var segments: [Segment]
     }
 
-    /// Identifies the version of the index configuration for which the record was written.
+    /// The version of the index configuration for which FTS5 wrote the record.
     private let cookie: ArraySlice<UInt8>
     /// The total number of pages ever written to level 0.
     private(set) var pagesWritten: UInt64

@@ -10,11 +10,11 @@ struct TermTable {
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
-    /// The slots of the hash table, with open addressing: the number of a term plus 1, or 0. Their number is a power of
-    /// two, and at most half are used.
+    /// The slots of the hash table, with open addressing: the number of a term plus 1, or 0 if the slot is free. The
+    /// number of slots is a power of two, and at most half of them are used.
     ///
-    /// A lookup mostly waits for memory, so slots are small, and the other values that it compares are in one entry.
-    /// Frequent terms tend to be added first, so their entries share cache lines.
+    /// A lookup mostly waits for memory, so slots are small, and the other values that a lookup compares are in one
+    /// entry. Frequent terms tend to be added first, so their entries share cache lines.
     private var slots = [UInt32](repeating: 0, count: 1 << 12)
     /// A random seed, so that an attacker cannot craft tweets whose tokens all collide.
     private let seed = UInt64.random(in: .min ... .max)
@@ -44,10 +44,11 @@ struct TermTable {
         slots.append(contentsOf: repeatElement(0, count: count))
     }
 
+    /// The number of terms up to which `removeAll` keeps the memory.
     private static let usualCount = 1 << 17
 
-    /// Returns the number of a term, which is added if it is new. `prefix` contains its first eight bytes as in
-    /// `word(at:)`.
+    /// Returns the number of a term, and adds the term if it is new. `prefix` contains the first eight bytes of the
+    /// term as in `word(at:)`.
     mutating func number(of term: Span<UInt8>, prefix: UInt64) -> UInt32 {
         let hash = hash(term, prefix)
         let mask = slots.count - 1
@@ -85,7 +86,8 @@ struct TermTable {
         return product.high ^ product.low
     }
 
-    /// Returns true if a stored term equals this one. Both must have the same first eight bytes.
+    /// Returns true if the stored term with this number equals `term`. Both must have at least eight bytes, and the
+    /// same first eight bytes.
     private func isTerm(_ number: Int, _ term: Span<UInt8>) -> Bool {
         let range = range(of: number)
         guard range.count == term.count else { return false }
