@@ -1,8 +1,9 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The handle, name and profile of an account according to one import, or to all imports together. Each value is the
-/// newest one, stored with the time of its record.
+/// The handle, name and profile of an account according to one import, or to all imports together. Each of them is the
+/// newest one, stored with the time of its record in Unix seconds. The profile also has the fields of older profiles
+/// that it lacks.
 struct AccountRecord: Hashable {
     var handle: String?
     var handleSeenAt: Int64 = .min
@@ -13,7 +14,7 @@ struct AccountRecord: Hashable {
 
     init() {}
 
-    /// Adds the handle and name of a tweet record. Returns true if anything changed.
+    /// Adds the handle and name of a record. `nil` adds nothing. Returns true if anything changed.
     ///
     /// If two records have the same time, the greater handle and name win, so the order of the records does not matter.
     mutating func add(handle: String?, name: String?, seenAt: Int64) -> Bool {
@@ -27,7 +28,7 @@ struct AccountRecord: Hashable {
         return isNew
     }
 
-    /// Adds other data of the same account. Returns true if anything changed.
+    /// Adds the data of another record of the same account. Returns true if anything changed.
     mutating func add(_ other: AccountRecord) -> Bool {
         var isNew = add(handle: other.handle, name: nil, seenAt: other.handleSeenAt)
         if add(handle: nil, name: other.name, seenAt: other.nameSeenAt) { isNew = true }
@@ -35,25 +36,26 @@ struct AccountRecord: Hashable {
         return add(profile, seenAt: other.profileSeenAt) || isNew
     }
 
-    /// The approximate number of heap bytes that the texts and the profile take.
+    /// The approximate size of the texts and the profile on the heap, in bytes.
     var size: Int {
         let names = (handle?.size ?? 0) + (name?.size ?? 0)
         return names + (profile.map { Self.size(of: $0.value) } ?? 0)
     }
 
-    /// The approximate number of heap bytes of a profile.
+    /// Returns the approximate size of a profile on the heap, in bytes.
     static func size(of profile: borrowing User.Profile) -> Int {
         MemoryLayout<User.Profile>.stride + 48 + (profile.bio?.size ?? 0) + (profile.location?.size ?? 0)
             + (profile.website?.size ?? 0) + (profile.avatarURL?.size ?? 0) + (profile.headerURL?.size ?? 0)
     }
 
+    /// Returns true if a handle or name replaces the known one.
     private func takes(_ text: String, _ seenAt: Int64, over known: String?, _ knownAt: Int64) -> Bool {
         guard let known else { return true }
         return seenAt != knownAt ? seenAt > knownAt : text > known
     }
 
-    /// Adds a profile. Returns true if anything changed. The locations of profile pictures are stored in a separate
-    /// table (`ProfileFiles`).
+    /// Adds a profile. Returns true if anything changed. Ignores the locations of profile pictures, which are stored in
+    /// a separate table (`ProfileFiles`).
     mutating func add(_ other: Box<User.Profile>, seenAt: Int64) -> Bool {
         let other = other.withoutPictures
         guard let mine = profile else {
@@ -80,11 +82,11 @@ struct AccountRecord: Hashable {
 
     /// Returns the newer profile, with missing fields taken from the older one.
     private static func join(_ older: Box<User.Profile>, _ newer: Box<User.Profile>) -> Box<User.Profile> {
-        // Records of one kind usually have the same fields, so this mostly avoids a copy.
-        newer.value.says(allThat: older.value) ? newer : Box(newer.value.completed(from: older.value))
+        // Records of one kind usually have the same fields, so the check mostly avoids a copy.
+        newer.value.hasAllFields(of: older.value) ? newer : Box(newer.value.completed(from: older.value))
     }
 
-    /// An arbitrary but deterministic order for profiles with the same time.
+    /// Returns true if `left` precedes `right` in an arbitrary but fixed order, for profiles with the same time.
     private static func order(_ left: User.Profile, _ right: User.Profile) -> Bool {
         let numbers = { (profile: User.Profile) in
             [
@@ -112,8 +114,8 @@ extension Box<User.Profile> {
 }
 
 extension User.Profile {
-    /// True if every field that is set in the other profile is also set here, with any value.
-    fileprivate func says(allThat other: Self) -> Bool {
+    /// Returns true if every field that is set in the other profile is also set here, with any value.
+    fileprivate func hasAllFields(of other: Self) -> Bool {
         (bio != nil || other.bio == nil) && (location != nil || other.location == nil)
             && (website != nil || other.website == nil) && (createdAt != nil || other.createdAt == nil)
             && (verified != nil || other.verified == nil) && (protected != nil || other.protected == nil)
@@ -122,6 +124,7 @@ extension User.Profile {
             && (avatarURL != nil || other.avatarURL == nil) && (headerURL != nil || other.headerURL == nil)
     }
 
+    /// Returns the profile with missing fields taken from an older one.
     fileprivate func completed(from older: Self) -> Self {
         var result = self
         result.bio = bio ?? older.bio
@@ -141,7 +144,7 @@ extension User.Profile {
 }
 
 extension String {
-    /// The approximate number of heap bytes. Strings of at most 15 bytes are stored inline.
+    /// The approximate size on the heap, in bytes. Swift stores strings of at most 15 bytes inline.
     fileprivate var size: Int { utf8.count > 15 ? utf8.count + 48 : 0 }
 }
 
@@ -194,7 +197,7 @@ extension AccountRecord {
     /// The number of shared columns.
     static let columnCount = 17
 
-    /// Appends a row with the same values as `values`, the import and the row ID.
+    /// Appends a row that contains the same values as `values`, the import, and the row ID of the account.
     func append(to rows: inout RowBuffer, _ texts: inout TextBuffer, importID: Int64, row: Int64) {
         typealias Cell = RowBuffer.Cell
         rows.append([

@@ -7,8 +7,8 @@ internal import TweetText
 /// The index stores the doc IDs of each token as differences. Tweet IDs are about 60 bits wide and their lower bits are
 /// random, so a difference of tweet IDs takes 7 or 8 bytes. Dense integers take 2 or 3 bytes, and a tweet has about 20
 /// tokens. Searches read the index backwards to find the newest tweets first, so doc IDs must have the order of the
-/// tweet IDs. A doc ID is therefore the time inside the tweet ID in seconds (`guess`), moved into the gap between the
-/// neighbouring doc IDs:
+/// tweet IDs. A doc ID is therefore the time inside the tweet ID in units of about a second (`guess`), moved into the
+/// gap between the neighbouring doc IDs:
 ///
 ///     neighbours     tweet …40, doc ID 1000     tweet …90, doc ID 1064
 ///     a new tweet    tweet …57, guess 1020  ->  1020
@@ -23,7 +23,7 @@ final class DocIDAllocator {
         var docID: Int64
     }
 
-    /// The result of an allocation.
+    /// The result of `docID(for:)`.
     enum Answer {
         case docID(Int64)
         /// The gap is full. The caller first moves these tweets, listed by ascending ID, to new doc IDs.
@@ -32,10 +32,11 @@ final class DocIDAllocator {
         case taken
     }
 
-    /// The minimum distance to the newest or oldest tweet, and the preferred distance to a neighbour.
+    /// The minimum distance from the doc ID of the newest or oldest stored tweet, and the preferred distance from a
+    /// neighbour on either side.
     private static let step: Int64 = 16
 
-    /// The doc IDs for the tweets of a batch.
+    /// The result of `slots(for:)` for one tweet.
     enum Slot: Equatable {
         case docID(Int64)
         /// The store already contains the tweet.
@@ -44,26 +45,27 @@ final class DocIDAllocator {
         case crowded
     }
 
-    private let below: Statement
+    private let atOrBelow: Statement
     private let above: Statement
     private let atOrAbove: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
         atOrAbove = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id >= ? ORDER BY id LIMIT ?")
-        below = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id <= ? ORDER BY id DESC LIMIT ?")
+        atOrBelow = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id <= ? ORDER BY id DESC LIMIT ?")
         above = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id > ? ORDER BY id LIMIT ?")
     }
 
-    /// Returns the time of a tweet ID in steps of about a second; for a sequential ID, a number below all times. Never
-    /// decreases as IDs increase.
+    /// Returns the time of a tweet ID in units of about a second. For an ID from before Snowflake, which contains no
+    /// time, returns a lower number. Never decreases as IDs increase.
     static func guess(_ id: Int64) -> Int64 {
         let base: Int64 = 1 << 16
-        // IDs below this value were assigned sequentially. They all precede the first ID that contains a time.
+        // IDs below this value were assigned sequentially. They precede every ID that contains a time.
         let sequentialEnd: Int64 = 1 << 35
         return id < sequentialEnd ? base + (id >> 10) : base + (sequentialEnd >> 10) + (id >> 32)
     }
 
-    /// Returns the doc IDs for tweets that are about to be inserted. The IDs must be ascending and unique.
+    /// Returns the doc IDs for tweets that are about to be inserted, in the same order. The IDs must be ascending and
+    /// unique.
     func slots(for ids: [Int64]) throws(SQLiteError) -> [Slot] {
         var result: [Slot] = []
         result.reserveCapacity(ids.count)
@@ -78,7 +80,7 @@ final class DocIDAllocator {
             }
             var end = index + 1
             while end < ids.count, high.map({ ids[end] < $0.id }) ?? true { end += 1 }
-            let low = try Self.places(below, id, 1).first
+            let low = try Self.places(atOrBelow, id, 1).first
             result += Self.slots(for: ids[index..<end], between: low?.docID, and: high?.docID)
             index = end
         }
@@ -112,7 +114,7 @@ final class DocIDAllocator {
 
     /// Returns the doc ID for a single tweet that is about to be inserted.
     func docID(for id: Int64) throws(SQLiteError) -> Answer {
-        let low = try Self.places(below, id, 1).first
+        let low = try Self.places(atOrBelow, id, 1).first
         let high = try Self.places(above, id, 1).first
         if low?.id == id { return .taken }
         guard let docID = Self.docID(Self.guess(id), between: low?.docID, and: high?.docID) else {
@@ -121,7 +123,8 @@ final class DocIDAllocator {
         return .docID(docID)
     }
 
-    /// Returns a doc ID inside a gap, with space on both sides if possible; `nil` if the gap is full.
+    /// Returns a doc ID between those of two neighbours, with space on both sides if possible; `nil` if the gap is
+    /// full. A neighbour is `nil` if the store contains no older or newer tweet.
     static func docID(_ guess: Int64, between low: Int64?, and high: Int64?) -> Int64? {
         switch (low, high) {
         case (nil, nil): return guess
@@ -133,6 +136,7 @@ final class DocIDAllocator {
         }
     }
 
+    /// Returns the first `count` tweets from an ID, in the direction of the statement.
     private static func places(_ statement: Statement, _ id: Int64, _ count: Int) throws(SQLiteError) -> [Place] {
         defer { statement.reset() }
         statement.bind(1, id)
@@ -142,13 +146,13 @@ final class DocIDAllocator {
         return result
     }
 
-    /// Distributes the tweets around a new one evenly over the range of their doc IDs. Moves as few tweets as needed to
-    /// leave space between them.
+    /// Distributes the tweets around a new one evenly over the range of their doc IDs. Takes 8 tweets on each side, or
+    /// four times as many until there is space between them.
     private func room(for id: Int64) throws(SQLiteError) -> Answer {
         var reach = 8
         while true {
             // Read one more tweet on each side. It keeps its doc ID and limits the range.
-            let older = try Self.places(below, id, reach + 1)
+            let older = try Self.places(atOrBelow, id, reach + 1)
             let newer = try Self.places(above, id, reach + 1)
             let low = older.count > reach ? older[reach].docID : nil
             let high = newer.count > reach ? newer[reach].docID : nil

@@ -1,8 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The versions of edited tweets. Each import knows the versions up to its own date. Together they form the chain,
-/// independent of the import order.
+/// The versions of edited tweets. Each import knows the versions up to its own date. All imports together form the
+/// chain of versions, whose content does not depend on the order of the imports.
 final class EditChains {
     private let connection: Connection
     /// True while no chains exist, so that lookups can be skipped.
@@ -35,7 +35,7 @@ final class EditChains {
         return isNew
     }
 
-    /// Returns all known versions of a tweet, oldest first; an empty array if only one is known.
+    /// Returns all known versions of a tweet, oldest first; an empty array if only one version is known.
     func versions(of id: TweetID) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -54,7 +54,7 @@ final class EditChains {
             """) != nil
     }
 
-    /// Removes a chain, so that the remaining imports can build it again.
+    /// Removes a chain, so that the caller can build it again from the remaining imports.
     func remove(_ versions: [TweetID]) throws(SQLiteError) {
         for version in versions { try connection.run("DELETE FROM edit WHERE tweet_id = \(version.rawValue)") }
     }

@@ -3,9 +3,9 @@ internal import SQLiteKit
 /// The relation of an import to an earlier import of the same input.
 package struct ImportContinuation: Sendable {
     package let earlier: PreviousImport?
-    /// True if the import resumes the earlier one and does not write its records again.
+    /// True if the import resumes the earlier one and does not write the records of that import again.
     package let resumes: Bool
-    /// True if the input only has new data appended.
+    /// True if the input consists of the earlier one and new data at its end.
     package let hasGrown: Bool
 
     package init(_ earlier: PreviousImport, resumes: Bool, hasGrown: Bool = false) {
@@ -24,8 +24,8 @@ package struct ImportContinuation: Sendable {
     package static let none = ImportContinuation()
 }
 
-/// The files of an import in the ledger. A file keeps its position, even if a later run reads other files or another
-/// order, because the rows in `tweet_import` refer to it.
+/// The files of an import in the ledger (table `import_entry`). A file keeps its position, even if a later run reads
+/// other files or another order, because the rows in `tweet_import` refer to this position.
 final class ImportEntries {
     private let connection: Connection
     private let importID: Int64
@@ -33,9 +33,11 @@ final class ImportEntries {
     private let isNamed: Bool
     /// The positions that this run has not used yet, by file name, in descending order.
     private var known: [String: [Int64]] = [:]
+    /// The position of the next file that the ledger does not contain.
     private var next: Int64 = 0
     /// The ledger position of each file of this run.
     private var positions: [Int64] = []
+    /// True between `begin` and `done`.
     private(set) var isInside = false
     private let setProgress: Statement
 
@@ -56,16 +58,18 @@ final class ImportEntries {
             """)
     }
 
-    /// Returns the ledger position of a file of this run.
+    /// Returns the ledger position of a file of this run, given its index. Returns the index itself if the file has not
+    /// begun.
     func position(of entry: Int) -> Int64 {
         positions.indices.contains(entry) ? positions[entry] : Int64(entry)
     }
 
-    /// Starts the next file. Pass `keepsState` if the input has only grown: the recorded checksum then stays valid for
-    /// the first part of the file.
+    /// Starts the next file. `size` is in bytes; `nil` if unknown. Clears the recorded hash and length of the file
+    /// unless `keepsState` is true. Pass true if the input has only grown, because the hash then still matches the
+    /// first part.
     func begin(name: String, size: Int64?, keepsState: Bool) throws(SQLiteError) {
         isInside = true
-        // An input that is a single file can be renamed and is still the same entry.
+        // An input that is a single file keeps its entry after it was renamed.
         let isRenamed = isLoneFile && known.count == 1 && known[name] == nil
         let key = isRenamed ? known.keys.first ?? name : name
         guard let position = known[key]?.popLast() else {
@@ -93,6 +97,7 @@ final class ImportEntries {
         }
     }
 
+    /// Records progress in the current file (see `ImportSession.progress`).
     func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(SQLiteError) {
         guard let position = positions.last else { return }
         setProgress.bind(1, recordsEnd)
@@ -103,6 +108,7 @@ final class ImportEntries {
         try setProgress.run()
     }
 
+    /// Records the hash and length of the current file, which was read to its end.
     func done(sha256: String, length: Int64) throws(SQLiteError) {
         guard let position = positions.last else { return }
         try connection.run(
@@ -113,8 +119,9 @@ final class ImportEntries {
         isInside = false
     }
 
-    /// Moves the files of an import, and the links to them, to another import of the same input. The other import may
-    /// have read different files. With `keepsNames`, files that the target already has keep their names.
+    /// Moves the files of an import, and the links of tweets and messages to these files, to another import of the same
+    /// input. A file of the target with the same name (for a lone file, with any name) is replaced; other files are
+    /// added. With `keepsNames`, replaced files keep their names.
     static func move(
         from source: Int64, to target: Int64, isLoneFile: Bool, keepsNames: Bool, _ connection: Connection
     ) throws(SQLiteError) {

@@ -1,8 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Writes the rows of `tweet_import`, which link tweets to an import and to the location of their records, and the rows
-/// of `import_period`, which find them by import.
+/// Writes the rows of `tweet_import`, which link tweets to an import and to the location of their records. Also writes
+/// the rows of `import_period`, with which the view `imported_tweet` finds the tweets of an import.
 final class ImportLinks {
     private let connection: Connection
     private let importID: Int64
@@ -10,9 +10,9 @@ final class ImportLinks {
     private let insertion: Statement
     private let insertPeriod: Statement
     private var rows = RowBuffer(width: 7)
-    /// True if some records of the input contain the time at which they were made.
+    /// True if a record of the input contained the time at which it was made.
     private var recordsHaveTimes = false
-    /// The periods that have a row since the transaction began.
+    /// The periods whose rows were written in this transaction.
     private var periods: Set<Int64> = []
 
     init(of importID: Int64, _ entries: ImportEntries, _ connection: Connection) throws(SQLiteError) {
@@ -26,7 +26,7 @@ final class ImportLinks {
             "INSERT INTO import_period (import_id, period) VALUES (?, ?) ON CONFLICT DO NOTHING")
     }
 
-    /// Starts a transaction. The previous one may have been rolled back.
+    /// Call this at the start of a transaction, because the previous one may have been rolled back.
     func begin() {
         periods.removeAll(keepingCapacity: true)
     }
@@ -37,9 +37,9 @@ final class ImportLinks {
         try insertRows()
     }
 
-    /// Links a tweet that the store already contained. If the tweet only occurred inside another record so far, its own
-    /// record replaces that location. A later time of the record replaces the stored one. `inputDate` is the date of
-    /// the input, for records without a time.
+    /// Links a tweet that the store already contained. If the tweet was already linked to this import, a later time of
+    /// the record replaces the stored time. If it only occurred inside another record so far, its own record replaces
+    /// that location. `inputDate` is the date of the input in Unix seconds, for records without a time.
     func add(_ item: TweetBatch.Item, inputDate: Int64?) throws(SQLiteError) -> ImportTweetCounter.Meeting {
         append(item)
         try insertRows()

@@ -2,10 +2,11 @@ internal import Glibc
 internal import SQLiteKit
 package import TweetModel
 
-/// Writes one input into the store, in batches. Each transaction commits a batch together with its ledger entry, so a
-/// crash leaves a consistent store that can resume.
+/// Writes one input into the store. Each transaction commits its rows together with the ledger rows that record the
+/// progress, so a crash leaves a consistent store in which the import can resume.
 package final class ImportSession {
-    /// A transaction ends after this many tweets or after two seconds, whichever comes first.
+    /// A transaction ends after this many tweets, messages and notices, or after `nanosecondsPerTransaction`, whichever
+    /// comes first.
     private static let tweetsPerTransaction = 100_000
     private static let nanosecondsPerTransaction: UInt64 = 2_000_000_000
 
@@ -23,8 +24,9 @@ package final class ImportSession {
     private let continuation: ImportContinuation
     private let entries: ImportEntries
 
-    /// Created with the first message.
+    /// Created when a message or conversation event is written.
     private var messageWriter: MessageWriter?
+    /// The time at which the archive was created, in Unix seconds; `nil` if unknown.
     private var observedAt: Int64?
     private var tweetsInTransaction = 0
     private var transactionStart: UInt64 = 0
@@ -45,8 +47,8 @@ package final class ImportSession {
             let connection = store.connection
             try Self.tune(connection)
             // Rows of accounts are written after those of tweets, at the end of each transaction, so SQLite could not
-            // verify the references row by row. Before the statements are prepared, because a change prepares them
-            // again.
+            // verify the references row by row. Turn this off before the statements are prepared, because SQLite
+            // prepares them again after a change.
             connection.enforcesForeignKeys = false
             let (id, isKnown, state) = try connection.write { () throws(SQLiteError) in
                 let known = continuation.earlier?.id
@@ -78,7 +80,8 @@ package final class ImportSession {
         if !store.connection.isInTransaction { store.connection.enforcesForeignKeys = true }
     }
 
-    /// The tweets that were permanently forgotten. The reader leaves out their accounts too.
+    /// Returns the tweets that the user has permanently forgotten. The reader must leave out these tweets and their
+    /// accounts.
     package func forgottenTweets() throws(StoreError) -> Set<TweetID> {
         do throws(SQLiteError) {
             return Set(
@@ -90,8 +93,8 @@ package final class ImportSession {
         }
     }
 
-    /// Counts the distinct tweets that an import has written so far. Likes are not included: they are not collected
-    /// unless another import collected them, and their files contain no tweets.
+    /// Counts the distinct tweets that an import has written so far. Counts those with their own record as unchanged,
+    /// and leaves out likes: tweets that are only liked, and liked tweets whose record is in a file without tweets.
     static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
         try connection.first(
             """
@@ -118,6 +121,7 @@ package final class ImportSession {
                 """)
     }
 
+    /// Returns the import with the same path, fingerprint, format and context, or a new one.
     private static func ledgerRow(
         for input: ImportedInput, _ connection: Connection
     ) throws(SQLiteError) -> (id: Int64, isKnown: Bool) {
@@ -139,7 +143,8 @@ package final class ImportSession {
 
     // MARK: Events of the reader
 
-    /// Records the owner of the archive and the time at which it was created.
+    /// Records the owner of the archive, with the locations of the profile pictures, and the time at which the archive
+    /// was created (`generatedAt`, in Unix seconds).
     package func archive(owner: User?, generatedAt: Int64?) throws(StoreError) {
         observedAt = generatedAt
         try perform { () throws(SQLiteError) in
@@ -160,12 +165,13 @@ package final class ImportSession {
     package func formerHandle(_ handle: String, of user: UserID?) throws(StoreError) {
         guard let user else { return }
         try perform { () throws(SQLiteError) in
-            // The lowest possible time: the handle is recorded, but the current one does not change.
+            // The lowest possible time, so that the handle is recorded but does not replace a known current one.
             _ = try writer.users.row(of: User(id: user, handle: handle), seenAt: .min)
         }
     }
 
-    /// Starts the next file of the input. Tweets refer to it by its index, counted from 0.
+    /// Starts the next file of the input. Tweets refer to a file by its index, counted from 0. `size` is in bytes;
+    /// `nil` if unknown.
     package func entry(name: String, size: Int64?) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try entries.begin(name: name, size: size, keepsState: continuation.hasGrown)
@@ -173,7 +179,7 @@ package final class ImportSession {
     }
 
     /// Records progress in the current file: all records that start before the byte `recordsEnd` are written. `tweets`
-    /// and `skipped` count them. Does nothing outside of a file, or if the file has grown since an earlier import.
+    /// and `skipped` count them. Does nothing outside of a file, or if the input has grown since an earlier import.
     package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(StoreError) {
         guard entries.isInside, !continuation.hasGrown else { return }
         try perform { () throws(SQLiteError) in
@@ -181,8 +187,8 @@ package final class ImportSession {
         }
     }
 
-    /// Records that the current file was read to its end, or is known to be unchanged. It has `length` bytes with this
-    /// hash.
+    /// Records that the current file was read to its end, or is known to be unchanged. The file has `length` bytes with
+    /// this hash. The other parameters have the same meaning as in `progress`.
     package func entryDone(
         sha256: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int
     ) throws(StoreError) {
@@ -192,7 +198,7 @@ package final class ImportSession {
         }
     }
 
-    /// Records a tweet that the input refers to but does not contain, with the reason.
+    /// Records a tweet that Twitter did not return, with Twitter's name of the reason.
     package func missing(_ tweet: TweetID, reason: String) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try store.connection.run(
@@ -203,8 +209,8 @@ package final class ImportSession {
         }
     }
 
-    /// Adds the owner's labels and note from one of our own exports. Labels are added to existing ones; an existing
-    /// note is not replaced.
+    /// Adds the user's labels and note on a tweet from a Tweetdex export. Keeps existing labels and an existing note.
+    /// `now` is in Unix seconds.
     package func own(
         labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64
     ) throws(StoreError) {
@@ -247,7 +253,7 @@ package final class ImportSession {
     }
 
     /// Commits if the transaction is large or old enough. Call this only after all records before the recorded progress
-    /// were written, with their labels and notes: a resumed import does not read them again.
+    /// were written, with their labels and notes, because a resumed import does not read these records again.
     package func commitIfDue() throws(StoreError) {
         guard store.connection.isInTransaction else { return }
         let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
@@ -256,7 +262,7 @@ package final class ImportSession {
         }
     }
 
-    /// Writes direct messages. They are identified by ID, so writing a message again changes nothing.
+    /// Writes direct messages. Writing the same message again changes nothing.
     package func write(_ batch: [IncomingMessage]) throws(StoreError) {
         try performForMessages { (writer) throws(SQLiteError) in
             for incoming in batch {
@@ -289,11 +295,12 @@ package final class ImportSession {
         }
     }
 
-    /// Finishes the import after its input was read to the end. `sha256` identifies the input.
+    /// Finishes the import after its input was read to the end. `sha256` is the hash of the input, in hexadecimal;
+    /// `now` is in Unix seconds.
     ///
-    /// If the store has an earlier import of the same content, this import is merged into it. It is discarded instead
-    /// if the earlier one knew more: sidecar files that are missing now, or a file or folder that now came through a
-    /// pipe.
+    /// If the store has an earlier import of the same content, merges this import into the earlier one. But if the
+    /// earlier import knew sidecar files that are missing now, or read a file or folder that now came through a pipe
+    /// (`ImportLedger.isComplete`), forgets this import instead.
     package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
         try perform { () throws(SQLiteError) in
             let connection = store.connection
@@ -319,7 +326,8 @@ package final class ImportSession {
             let id = duplicateImport ?? importID
             try ledger.describe(id, as: input, knowing: context)
             try writeCounts(counts, to: id, sha256: sha256, at: now)
-            // Merge these tweets again, because records that only the earlier import had are replaced.
+            // Merge these tweets again. Without a duplicate, the hash of the input now decides the order of their
+            // records. With a duplicate, records of this import have replaced those of the earlier one.
             for tweet in try duplicateImport == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {
                 try writer.reconcile(tweet)
                 changesTweets = true
@@ -333,8 +341,8 @@ package final class ImportSession {
         return tally
     }
 
-    /// Writes the counts to the ledger. If a finished run of the same input used options that this run did not use, its
-    /// counts stay.
+    /// Writes the hash, the time and the counts to the ledger. If a finished run of the same input used options that
+    /// this run did not use, keeps the counts of that run, and adds the options of this one.
     private func writeCounts(
         _ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64
     ) throws(SQLiteError) {
@@ -364,7 +372,7 @@ package final class ImportSession {
             """)
     }
 
-    /// Commits the current batch and leaves the import unfinished in the ledger.
+    /// Commits the current transaction and leaves the import unfinished in the ledger.
     package func stop() throws(StoreError) {
         if store.connection.isInTransaction { try perform { () throws(SQLiteError) in try commit() } }
         store.connection.enforcesForeignKeys = true
@@ -403,12 +411,12 @@ package final class ImportSession {
     // MARK: Transactions
 
     /// Starts a transaction if none is open. Returns false if another program is importing the same input or has
-    /// forgotten it.
+    /// forgotten this import.
     private func begin() throws(SQLiteError) -> Bool {
         if store.connection.isInTransaction { return true }
         store.connection.enforcesForeignKeys = false
         try store.connection.beginWriteTransaction()
-        guard try seeWhatOthersWrote() else { return false }
+        guard try discardOutdatedCaches() else { return false }
         tweetsInTransaction = 0
         changesTweets = false
         writer.begin()
@@ -420,10 +428,10 @@ package final class ImportSession {
         return true
     }
 
-    /// Discards the writer's caches if another connection wrote to the store between two transactions. The cached
-    /// accounts, hashtags and conversations, and the facts that some tables are empty, may no longer be true. Returns
+    /// Discards the writers and their caches if another connection wrote to the store between two transactions. Cached
+    /// accounts, hashtags and conversations may be outdated then, and tables that were empty may have rows. Returns
     /// false if the other connection changed this import.
-    private func seeWhatOthersWrote() throws(SQLiteError) -> Bool {
+    private func discardOutdatedCaches() throws(SQLiteError) -> Bool {
         let version = try Self.othersVersion(store.connection)
         guard version != othersVersion else { return true }
         othersVersion = version
@@ -454,7 +462,8 @@ package final class ImportSession {
         try store.connection.commit()
     }
 
-    /// Runs the body in the open transaction, or in a new one.
+    /// Runs the body in the open transaction, or in a new one. Rolls back on an error. Throws `.importedElsewhere` if
+    /// another program has changed this import.
     private func perform(_ body: () throws(SQLiteError) -> Void) throws(StoreError) {
         let isOurs: Bool
         do throws(SQLiteError) {
@@ -471,7 +480,7 @@ package final class ImportSession {
     }
 }
 
-/// Reads a clock that never runs backwards.
+/// Returns the time in nanoseconds, from a clock that never runs backwards.
 private func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -2,11 +2,12 @@ internal import SQLiteKit
 package import TweetModel
 
 /// Tracks which tweets of a run were already seen. Uses bounded memory: SQLite moves the temporary table to disk if it
-/// grows, and deletes it with the connection.
+/// grows, and deletes it when the connection closes.
 final class ImportTweetCounter {
+    /// Whether a tweet was already seen.
     enum Meeting {
         case first
-        /// Seen before, but only inside another record; now with a record of its own.
+        /// The tweet was seen before, but only inside another record. Now it has a record of its own.
         case firstOnItsOwn
         case again
     }
@@ -27,6 +28,7 @@ final class ImportTweetCounter {
         promote = try connection.prepare("UPDATE run_seen SET referenced = 0 WHERE tweet_id = ? AND referenced")
     }
 
+    /// Records a tweet as seen. `isReferenced` is true if the tweet occurs only inside another record.
     func meet(_ id: TweetID, isReferenced: Bool) throws(SQLiteError) -> Meeting {
         insert.bind(1, id.rawValue)
         insert.bind(2, isReferenced ? Int64(1) : 0)
@@ -39,7 +41,7 @@ final class ImportTweetCounter {
     }
 }
 
-/// Counts the tweets that an import would add to an empty store, without writing to a store.
+/// Counts the tweets that an import would add to an empty store, without writing to a store. Does not count likes.
 package final class DryRun {
     private let seen: ImportTweetCounter
     package private(set) var tally = ImportTally()
@@ -54,7 +56,7 @@ package final class DryRun {
         }
     }
 
-    /// Counts a record and the tweets that it refers to.
+    /// Counts the tweet of a record, and the tweets inside the record (`referenced`).
     package func count(_ tweet: Tweet, referenced: [Tweet]) throws(StoreError) {
         do throws(SQLiteError) {
             for other in referenced { try count(other) }

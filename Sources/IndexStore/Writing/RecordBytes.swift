@@ -74,6 +74,7 @@ package struct RecordReader {
         throw Damage()
     }
 
+    /// Reads a number and converts it. Throws if `make` returns `nil`.
     mutating func value<Value>(_ make: (Int64) -> Value?) throws(Damage) -> Value {
         guard let value = make(try number()) else { throw Damage() }
         return value

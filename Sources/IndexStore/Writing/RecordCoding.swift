@@ -1,13 +1,13 @@
 internal import TweetModel
 
-/// The binary format of the records in `tweet_record`: the fields of a tweet in a fixed order.
+/// The binary format of the records in `tweet_record`: the fields of a tweet in a fixed order, without the tweet ID.
 ///
 /// Integers are zigzag-encoded LEB128. Floating-point numbers are encoded as the integer with the same bits. Strings
-/// are UTF-8 after their length in bytes, and lists follow their count. A Boolean is one byte. An optional value starts
-/// with 0 (absent) or 1 (present).
+/// are UTF-8 after their length in bytes. Lists are preceded by their count. A Boolean is one byte. An optional value
+/// starts with 0 (absent) or 1 (present).
 enum RecordCoding {
-    /// The format version, stored in the first byte. If the fields change, increase it and continue to decode the
-    /// earlier versions, because stores contain them.
+    /// The format version, stored in the first byte. If the fields change, increase the version and continue to decode
+    /// earlier versions, because stores contain records in these versions.
     private static let version: UInt8 = 1
 
     static func encode(_ stored: StoredTweet) -> [UInt8] {

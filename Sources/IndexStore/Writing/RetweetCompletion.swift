@@ -4,10 +4,10 @@ internal import TweetModel
 /// searching and exporting use the complete text.
 ///
 /// A completed retweet has its own entities, and those that only the original has, which are marked as `completed`.
-/// Searches, statistics and exports do not distinguish them.
+/// Searches find both. `StoreStatistics` counts them separately, and exports contain the mark.
 enum RetweetCompletion {
     /// Completes a retweet. Does nothing if that would not make the text longer, or if the text does not start like a
-    /// retweet of the original.
+    /// retweet of the original. The result stays `truncated` if the original is.
     static func complete(_ tweet: inout Tweet, from original: Tweet) {
         guard let prefix = retweetPrefix(of: tweet.text) else { return }
         let text = String(tweet.text.prefix(upTo: prefix.end)) + original.text
@@ -45,6 +45,12 @@ enum RetweetCompletion {
         return agreeing * 2 >= cut.utf8.count
     }
 
+    /// Returns the retweet's own entities, with their spans in the complete text, and then the entities that only the
+    /// original has, marked as `completed`.
+    ///
+    /// - Parameters:
+    ///   - shift: The length of the prefix of the retweet in bytes.
+    ///   - same: Returns true if two entities have the same value.
     private static func merged<Entity: TextEntity>(
         _ own: [Entity], _ original: [Entity], at shift: Int, same: (Entity, Entity) -> Bool
     ) -> [Entity] {
@@ -56,7 +62,7 @@ enum RetweetCompletion {
                 continue
             }
             let match = rest.firstIndex { same($0, entity) }
-            // Drop the start of a truncated entity, for example `#swif…`.
+            // The retweet may contain only the start of an entity, for example `#swif…`, so drop that.
             if match == nil, entity.source == .extracted { continue }
             entity.span = match.flatMap { rest[$0].span?.shifted(by: shift) }
             if let match { rest.remove(at: match) }

@@ -2,15 +2,16 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Finds or creates the rows that many tweets share: hashtags, programs (`client`), containers of media and places.
+/// Finds or creates the rows that many tweets share: hashtags, clients (apps), containers of media, and places.
 final class SharedRows {
+    /// A row of `hashtag`.
     struct Tag {
         var id: Int64
-        /// The spelling in the `hashtag` table.
+        /// The stored spelling, which can differ from that in a tweet.
         var text: String
     }
 
-    /// Limits memory: a cache with this many entries is cleared and filled again from the store.
+    /// Limits memory: a cache with this many entries is cleared.
     private static let capacity = 100_000
 
     private let connection: Connection
@@ -65,6 +66,7 @@ final class SharedRows {
         return connection.lastInsertedID
     }
 
+    /// Binds the columns `container_id` to `size` of a media file, beginning with the parameter `first`.
     func bind(_ location: MediaLocation, to statement: Statement, from first: Int32) throws(SQLiteError) {
         statement.bind(first, try containerID(location.path))
         statement.bind(first + 1, location.entry)
@@ -75,7 +77,7 @@ final class SharedRows {
     }
 
     /// Inserts or updates a place. Records of a place have no time, so the greater texts and the more western box win.
-    /// This makes the result independent of the order of the records.
+    /// The result therefore does not depend on the order of the records.
     func upsert(_ place: Place) throws(SQLiteError) {
         if places[place.id] == place { return }
         if places.count >= Self.capacity { places.removeAll(keepingCapacity: true) }

@@ -3,14 +3,15 @@ internal import TweetModel
 
 /// Notices from streams that a tweet was deleted or is withheld in some countries.
 ///
-/// A notice can arrive before its tweet, in the same input or in another. Most notices concern tweets that are never
-/// imported. All of them are stored, so that a tweet is marked independent of the order.
+/// A notice can arrive before its tweet, in the same input or in another. So all notices are stored, although most of
+/// them concern tweets that are never imported.
 final class StreamNotices {
     struct Notice {
         var isDeleted: Bool
+        /// Country codes; empty if the notice does not concern withholding.
         var withheldIn: [String]
 
-        /// Returns the tweet with the notice applied.
+        /// Returns the tweet with the flags of the notice, and with its countries added.
         func applied(to tweet: Tweet) -> Tweet {
             var tweet = tweet
             if isDeleted { tweet.flags.insert(.deleted) }
@@ -43,6 +44,7 @@ final class StreamNotices {
         select = try connection.prepare("SELECT deleted, withheld_in FROM tweet_notice WHERE tweet_id = ?")
     }
 
+    /// Stores a notice. A list of countries replaces an earlier list for the same tweet.
     func add(_ notice: Notice, of id: TweetID) throws(SQLiteError) {
         insert.bind(1, id.rawValue)
         insert.bind(2, notice.isDeleted ? Int64(1) : 0)

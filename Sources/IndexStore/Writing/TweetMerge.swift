@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A tweet as it is stored: according to one import, or merged from all of them. It contains the handles in mentions.
-/// All other names and handles of accounts are only in the rows of the accounts.
+/// A tweet as it is stored: according to one import, or merged from all imports. The tweet contains the handles of its
+/// mentions. All other handles, and all names of accounts, are only in the rows of the accounts.
 struct StoredTweet: Hashable, Sendable {
     var tweet: Tweet
     var users: TweetUsers
@@ -23,17 +23,18 @@ struct StoredTweet: Hashable, Sendable {
     /// texts.
     func isExactly(_ other: StoredTweet) -> Bool { self == other && hasText(of: other) }
 
+    /// Returns true if both texts have the same bytes.
     func hasText(of other: StoredTweet) -> Bool { tweet.text.utf8.elementsEqual(other.tweet.text.utf8) }
 
-    /// Returns true if both tweets complete a truncated retweet in the same way.
+    /// Returns true if both tweets, as originals, complete a truncated retweet in the same way (`RetweetCompletion`).
     func completesLike(_ other: StoredTweet) -> Bool {
         hasText(of: other) && tweet.hashtags == other.tweet.hashtags && tweet.cashtags == other.tweet.cashtags
             && tweet.mentions == other.tweet.mentions && tweet.links == other.tweet.links
             && tweet.media == other.tweet.media
     }
 
-    /// The part that a single import can state. Excludes `gone`, which results from several imports, and the edit
-    /// chain, which is stored in a separate table.
+    /// The part that the record of a single import can contain. Excludes `gone`, which results from several imports,
+    /// and the edit chain, which is stored in a separate table.
     var said: StoredTweet {
         var result = self
         result.tweet.flags.remove(.gone)
@@ -43,8 +44,8 @@ struct StoredTweet: Hashable, Sendable {
 }
 
 extension Tweet {
-    /// The form in which a tweet is stored and compared, without values that are stored in the rows of accounts and
-    /// places.
+    /// The form in which a tweet is stored and compared: without values that are stored in the rows of accounts and
+    /// places, and without an edit chain of only one version.
     var bare: Tweet {
         var bare = self
         bare.author = nil
@@ -85,7 +86,7 @@ struct TweetRecord: Hashable, Sendable {
     var content: StoredTweet
 
     /// Merges another record of the same import, because an input can contain a tweet several times. Call this in the
-    /// order of the input. Adding a record again changes nothing.
+    /// order of the input. Adding a record again changes nothing. `observedAt` is in Unix seconds; `nil` if unknown.
     mutating func add(_ content: StoredTweet, observedAt: Int64?) {
         let times = (rank.observedAt ?? .min, observedAt ?? .min)
         let isLater = times.1 > times.0
@@ -97,9 +98,9 @@ struct TweetRecord: Hashable, Sendable {
 
 /// Merges all records of a tweet. The result depends only on the set of records, not on the order of the imports.
 ///
-/// The most trusted text wins together with its entities and time, but a time with seconds wins over a date. The
-/// longest edit chain wins. The newest value wins for counts and all other fields. A flag is set if any record has it,
-/// unless it describes the text.
+/// The most complete text (`Tweet.textTrust`) wins together with its entities and time, but a time with seconds wins
+/// over a date. Media of other records complete the media of this text. The longest edit chain wins. For counts and all
+/// other fields, the newest known value wins. A flag is set if any record has it, unless the flag describes the text.
 enum TweetMerge {
     /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {
@@ -107,7 +108,8 @@ enum TweetMerge {
         return sorted.dropFirst().reduce(sorted[0].content) { join($0, $1.content, sameTime: false) }
     }
 
-    /// Merges two records. With `sameTime`, it is unknown which of them is older, so the larger counts win.
+    /// Merges two records. With `sameTime`, it is unknown which record is older, so the larger counts win, and
+    /// `textIsBetter` ignores the order.
     static func join(_ older: StoredTweet, _ newer: StoredTweet, sameTime: Bool) -> StoredTweet {
         let (worse, better) = textIsBetter(newer.tweet, older.tweet, sameTime) ? (older, newer) : (newer, older)
         var tweet = better.tweet
@@ -137,9 +139,10 @@ enum TweetMerge {
         return StoredTweet(tweet, users: users)
     }
 
-    /// Returns true if the text of `newer` is better. Compares in this order: trust, whether the text was completed,
-    /// length (only if both are truncated, or with `sameTime`). If all are equal, the newer text is better; with
-    /// `sameTime`, the one that sorts last by its bytes.
+    /// Returns true if the text of `newer` is better. Compares in this order: completeness (`textTrust`), whether the
+    /// text was completed from an original, and the length in bytes (only if both are summaries, if both are truncated,
+    /// or with `sameTime`). If all are equal, the newer text is better; with `sameTime`, the one that sorts last by its
+    /// bytes.
     private static func textIsBetter(_ newer: Tweet, _ older: Tweet, _ sameTime: Bool) -> Bool {
         if newer.textTrust != older.textTrust { return newer.textTrust > older.textTrust }
         let completed = (newer.flags.contains(.completed), older.flags.contains(.completed))
@@ -184,13 +187,13 @@ enum TweetMerge {
         return result
     }
 
-    /// The maximum length of lists that are compared item by item. No real tweet exceeds it, but a malicious record
-    /// could.
+    /// The maximum length of media lists that are compared item by item. Only a malicious record exceeds this limit.
     private static let longestList = 500
 
-    /// Returns the media list of the record with the better text, or the other list if it contains the same items and
-    /// more. Some records list only one of several items. Completes each item from the other list. If a list exceeds
-    /// `longestList`, returns the list of the better text unchanged, or the other list if it is empty.
+    /// Returns the media list of the record with the better text (`better`). Returns the other list if it contains the
+    /// same items and more, because some records list only one of several items. Completes each item from the other
+    /// list, and takes its location from the newer record that has one. If a list exceeds `longestList`, returns the
+    /// list of the better text unchanged, or the other list if that is empty.
     private static func media(
         _ better: [MediaItem], _ worse: [MediaItem], newer: [MediaItem], older: [MediaItem]
     ) -> [MediaItem] {

@@ -10,7 +10,8 @@ final class TweetRecords {
         self.connection = connection
     }
 
-    /// Returns the stored records by import; empty for most tweets.
+    /// Returns the stored records of a tweet by import; empty for most tweets. Throws `.damagedRecord` if a record is
+    /// invalid.
     func kept(_ id: TweetID) throws(SQLiteError) -> [Int64: StoredTweet] {
         let rows = try connection.rows(
             "SELECT import_id, record FROM tweet_record WHERE tweet_id = \(id.rawValue)"
@@ -23,7 +24,8 @@ final class TweetRecords {
         return result
     }
 
-    /// Returns the records of all imports. `rows` is the tweet as stored in its rows.
+    /// Returns the records of a tweet in all imports. `rows` is the tweet as stored in its rows, and `kept` the result
+    /// of `kept(_:)`.
     func all(_ id: TweetID, rows: StoredTweet, kept: [Int64: StoredTweet]) throws(SQLiteError) -> [TweetRecord] {
         let ranks = try connection.rows(
             """
@@ -37,7 +39,8 @@ final class TweetRecords {
         return ranks.map { TweetRecord(rank: $0, content: kept[$0.importID] ?? rows.said) }
     }
 
-    /// Stores the records that differ from the tweet's current rows, and deletes the others.
+    /// Stores the records that differ from the tweet's current rows, and deletes stored records that equal the rows.
+    /// `kept` is the result of `kept(_:)`.
     func keep(
         _ records: [TweetRecord], of id: TweetID, beside rows: StoredTweet, kept: [Int64: StoredTweet]
     ) throws(SQLiteError) {

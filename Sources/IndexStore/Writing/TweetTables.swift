@@ -37,16 +37,18 @@ final class TweetTables {
         insertMediaFiles = try connection.prepareInsertion(into: "media_file", MediaFileColumn.names)
     }
 
-    /// Inserts new tweets, whose indexes in the batch are sorted by tweet ID. The columns for accounts, doc ID and
-    /// generation must be set (`TweetBatch.set`).
+    /// Inserts new tweets. Their columns for accounts, doc ID and generation must be set (`TweetBatch.set`).
+    ///
+    /// - Parameter sorted: The indexes of the tweets in the batch, sorted by tweet ID.
     func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
-        // In the order of the input, so that the first spelling in a new tweet becomes that of the hashtag's row.
+        // In the order of the input, because a new hashtag gets the spelling of the first tweet that uses it.
         try resolve(batch, sorted.sorted())
         try connection.run(insertTweets, over: batch.tweets, order: sorted, texts: batch.texts)
         try insertEntities(of: batch, sorted)
     }
 
-    /// Replaces the rows of a stored tweet by those of the first tweet of the batch. Keeps its doc ID and generation.
+    /// Replaces the rows of a stored tweet by those of the first tweet of the batch. Keeps the stored doc ID and
+    /// generation.
     func replace(by batch: TweetBatch, _ id: TweetID) throws(SQLiteError) {
         try delete(id)
         try resolve(batch, [0])
@@ -55,7 +57,7 @@ final class TweetTables {
         try insertEntities(of: batch, [0])
     }
 
-    /// Deletes the rows of a tweet's entities.
+    /// Deletes the rows of a tweet's entities, but not its row in `tweet`.
     func delete(_ id: TweetID) throws(SQLiteError) {
         let id = id.rawValue
         try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
@@ -87,7 +89,8 @@ final class TweetTables {
         try connection.run(statement, over: rows, order: order, texts: batch.texts)
     }
 
-    /// Sets the row IDs of hashtags, programs and containers.
+    /// Finds or creates the rows of hashtags, clients and containers, and sets their IDs in the rows of the batch. Also
+    /// sets the spelling of a hashtag without a span if it differs from the hashtag's row.
     private func resolve(_ batch: TweetBatch, _ indexes: [UInt32]) throws(SQLiteError) {
         batch.makeRoomForRows()
         for index in indexes {

@@ -1,17 +1,18 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Merges the records of a tweet into its rows. The result also depends on other tweets (the original of a retweet,
-/// later versions), but not on the order of the imports.
+/// Merges the records of a tweet into its rows. The result also depends on other data (the original of a retweet, later
+/// versions, stream notices), but not on the order of the imports.
 extension TweetWriter {
-    /// Adds a record of a tweet that the store already contains.
+    /// Adds a record of a tweet that the store already contains. `said` is the content of the record. `observedAt` is
+    /// its time in Unix seconds; `nil` if unknown.
     func add(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) -> Outcome {
         let id = said.tweet.id
         guard let old = try loader.stored(id) else {
             preconditionFailure("A tweet that already exists cannot be read")
         }
         let kept = try records.kept(id)
-        // All imports so far have this record.
+        // The records of all imports so far equal this record.
         if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
         var all = try records.all(id, rows: old, kept: kept)
         if let index = all.firstIndex(where: { $0.rank.importID == importID }) {
@@ -28,7 +29,7 @@ extension TweetWriter {
         return new.said.withoutLocations == old.said.withoutLocations ? .unchanged : .updated
     }
 
-    /// Applies the other data of the store to a tweet that was just inserted.
+    /// Applies other data of the store, such as stream notices, to a tweet that was just inserted.
     func reconcileNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
         let id = said.tweet.id
         // An earlier tweet of the batch may have changed the rows already, for example as a version of the same tweet.
@@ -49,8 +50,8 @@ extension TweetWriter {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
 
-    /// Keeps the text of long posts (notes) from an earlier import `duplicateImport` of the same input whose note files
-    /// are missing now. Returns true if any text was kept.
+    /// Adds the texts of long posts (notes) from the earlier import `duplicateImport` of the same input to the records
+    /// of this import, whose note files are missing. Returns true if any text was added.
     func keepNotes(of duplicateImport: Int64) throws(SQLiteError) -> Bool {
         let ids = try connection.rows(
             """
@@ -85,6 +86,11 @@ extension TweetWriter {
     }
 
     /// Merges records that are already loaded. Returns the new rows.
+    ///
+    /// - Parameters:
+    ///   - old: The current rows.
+    ///   - all: The records of all imports that contain the tweet.
+    ///   - kept: The stored records (`TweetRecords.kept`).
     func reconcile(
         _ old: StoredTweet, _ all: [TweetRecord], _ kept: [Int64: StoredTweet]
     ) throws(SQLiteError) -> StoredTweet {
@@ -117,7 +123,7 @@ extension TweetWriter {
         return new
     }
 
-    /// Completes a truncated retweet from its original if the store contains it.
+    /// Completes a truncated retweet from its original if the store contains the original.
     private func complete(_ tweet: inout Tweet) throws(SQLiteError) {
         guard let original = tweet.retweetOf?.tweet, original != tweet.id, let stored = try loader.stored(original)
         else { return }

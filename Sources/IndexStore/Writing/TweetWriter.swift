@@ -10,7 +10,7 @@ final class TweetWriter {
     enum Outcome {
         /// The store did not contain the tweet.
         case inserted
-        /// The store knew the tweet only from other records; now it has a record of its own.
+        /// The store knew the tweet only from likes or from records of other tweets; now it has a record of its own.
         case collected
         case updated, unchanged
         /// The tweet was permanently forgotten and is not written.
@@ -20,11 +20,11 @@ final class TweetWriter {
     let connection: Connection
     let users: UserDirectory
     let importID: Int64
-    /// The generation that newly searchable tweets get.
+    /// The generation of the current transaction, stored with new and newly searchable tweets.
     var generation: Int64 = 0
-    /// The row IDs of authors for whom `GoneTweets` must run again, because one of their tweets changed.
+    /// The row IDs of authors whose `gone` flags must be updated (`GoneTweets`), because one of their tweets changed.
     var authorsToJudge: Set<Int64> = []
-    /// The number of tweets that became searchable since this was last set to 0.
+    /// The number of tweets that became searchable since the caller set this to 0.
     var addedToSearches = 0
     let loader: TweetLoader
     let records: TweetRecords
@@ -32,7 +32,7 @@ final class TweetWriter {
     let notices: StreamNotices
     private let tables: TweetTables
     private var indexer = TextIndexer()
-    /// Holds a merged tweet while its rows are written.
+    /// Contains a merged tweet while `replace` writes its rows.
     private let merged = TweetBatch()
     /// False while no retweets exist, so that lookups of originals can be skipped.
     private var hasRetweets: Bool
@@ -65,7 +65,7 @@ final class TweetWriter {
         hasTombstones = try connection.integer("SELECT 1 FROM tombstone LIMIT 1") != nil
     }
 
-    /// Starts a transaction. Discards documents of a transaction that was rolled back.
+    /// Call this at the start of a transaction. Discards index documents of a transaction that was rolled back.
     func begin() {
         index.begin()
     }
@@ -76,8 +76,9 @@ final class TweetWriter {
     ///
     /// - Parameters:
     ///   - inputDate: The date of the input in Unix seconds, for records without a time of their own.
-    ///   - link: Links new tweets to the import. Their indexes in the batch are sorted by tweet ID.
-    ///   - report: Called for each tweet in the order of the input, after it was written.
+    ///   - link: Links new tweets to the import. Receives their indexes in the batch, sorted by tweet ID.
+    ///   - report: Receives the index and outcome of each tweet in the order of the input, after it was written or
+    ///     skipped.
     func write(
         _ batch: TweetBatch, inputDate: Int64?, link: ([UInt32]) throws(SQLiteError) -> Void,
         report: (_ index: Int, Outcome) throws(SQLiteError) -> Void
@@ -109,8 +110,8 @@ final class TweetWriter {
         }
     }
 
-    /// Returns the row IDs of the batch's accounts. Leaves out accounts and places of tweets that another program has
-    /// forgotten after the reader added them.
+    /// Adds the accounts and places of a batch to the store. Returns the row ID of each account; 0 if left out. Leaves
+    /// out accounts and places that occur only in tweets that were forgotten after the reader added them.
     private func addAccountsAndPlaces(of batch: TweetBatch, _ isForgotten: [Bool]) throws(SQLiteError) -> [Int64] {
         let isLate = zip(batch.items, isForgotten).contains { !$0.isForgotten && $1 }
         guard isLate else {
@@ -131,9 +132,10 @@ final class TweetWriter {
         return try users.rows(of: batch.accounts) { accounts.contains(Int32($0)) }
     }
 
+    /// Returns for each tweet of a batch whether the user has permanently forgotten it.
     private func forgottenTweets(of batch: TweetBatch) throws(SQLiteError) -> [Bool] {
+        // The reader has already marked the tweets that were forgotten before the import began.
         var result = batch.items.map(\.isForgotten)
-        // The reader knows those that were forgotten before the import began.
         guard hasTombstones else { return result }
         for (index, item) in batch.items.enumerated() where !result[index] {
             result[index] =
@@ -142,8 +144,9 @@ final class TweetWriter {
         return result
     }
 
-    /// Finds the tweets that the store does not contain and sets their doc IDs. Returns their indexes, sorted by tweet
-    /// ID, and separately those of tweets for which the allocator must make room.
+    /// Finds the tweets that the store does not contain, and sets their accounts, doc IDs and generation. Returns their
+    /// indexes, sorted by tweet ID. Returns separately, and does not change, the tweets for which the allocator must
+    /// make room.
     private func setDocIDs(
         of batch: TweetBatch, _ accounts: [Int64], _ isForgotten: [Bool]
     ) throws(SQLiteError) -> (new: [UInt32], crowded: [UInt32]) {
@@ -175,6 +178,7 @@ final class TweetWriter {
         return (new, crowded)
     }
 
+    /// Inserts new tweets into the tables and into the search index.
     private func insert(
         _ batch: TweetBatch, _ sorted: [UInt32], _ accounts: [Int64]
     ) throws(SQLiteError) {
@@ -188,7 +192,7 @@ final class TweetWriter {
         }
     }
 
-    /// Inserts a tweet between two stored neighbours whose doc IDs are adjacent.
+    /// Inserts a tweet for which `setDocIDs` found no room between the doc IDs of its neighbours.
     private func insertCrowded(
         _ batch: TweetBatch, _ index: UInt32, _ accounts: [Int64]
     ) throws(SQLiteError) {
@@ -205,7 +209,8 @@ final class TweetWriter {
         try insert(batch, [index], accounts)
     }
 
-    /// Returns the stored retweets of tweets that are about to be inserted. The new tweets may complete their texts.
+    /// Returns the stored retweets of tweets that are about to be inserted, by original. The originals may complete the
+    /// texts of the retweets.
     private func storedRetweets(
         of batch: TweetBatch, _ new: [UInt32]
     ) throws(SQLiteError) -> [TweetID: [TweetID]] {
@@ -218,7 +223,7 @@ final class TweetWriter {
         return result
     }
 
-    /// Returns true if other data of the store can change the rows of a new tweet.
+    /// Returns true if other data of the store can change the rows of a new tweet, or if the tweet has an edit chain.
     private func dependsOnOthers(_ batch: TweetBatch, _ index: Int, _ isNew: [Bool]) throws(SQLiteError) -> Bool {
         let item = batch.items[index]
         if batch.edits[index] != nil { return true }
@@ -235,14 +240,16 @@ final class TweetWriter {
         defer { statement.reset() }
         statement.bind(1, original.rawValue)
         guard try statement.step() else { return false }
-        // The retweet has the prefix `RT @`, a handle, and `: `.
+        // A retweet can be completed only if that makes it longer. Its prefix (`RT @`, a handle and `: `) is shorter
+        // than 27 bytes.
         let length = batch.tweets[index, TweetColumn.text].text?.count ?? 0
         return statement.integer(0) + 27 > Int64(length)
     }
 
     // MARK: Single tweets
 
-    /// Counts a tweet as newly searchable that was known only from other records before.
+    /// Counts a tweet that has become searchable, and stores the current generation with it. Before, it occurred only
+    /// inside records of other tweets.
     func noteAddedToSearches(_ id: TweetID) throws(SQLiteError) {
         updateGeneration.bind(1, generation)
         updateGeneration.bind(2, id.rawValue)
@@ -250,6 +257,7 @@ final class TweetWriter {
         addedToSearches += 1
     }
 
+    /// Merges the stored retweets of a tweet again, after its text or entities have changed.
     func completeRetweets(of original: TweetID) throws(SQLiteError) {
         let retweets = try connection.rows("SELECT id FROM tweet WHERE retweet_of_tweet = \(original.rawValue)") {
             (row) throws(SQLiteError) in TweetID(row.integer(0))
@@ -257,7 +265,7 @@ final class TweetWriter {
         for id in retweets where id != original { try reconcile(id) }
     }
 
-    /// Replaces a tweet's rows. The index document is deleted first, because that requires the tokens of the old rows.
+    /// Replaces a tweet's rows, and its index document if that changes.
     func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
         let oldDocument = document(old)
         let newDocument = document(new)
@@ -272,7 +280,7 @@ final class TweetWriter {
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
     }
 
-    /// Deletes a tweet's rows, except those in `tweet_import`.
+    /// Deletes a tweet from the search index, from `tweet` and from the tables of its entities.
     func remove(_ old: StoredTweet) throws(SQLiteError) {
         try index.delete(document(old), number: try docID(of: old.tweet.id))
         try tables.delete(old.tweet.id)
@@ -281,7 +289,8 @@ final class TweetWriter {
 
     // MARK: Doc IDs
 
-    /// Moves tweets to other doc IDs. All of them leave the index first, because one may get the old doc ID of another.
+    /// Moves tweets to other doc IDs. Deletes all of them from the index before it inserts any, because a tweet may get
+    /// the old doc ID of another.
     private func move(_ moves: [(tweet: DocIDAllocator.Place, docID: Int64)]) throws(SQLiteError) {
         var moved: [(document: IndexDocument, docID: Int64)] = []
         for (tweet, docID) in moves where tweet.docID != docID {
@@ -307,7 +316,9 @@ final class TweetWriter {
         return docID
     }
 
-    /// Records the locations of the owner's profile pictures in an archive.
+    // MARK: Profile pictures
+
+    /// Records the locations of an owner's profile pictures in the archive. `user` is the row ID of the account.
     func writeFiles(of profile: User.Profile, user: Int64) throws(SQLiteError) {
         for (kind, location) in [(0, profile.avatar), (1, profile.header)] {
             guard let location else { continue }
@@ -328,7 +339,7 @@ final class TweetWriter {
 }
 
 extension TweetBatch.Item {
-    /// The rows of the accounts that the tweet refers to. `accounts` has the row ID of each account of the batch.
+    /// Returns the row IDs of the tweet's accounts. `accounts` contains the row ID of each account of the batch.
     func users(_ accounts: [Int64]) -> TweetUsers {
         func row(_ index: Int32?) -> Int64? { index.map { accounts[Int($0)] } }
         return TweetUsers(author: row(author), replyTo: row(replyTo), retweetOf: row(retweeted), quoteOf: row(quoted))

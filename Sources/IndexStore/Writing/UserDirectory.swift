@@ -2,17 +2,22 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Finds or creates the rows of accounts while an import is written. Collects the data of this import for each account
-/// and writes it once per batch, however many tweets mention the account.
+/// Finds or creates the rows of accounts while an import is written.
+///
+/// The row ID of an account is its account ID, or a negative number if only its handle is known. Collects the data of
+/// this import for each account, and writes the data before each commit or when the cache is full, however many tweets
+/// mention the account.
 final class UserDirectory {
     private struct Entry {
+        /// The row ID.
         let row: Int64
         /// The data from this import so far.
         var mine: AccountRecord
         /// The data from the other imports, one record for each.
         var others: [AccountRecord] = []
-        /// The only other import, if its data is still stored in the account's own row.
+        /// The only other import, if its data is still stored in the account's own row in `user`.
         var soleOther: Int64?
+        /// True if the entry must be written.
         var isDirty = false
 
         /// The approximate memory size in bytes, including the lookup tables.
@@ -29,12 +34,13 @@ final class UserDirectory {
     private var size = 0
     /// The index in `entries` of each account, by row ID.
     private var positions: [Int64: Int] = [:]
+    /// The row IDs of accounts whose account IDs are unknown, by folded handle.
     private var rowsByHandle: [String: Int64] = [:]
     private let connection: Connection
     private let importID: Int64
     private let upsertUsers: Statement
     private let insertHandles: Statement
-    /// Handles that were not written yet.
+    /// Handles that were not written yet, with the row IDs of their accounts.
     private var handles: [(folded: String, row: Int64, handle: String)] = []
 
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
@@ -51,8 +57,8 @@ final class UserDirectory {
             into: "user_handle", "folded, user_id, handle, import_id", onConflict: "ON CONFLICT DO NOTHING")
     }
 
-    /// Adds the accounts of a batch, and returns the row ID of each. Leaves out those for which `isWanted` is false,
-    /// and returns 0 for them.
+    /// Adds the accounts of a batch, and returns the row ID of each. Leaves out an account if `isWanted` returns false
+    /// for its index, and returns 0 for it.
     func rows(
         of batch: BatchAccounts, where isWanted: (Int) -> Bool = { _ in true }
     ) throws(SQLiteError) -> [Int64] {
@@ -63,7 +69,7 @@ final class UserDirectory {
     }
 
     /// Adds an account and returns its row ID; `nil` if neither its ID nor its handle is known. `seenAt` is the time of
-    /// the record.
+    /// the record in Unix seconds.
     func row(of user: User, seenAt: Int64) throws(SQLiteError) -> Int64? {
         var accounts = BatchAccounts()
         _ = accounts.add(user, seenAt: seenAt)
@@ -89,24 +95,24 @@ final class UserDirectory {
             if entries[position].mine.add(profile, seenAt: seenAt) { isChanged = true }
         }
         if isChanged { entries[position].isDirty = true }
-        // Texts change their length by little, so only the first profile is counted.
+        // Later profiles of an account have about the same length, so only the first one is counted.
         if !hadProfile { size += entries[position].mine.profile.map { AccountRecord.size(of: $0.value) } ?? 0 }
         return row
     }
 
-    /// Returns the row ID of an account that a record identifies only by its handle. The ID is negative and computed
-    /// from the handle, so it does not depend on earlier imports. The row is never unified with an account that has an
-    /// ID, because another account can take over a handle.
+    /// Returns the row ID of an account that a record identifies only by its handle. The row ID is negative and
+    /// computed from the handle, so it does not depend on earlier imports. The row is never merged with that of an
+    /// account whose ID is known, because another account can take over a handle.
     private func rowByHandle(_ folded: String) throws(SQLiteError) -> Int64 {
         if let row = rowsByHandle[folded] { return row }
         var row = Self.number(of: folded)
-        // In the unlikely case of a hash collision, the later handle gets the next ID.
+        // In the unlikely case of a hash collision, the handle that was added later gets the next free row ID.
         while let other = try foldedHandle(of: row), other != folded { row += 1 }
         rowsByHandle[folded] = row
         return row
     }
 
-    /// Returns the FNV-1a hash, reduced to 62 bits and negative.
+    /// Returns the 64-bit FNV-1a hash of a text, reduced to 62 bits and made negative.
     private static func number(of text: String) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -121,12 +127,15 @@ final class UserDirectory {
         }
     }
 
+    /// Returns the index of an account in `entries`, and loads the account if necessary; `nil` if the store does not
+    /// contain it.
     private func position(of row: Int64) throws(SQLiteError) -> Int? {
         if let position = positions[row] { return position }
         guard !isComplete, let entry = try load(row) else { return nil }
         return try append(entry)
     }
 
+    /// Adds an entry and returns its index. Empties a full cache first.
     private func append(_ entry: Entry) throws(SQLiteError) -> Int {
         if size >= Self.capacity { try flush(forgetting: true) }
         size += entry.size
@@ -159,7 +168,8 @@ final class UserDirectory {
         handles.append((Folding.fold(handle), row, handle))
     }
 
-    /// Writes all changed entries. Call this before each commit.
+    /// Writes all changed entries and new handles. Call this before each commit. With `forgetting`, also empties the
+    /// cache.
     func flush(forgetting: Bool = false) throws(SQLiteError) {
         var changed = entries.indices.filter { entries[$0].isDirty }
         changed.sort { entries[$0].row < entries[$1].row }
@@ -179,7 +189,7 @@ final class UserDirectory {
         }
     }
 
-    /// Limits the memory of the rows that are written together.
+    /// The maximum number of rows that are written together, to limit memory.
     private static let rowsPerStatement = 1_000
 
     /// Writes the accounts that only this import mentions.
@@ -201,7 +211,7 @@ final class UserDirectory {
         handles.removeAll(keepingCapacity: true)
     }
 
-    /// Runs a statement over rows that the closure appends, one for each index.
+    /// Runs a statement over `count` rows. `append` appends the row with the given index.
     private func write(
         _ count: Int, width: Int, _ statement: Statement, append: (Int, inout RowBuffer, inout TextBuffer) -> Void
     ) throws(SQLiteError) {
@@ -215,13 +225,15 @@ final class UserDirectory {
         }
     }
 
-    /// Writes an account that several imports mention: the data of each import, and all of it together.
+    /// Writes an account that several imports mention: the data of this import, and the data of all imports together.
+    /// Also writes the data of the other import if only the account's own row contained it.
     private func writeShared(_ entry: Entry) throws(SQLiteError) {
         if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
         try keep(entry.mine, of: entry.row, from: importID)
         try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
     }
 
+    /// Writes the data of one import into `user_import`.
     private func keep(_ record: AccountRecord, of row: Int64, from importID: Int64) throws(SQLiteError) {
         try connection.run(
             """
@@ -230,8 +242,8 @@ final class UserDirectory {
             """)
     }
 
-    /// Writes the account's own row. `importID` is the import that all data comes from; `nil` if several imports
-    /// contributed.
+    /// Updates the account's own row in `user`. `importID` is the import that all data comes from; `nil` if several
+    /// imports contributed.
     static func write(
         _ record: AccountRecord, of row: Int64, from importID: Int64?, _ connection: Connection
     ) throws(SQLiteError) {
