@@ -1,10 +1,10 @@
 package import TweetModel
 internal import TweetText
 
-/// A message to be written, with the tokens of its text. The thread that reads the input creates it.
+/// A message to be written, with its tokens for the search index. The reader's thread creates it (`MessagePreparer`).
 package final class IncomingMessage: Sendable {
     let message: Message
-    /// The location of the record: index of the file, byte offset and length.
+    /// The location of the record: index of the file, offset and length in bytes.
     package let entry: Int
     package let offset: Int64
     package let length: Int64
@@ -56,8 +56,8 @@ extension Message {
         return tweet
     }
 
-    /// Returns the participants of a one-to-one conversation. There is one participant if an account wrote to itself.
-    /// Returns an empty array for a group.
+    /// Returns the participants of a one-to-one conversation, which Twitter names after their account IDs (`42-43`).
+    /// Returns one participant if an account wrote to itself, and an empty array for a group.
     package static func pair(of conversation: String) -> [UserID] {
         let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]), first > 0, second > 0 else {

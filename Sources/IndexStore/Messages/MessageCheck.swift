@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Checks the consistency of the message tables.
+/// Checks the records of messages and the participants of conversations.
 struct MessageCheck {
     let connection: Connection
 
@@ -9,6 +9,7 @@ struct MessageCheck {
         self.connection = connection
     }
 
+    /// Adds the findings to the report.
     func run(_ report: inout CheckReport) throws(SQLiteError) {
         try checkRecords(&report)
         let difference =
@@ -28,6 +29,7 @@ struct MessageCheck {
     }
 
     /// Checks that every message equals the record of at least one import, and that all stored records are valid.
+    /// Reports both kinds of damage in one finding.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let lost =
             try connection.integer(

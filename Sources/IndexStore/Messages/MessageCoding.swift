@@ -1,9 +1,10 @@
 internal import TweetModel
 
-/// The binary format of the records in `message_import`, similar to `RecordCoding`. Omits the locations of media files.
+/// The binary format of the records in `message_import`, similar to `RecordCoding`. Omits the message ID and the
+/// locations of media files.
 enum MessageCoding {
-    /// The format version, stored in the first byte. If the fields change, increase it and continue to decode the
-    /// earlier versions, because stores contain them.
+    /// The format version, stored in the first byte. If the fields change, increase the version and continue to decode
+    /// earlier versions, because stores contain records in these versions.
     private static let version: UInt8 = 1
 
     static func encode(_ message: Message) -> [UInt8] {
@@ -97,12 +98,12 @@ enum MessageCoding {
 }
 
 extension Message {
-    /// Merges two records of a message from one input that contains the conversation twice. The record with more
-    /// content wins, and gets the reactions of the other one.
+    /// Merges two records of a message with the same time: from an input that contains the conversation twice, or from
+    /// two imports of the same content. The record with more content wins, and gets the reactions of the other record.
     ///
-    /// The result does not depend on the order, and merging a record again changes nothing.
+    /// The result does not depend on the order of the records, and merging a record again changes nothing.
     func joined(with other: Message) -> Message {
-        let keepsOwn = weight(less: other) ? false : true
+        let keepsOwn = hasLessContent(than: other) ? false : true
         var result = keepsOwn ? self : other
         for reaction in (keepsOwn ? other : self).reactions where !result.reactions.contains(reaction) {
             result.reactions.append(reaction)
@@ -116,8 +117,8 @@ extension Message {
     }
 
     /// Returns true if the other record has more content. Compares the numbers of edits, media and links, and then the
-    /// length of the text. If all are equal, compares the encoded bytes.
-    private func weight(less other: Message) -> Bool {
+    /// length of the text. If all are equal, compares the encoded bytes without the reactions.
+    private func hasLessContent(than other: Message) -> Bool {
         let own = (edits.count, media.count, links.count, text.utf8.count)
         let others = (other.edits.count, other.media.count, other.links.count, other.text.utf8.count)
         if own != others { return own < others }

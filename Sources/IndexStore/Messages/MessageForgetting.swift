@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Removes the messages of an import. The caller must have begun a transaction.
+/// Removes the messages and conversation events of an import, inside a transaction of the caller.
 struct MessageForgetting {
     let connection: Connection
 
@@ -19,8 +19,9 @@ struct MessageForgetting {
                 """) ?? 0)
     }
 
-    /// Removes the messages and conversation events that only this import contains. Rebuilds its other messages from
-    /// the records of the remaining imports. Returns the number of removed messages.
+    /// Removes the messages and conversation events that only this import contains, and conversations that become
+    /// empty. Rebuilds the import's other messages from the records of the remaining imports. Returns the number of
+    /// removed messages.
     func forget(import importID: Int64) throws(SQLiteError) -> Int {
         let ids = try messages(of: importID)
         let writer = try MessageWriter(connection, importID: importID)
@@ -42,10 +43,10 @@ struct MessageForgetting {
         return removed
     }
 
-    /// Prepares to merge an import into an earlier import `duplicateImport` of the same content.
+    /// Prepares to merge an import into the earlier import `duplicateImport` of the same content.
     ///
-    /// If both imports contain a message, keeps only the record of the newer archive. Merges the records if both
-    /// archives have the same date.
+    /// If both imports contain a message, keeps only the record of the newer archive. If both archives have the same
+    /// date, keeps one record, merged from both.
     func join(_ importID: Int64, into duplicateImport: Int64) throws(SQLiteError) {
         let both = try connection.rows(
             """

@@ -3,7 +3,7 @@ internal import TweetModel
 internal import TweetText
 
 /// The full-text index of messages, with the same tokenizer as the index of tweets. A document depends only on its
-/// message, so the index can be rebuilt from the messages.
+/// message, so the index can be rebuilt from the rows of messages.
 final class MessageIndex {
     private let documents: MessageDocuments
     private let insertion: Statement
@@ -21,7 +21,7 @@ final class MessageIndex {
             """)
     }
 
-    /// Adds the document of a message. `words` are its tokens, if the caller has already computed them.
+    /// Adds the document of a message. `words` are the tokens of the message, if the caller has already computed them.
     func insert(_ message: Message, _ words: IndexWords? = nil) throws(SQLiteError) {
         try run(insertion, message.id, documents.document(of: message, words))
     }
@@ -77,7 +77,8 @@ final class MessageDocuments {
 /// The current and former participants of conversations, derived from messages, events and the names of one-to-one
 /// conversations.
 enum ConversationParticipants {
-    /// Selects pairs of conversation and account. A one-to-one conversation is named by two account IDs joined by `-`.
+    /// A SELECT statement for pairs of conversation and account. Twitter names a one-to-one conversation after two
+    /// account IDs, joined by `-`.
     private static let derived = """
         SELECT conversation_id, sender_id AS user_id FROM message WHERE sender_id IS NOT NULL
         UNION SELECT conversation_id, recipient_id FROM message WHERE recipient_id IS NOT NULL

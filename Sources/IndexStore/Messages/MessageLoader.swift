@@ -18,14 +18,15 @@ package final class MessageLoader {
         try connection.integer("SELECT 1 FROM conversation LIMIT 1") == nil
     }
 
-    /// Returns the messages with these IDs, in the same order. Leaves out IDs that are not in the store.
+    /// Returns the messages with these IDs, in the same order, with their accounts and the short hashes of their
+    /// imports. Leaves out IDs that are not in the store.
     package func hits(_ ids: [MessageID]) throws(SQLiteError) -> [MessageHit] {
         var hits: [MessageHit] = []
         for id in ids { if let hit = try hit(id) { hits.append(hit) } }
         return hits
     }
 
-    /// Returns a message; `nil` if it does not exist.
+    /// Returns a message like `hits(_:)`; `nil` if it does not exist.
     package func hit(_ id: MessageID) throws(SQLiteError) -> MessageHit? {
         guard let message = try rows.message(id) else { return nil }
         var hit = MessageHit(message: message)
@@ -43,7 +44,7 @@ package final class MessageLoader {
         return hit
     }
 
-    /// Returns an account, with handle and name if the store knows them.
+    /// Returns an account, with its handle and name if the store knows them; `nil` if the ID is `nil`.
     private func user(_ id: UserID?) throws(SQLiteError) -> User? {
         guard let id else { return nil }
         if let known = users[id.rawValue] { return known }
@@ -59,7 +60,7 @@ package final class MessageLoader {
 
     // MARK: Conversations
 
-    /// Returns all conversations, the one with the newest message first.
+    /// Returns all conversations, the one with the newest message first. Conversations without messages come last.
     package func conversations() throws(SQLiteError) -> [Conversation] {
         let ids = try connection.rows(
             """
@@ -78,8 +79,7 @@ package final class MessageLoader {
         return try conversation(row: row)
     }
 
-    /// Returns the one-to-one conversations of an owner with one of these accounts, the one with the newest message
-    /// first.
+    /// Returns the one-to-one conversations with one of these accounts (`Conversation.others`), in the same order.
     package func conversations(with accounts: [UserID]) throws(SQLiteError) -> [Conversation] {
         let wanted = Set(accounts)
         return try conversations().filter { conversation in
@@ -120,9 +120,9 @@ package final class MessageLoader {
         return conversation
     }
 
-    /// Calls the body for every item of a conversation, oldest first, until the body returns false. Items without a
-    /// time come first. Does nothing if the store does not contain the conversation. Loads one item at a time, so
-    /// memory does not depend on the length of the conversation.
+    /// Calls the body for every item (message or event) of a conversation, oldest first, until the body returns false.
+    /// Items without a time come first. Does nothing if the store does not contain the conversation. Loads one item at
+    /// a time, so memory does not depend on the length of the conversation.
     package func forEachItem(
         of name: String, _ body: (ConversationItem) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) {
@@ -164,11 +164,13 @@ package final class MessageLoader {
         return .event(event, actor: try user(event.actor), people: people)
     }
 
-    /// The sort key of an item in a conversation, which also serves as a cursor. It consists of the time in Unix
-    /// seconds (0 if unknown), the rank (0 for an event, 1 for a message) and the ID.
+    /// The sort key of an item in a conversation, which also serves as a cursor.
     package struct ItemKey: Hashable, Sendable {
+        /// The time in Unix seconds; 0 if unknown.
         package var time: Int64
+        /// 0 for an event, 1 for a message.
         package var rank: Int64
+        /// The ID of the event or message.
         package var id: Int64
 
         package init(time: Int64, rank: Int64, id: Int64) {
@@ -178,7 +180,8 @@ package final class MessageLoader {
         }
     }
 
-    /// Returns the keys of up to `limit` items before a key, the nearest first. With `nil`, returns the last items.
+    /// Returns the keys of up to `limit` items before a key, the nearest first. If the key is `nil`, returns those of
+    /// the newest items, the newest first.
     package func keys(of name: String, before key: ItemKey?, limit: Int) throws(SQLiteError) -> [ItemKey] {
         let key = key ?? ItemKey(time: .max, rank: .max, id: .max)
         return try keys(
@@ -238,6 +241,7 @@ package final class MessageLoader {
     }
 
     /// Stores the conversations that a terminal session listed, so that commands can refer to them by row number.
+    /// Stores only the first 999.
     package func remember(_ names: [String], for session: String) throws(SQLiteError) {
         try connection.write { () throws(SQLiteError) in
             var ids: [Int64] = []
@@ -248,10 +252,13 @@ package final class MessageLoader {
         }
     }
 
-    /// Returns the conversation in a row of a session's list, counted from 1; `nil` if the row does not exist.
+    /// Returns the conversation in a row of a session's list, counted from 1; `nil` if the row or the conversation does
+    /// not exist.
     package func remembered(row: Int, of session: String) throws(SQLiteError) -> Conversation? {
         try lists.value(row: row, of: session).value.flatMap { (id) throws(SQLiteError) in try conversation(row: id) }
     }
+
+    // MARK: Imports
 
     /// Returns the number of distinct messages in an import.
     package func messages(of importID: Int64) throws(SQLiteError) -> Int {

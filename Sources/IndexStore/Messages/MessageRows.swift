@@ -23,7 +23,7 @@ struct MessageRows {
         return true
     }
 
-    /// Replaces the rows of an existing message.
+    /// Replaces the rows of an existing message, except those in `message_media_file`.
     func update(_ message: Message, conversation: Int64) throws(SQLiteError) {
         try deleteParts(of: message.id)
         try connection.run(
@@ -90,7 +90,8 @@ struct MessageRows {
 
     // MARK: Reading
 
-    /// Returns a message; `nil` if it does not exist.
+    /// Returns a message; `nil` if it does not exist. Of several locations of a media file, returns that of the import
+    /// with the greatest number.
     func message(_ id: MessageID) throws(SQLiteError) -> Message? {
         let found = try connection.first(
             """

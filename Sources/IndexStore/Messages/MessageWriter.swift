@@ -3,9 +3,10 @@ internal import TweetModel
 internal import TweetText
 
 /// Writes direct messages into the store, inside a transaction of the caller. The rows of a message come from the
-/// newest archive. `message_import` stores the records of other imports that differ from the rows. So each import can
-/// be forgotten.
+/// newest archive. `message_import` stores the records of other imports that differ from the rows, so that the user can
+/// forget each import.
 final class MessageWriter {
+    /// The effect on the rows of a message.
     enum Outcome {
         case new, updated, unchanged
     }
@@ -20,6 +21,7 @@ final class MessageWriter {
     private let shared: SharedRows
     private let insertFile: Statement
     private var conversations: [String: Int64] = [:]
+    /// Pairs of conversation and account that were already written.
     private var participants: Set<[Int64]> = []
 
     /// - Parameter importID: The import whose messages are written.
@@ -74,7 +76,7 @@ final class MessageWriter {
         guard let stored = try rows.message(id) else { return .unchanged }
         let current = MessageCoding.encode(stored)
         var said = MessageCoding.encode(incoming.message)
-        if let own = try word(of: importID, on: id, current) {
+        if let own = try record(of: importID, on: id, current) {
             if let time = own.observedAt, time > observedAt ?? .min { return .unchanged }
             if own.observedAt == observedAt {
                 if own.bytes == said { return .unchanged }
@@ -85,6 +87,8 @@ final class MessageWriter {
         return try reconcile(stored, current) ? .updated : .unchanged
     }
 
+    /// Stores a record of this import, or `nil` if the record equals the message's rows. If the import already has a
+    /// record of the message, keeps the location of that record.
     private func link(
         _ incoming: IncomingMessage, entry: Int64, record: [UInt8]?, observedAt: Int64?
     ) throws(SQLiteError) {
@@ -98,9 +102,9 @@ final class MessageWriter {
             """)
     }
 
-    /// Returns an import's record of a message, and the date of its archive; `nil` if the import does not contain the
-    /// message. `current` is the encoding of the message's rows.
-    private func word(
+    /// Returns an import's record of a message, and the date of its archive in Unix seconds; `nil` if the import does
+    /// not contain the message. `current` is the encoding of the message's rows.
+    private func record(
         of importID: Int64, on id: MessageID, _ current: [UInt8]
     ) throws(SQLiteError) -> (bytes: [UInt8], observedAt: Int64?)? {
         try connection.first(
@@ -121,8 +125,9 @@ final class MessageWriter {
 
     // MARK: Several imports
 
-    /// Updates the rows of a message to its newest record. If several records have the same date, the last one in byte
-    /// order wins, so that the order of the imports does not matter. Returns true if the rows changed.
+    /// Updates the rows of a message to its newest record, and stores the records that differ from it. If several
+    /// records have the same date, the last one in byte order wins, so that the order of the imports does not matter.
+    /// Returns true if the rows changed. `current` is the encoding of `stored`.
     private func reconcile(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
         let id = stored.id
         let records = try connection.rows(
@@ -156,12 +161,12 @@ final class MessageWriter {
     }
 
     /// Handles a message that is in this import and in an earlier import of the same content. Keeps only the record of
-    /// the newer archive. If both archives have the same date, keeps the merged record.
+    /// the newer archive. If both archives have the same date, keeps the merged record, in this import.
     func keepNewer(of id: MessageID, orThatOf duplicateImport: Int64) throws(SQLiteError) {
         guard let stored = try rows.message(id) else { return }
         let current = MessageCoding.encode(stored)
-        guard let own = try word(of: importID, on: id, current),
-            let other = try word(of: duplicateImport, on: id, current)
+        guard let own = try record(of: importID, on: id, current),
+            let other = try record(of: duplicateImport, on: id, current)
         else { return }
         if own.observedAt == other.observedAt, own.bytes != other.bytes {
             let both = try joined(own.bytes, other.bytes, id)
@@ -174,8 +179,8 @@ final class MessageWriter {
         _ = try removeLink(of: id, to: own.observedAt ?? .min < other.observedAt ?? .min ? importID : duplicateImport)
     }
 
-    /// Removes an import's record of a message, and the message itself if no other import contains it. Returns true if
-    /// the message still exists.
+    /// Removes the record of a message from the import `other`, and the message itself if no other import contains it.
+    /// Returns true if the message still exists.
     func removeLink(of id: MessageID, to other: Int64) throws(SQLiteError) -> Bool {
         guard let stored = try rows.message(id) else { return false }
         let current = MessageCoding.encode(stored)
@@ -193,6 +198,7 @@ final class MessageWriter {
 
     // MARK: Conversations
 
+    /// Writes an event unless the store contains an equal one, and links it to this import.
     func write(_ event: ConversationEvent) throws(SQLiteError) {
         let conversation = try conversationID(event.conversation)
         let people = event.people.map { String($0.rawValue) }.joined(separator: ",")
