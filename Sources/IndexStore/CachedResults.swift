@@ -6,16 +6,16 @@ package protocol CachedResult {
     init(decoding input: inout RecordReader) throws(RecordReader.Damage)
 }
 
-/// A cache for statistics over all tweets. Without it, each of them requires a full table scan. Every change of a tweet
-/// or an account clears the cache.
+/// A cache for statistics that need a full table scan. Every import, every removal of tweets, and every rebuild of
+/// indexes clears the cache.
 package struct CachedResults {
-    /// The number of results to keep. The oldest ones are deleted first.
+    /// The maximum number of results. The results that were stored first are deleted first.
     package static let limit = 40
     /// The maximum size of a result in bytes. A larger result is not cached.
     package static let mostBytes = 1 << 20
 
-    /// A version of the store. It changes when another connection writes to the store. Values of different connections
-    /// cannot be compared.
+    /// A version of the store, which changes when another connection writes to the store. Compare only versions that
+    /// the same connection returned.
     package struct State: Equatable {
         var version: Int64?
     }

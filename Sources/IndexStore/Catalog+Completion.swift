@@ -3,11 +3,11 @@ internal import TweetText
 
 /// Completions for a partial hashtag or handle.
 extension Catalog {
-    /// The maximum number of matches to rank by use. Further matches in byte order are ignored.
+    /// The maximum number of matches to rank by use. Only the first matches in byte order are ranked.
     private static let candidates = 400
 
-    /// Returns hashtags whose folded form (`Folding.fold`) starts with `prefix`, which must be folded. The most used
-    /// come first, in their stored spelling.
+    /// Returns hashtags whose folded form (`Folding.fold`) starts with `prefix`, which must be folded. Ranks at most
+    /// `candidates` matches: the most used hashtags come first, in their stored spelling.
     package func hashtags(startingWith prefix: String, limit: Int) throws(SQLiteError) -> [Term] {
         try openTerms()
         return try connection.rows(
@@ -21,7 +21,8 @@ extension Catalog {
         ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
     }
 
-    /// Returns handles whose folded form starts with `prefix`, those with the most tweets first.
+    /// Returns handles whose folded form starts with `prefix`, which must be folded. Ranks at most `candidates`
+    /// matches, those with the most tweets first. Leaves out handles without a tweet.
     ///
     /// - Parameter asAuthor: If true, counts the tweets that the account wrote. If false, counts the tweets that
     ///   mention the handle.

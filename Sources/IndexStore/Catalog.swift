@@ -11,7 +11,8 @@ package struct Catalog {
         connection = store.connection
     }
 
-    /// Returns the accounts that have or had this handle.
+    /// Returns the accounts that have or had this handle. An ID is negative if the account's real ID is unknown (see
+    /// `UserDirectory`). This also applies to the other functions of this type.
     package func users(handle: String) throws(SQLiteError) -> [UserID] {
         try connection.rows(
             "SELECT DISTINCT user_id FROM user_handle WHERE folded = \(Folding.fold(handle)) ORDER BY user_id"
@@ -28,7 +29,7 @@ package struct Catalog {
         }
     }
 
-    /// Returns all known handles in folded form, each with its account.
+    /// Returns all known handles in folded form, each with its account. Several accounts can have had the same handle.
     package func accounts() throws(SQLiteError) -> [(handle: String, user: UserID)] {
         try connection.rows("SELECT folded, user_id FROM user_handle ORDER BY folded, user_id") {
             (row) throws(SQLiteError) in (row.text(0), UserID(row.integer(1)))
@@ -42,7 +43,7 @@ package struct Catalog {
         }
     }
 
-    /// Returns the current handles of the accounts whose own archives were imported.
+    /// Returns the current handles of the owners, if known.
     package func ownerHandles() throws(SQLiteError) -> [String] {
         try connection.rows(
             """
@@ -52,7 +53,7 @@ package struct Catalog {
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// Returns the stored spelling of a handle; `nil` if the store does not contain it.
+    /// Returns a stored spelling of a handle; `nil` if the store does not contain the handle.
     package func spelling(of handle: String) throws(SQLiteError) -> String? {
         try connection.first("SELECT handle FROM user_handle WHERE folded = \(Folding.fold(handle)) LIMIT 1") {
             (row) throws(SQLiteError) in row.text(0)
@@ -79,7 +80,7 @@ package struct Catalog {
         }
     }
 
-    /// Returns all places that tweets refer to.
+    /// Returns all stored places.
     package func places() throws(SQLiteError) -> [Place] {
         try connection.rows(
             "SELECT id, name, full_name, country, country_code, type, west, south, east, north FROM place"
@@ -88,8 +89,9 @@ package struct Catalog {
 
     /// Estimates how many pages of the search index contain terms with this prefix.
     ///
-    /// For each page of a segment (`segid`), FTS5 stores the first term on the page. The query counts the pages in the
-    /// range but reads none of them. `pgno` is twice the page number, plus 1 if the page has a doclist index.
+    /// For each page of a segment (`segid`), FTS5 stores a term that separates the page from earlier pages. The query
+    /// counts the pages in the range of terms but reads none of them. `pgno` is twice the page number, plus 1 if the
+    /// page has a doclist index.
     package func indexPages(startingWith token: String) throws(SQLiteError) -> Int {
         // FTS5 stores every term with the prefix "0", which marks the main index.
         let start = Array("0".utf8) + Array(token.utf8)
@@ -121,9 +123,11 @@ package struct Catalog {
         try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil
     }
 
-    /// An index term with the number of tweets that contain it.
+    /// A term with the number of tweets whose index documents contain it.
     package struct Term: Hashable, Sendable {
+        /// The term without its sigil (`IndexKind.mark`), or the stored spelling of a hashtag or handle.
         package var text: String
+        /// Includes referenced tweets, which searches exclude by default.
         package var tweets: Int
     }
 
@@ -131,8 +135,8 @@ package struct Catalog {
     package func terms(
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
-        // The index prefixes terms of other kinds with a mark (`IndexKind.mark`). Text terms have no mark, so a prefix
-        // that starts with a mark would match terms of another kind.
+        // Terms start with the sigil of their kind (`IndexKind.mark`). Terms of the text have no sigil, so a prefix
+        // that starts with a sigil would match terms of another kind.
         if kind == .text, IndexKind.allCases.contains(where: { $0.mark != nil && $0.mark == prefix.utf8.first }) {
             return []
         }
@@ -150,14 +154,15 @@ package struct Catalog {
         }
     }
 
-    /// Returns the number of tweets that contain an index term.
+    /// Returns the number of tweets whose index documents contain a term, including referenced tweets.
     package func tweets(with term: String, _ kind: IndexKind) throws(SQLiteError) -> Int {
         try openTerms()
         let count = try connection.integer("SELECT doc FROM temp.index_term WHERE term = \(kind.markText + term)")
         return Int(count ?? 0)
     }
 
-    /// Creates a temporary `fts5vocab` table that lists the terms of the search index. Only this connection sees it.
+    /// Creates the temporary table `index_term` (`fts5vocab`), which lists the terms of the search index, unless it
+    /// exists. Only this connection sees the table.
     func openTerms() throws(SQLiteError) {
         try connection.execute(
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, row)")

@@ -4,8 +4,8 @@ import TweetModel
 /// A scan in ID order over the tweets that searches find by default: those with the flag `TweetFlags.collected` or
 /// `.liked`.
 ///
-/// A `Rows` cursor scans a child table in the same order. Callers advance the cursor in parallel, which is faster than
-/// a lookup per tweet.
+/// A `Rows` cursor scans a child table in the same order. Callers advance the scan and its cursors together, which is
+/// faster than a lookup per tweet.
 struct CollectedTweetScan {
     /// A cursor over the rows of a child table, ordered by tweet.
     final class Rows {
@@ -13,8 +13,8 @@ struct CollectedTweetScan {
         /// The tweet ID of the current row; `nil` after the last row.
         private var tweet: Int64?
 
-        /// - Parameter sql: A statement that returns the tweet ID, the `EntitySource`, and any further columns, ordered
-        ///   by tweet ID.
+        /// - Parameter sql: A query whose first two columns are the tweet ID and the `EntitySource`, ordered by tweet
+        ///   ID.
         init(_ sql: String, _ connection: Connection) throws(SQLiteError) {
             statement = try connection.prepare(sql)
             try next()

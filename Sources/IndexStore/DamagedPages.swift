@@ -29,14 +29,15 @@ struct DamagedPages {
         }
     }
 
-    /// The owners of pages that do not match their checksums, and of used pages that contain only zeros.
+    /// The owner of each damaged page, by page number. Damaged pages are pages that do not match their checksums, and
+    /// used pages that contain only zeros.
     private(set) var owners: [Int64: Owner] = [:]
     /// The pages of `owners` with one flipped bit, or with the content of another page. Both usually indicate a disk
     /// error.
     private(set) var changedByDisk: Set<Int64> = []
     /// The number of pages without a checksum, because another program wrote them.
     private(set) var unsealed = 0
-    /// The tweets whose rows are on damaged pages; `nil` if unknown.
+    /// The tweets whose rows are on damaged pages; `nil` if some of these rows cannot be assigned to tweets.
     private(set) var tweets: Set<Int64>? = []
     /// The rowids on damaged pages, by table. Excludes WITHOUT ROWID tables.
     private(set) var rowids: [String: Set<Int64>] = [:]
@@ -64,6 +65,7 @@ struct DamagedPages {
         return counts.joined(separator: ", ")
     }
 
+    /// Returns the numbers of the damaged pages with these owners.
     func pages(of isWanted: (Owner) -> Bool) -> [Int64] {
         owners.filter { isWanted($0.value) }.map(\.key)
     }
@@ -100,7 +102,7 @@ struct DamagedPages {
                 }
             }
         } catch {
-            // `PRAGMA integrity_check` reports why the pages cannot be reached.
+            // `StoreCheck` runs SQLite's integrity check, which reports why the pages cannot be reached.
             guard error.kind == .damaged || error.kind == .other else { throw error }
             isBroken = true
         }
@@ -150,8 +152,8 @@ struct LeafPage {
 
     var isWithoutRowid: Bool { bytes.first == 0x0A }
 
-    /// The rowid of every row. For a WITHOUT ROWID table, the first column of every primary key. Omits rows in which
-    /// this column is not an integer or cannot be read.
+    /// The rowid of every row. For a WITHOUT ROWID table, the first column of every primary key. Omits rows whose key
+    /// is not an integer or cannot be read.
     var firstKeys: [Int64] {
         guard bytes.count >= 8 else { return [] }
         let count = number(at: 3, length: 2) ?? 0

@@ -1,15 +1,17 @@
 internal import SQLiteKit
 
 /// The rows of a table that are on damaged pages but still readable, formatted as text. If the rowids on these pages
-/// are unknown, all readable rows of the table.
+/// are unknown, as for every WITHOUT ROWID table, all readable rows of the table.
 struct DamagedRows {
-    /// The name of the table and the columns of each row, separated by ` | `. The last lines report omitted rows.
+    /// One line for each row, at most `limit`: the name of the table, and the columns separated by ` | `. The last
+    /// lines report omitted rows.
     private(set) var readable: [String] = []
 
     /// The maximum number of listed rows.
     private static let limit = 100
 
-    /// - Parameter table: A table name from the schema. It becomes part of the SQL text.
+    /// - Parameter table: A table name from the schema, which becomes part of the SQL text. The first column of a rowid
+    ///   table must be its rowid.
     init(_ connection: Connection, _ table: String, _ pages: DamagedPages) throws(SQLiteError) {
         let rowids = pages.rowids[table]
         var found: [String] = []

@@ -3,12 +3,13 @@ internal import TweetModel
 
 /// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone if an archive of its author should contain the tweet but does not, and all archives that contain the
-/// tweet are older. A complete archive should contain every tweet that existed at its creation and is in the period
-/// that it covers (from `import.covers_from`).
+/// A tweet is gone if an archive of its author should contain the tweet but does not, and every archive of the author
+/// that does contain it is older. A complete archive should contain every tweet of its owner that was written between
+/// `import.covers_from` and the creation of the archive.
 ///
-/// Deleted tweets and circle tweets are never gone, because archives contain them in optional files. The result does
-/// not depend on the order of the imports.
+/// These tweets are never gone: tweets that no archive of their author contains, tweets without a time, and deleted and
+/// circle tweets, because archives contain those in optional files. The result does not depend on the order of the
+/// imports.
 struct GoneTweets {
     private let connection: Connection
 
@@ -18,8 +19,8 @@ struct GoneTweets {
 
     /// Updates the `gone` flag of the tweets of the given owners. Returns true if any tweet changed.
     ///
-    /// Skips owners with a single archive, because none of their tweets can be gone. After removing archives, pass true
-    /// for `afterRemoval`: the flag may then be left on tweets of owners with a single archive.
+    /// Skips owners with a single archive, because none of their tweets can be gone. Pass true for `afterRemoval` after
+    /// archives were removed: tweets of an owner who has one archive left may still have the flag.
     @discardableResult
     func update(owners: [Int64], afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
         var isChanged = false
@@ -29,8 +30,8 @@ struct GoneTweets {
 
     /// Updates the flag after tweets of these authors changed. Returns true if any tweet changed.
     ///
-    /// Skips authors without an archive in the store. Also skips the owner `later`: the import updates that owner's
-    /// tweets at its end.
+    /// Skips authors without an archive in the store. Also skips the owner `later`, whose tweets the running import
+    /// updates at its end.
     func update(authors: Set<Int64>, except later: Int64?) throws(SQLiteError) -> Bool {
         let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
         return try update(owners: owners.filter { authors.contains($0) && $0 != later })
@@ -44,7 +45,7 @@ struct GoneTweets {
             || new.tweet.flags.intersection(flags) != old.tweet.flags.intersection(flags)
     }
 
-    /// Updates the flag of all tweets. Call this after removing imports.
+    /// Updates the `gone` flag of all tweets. Call this after removing imports.
     func updateAll() throws(SQLiteError) {
         let flag = TweetFlags.gone.rawValue
         try connection.run(

@@ -61,8 +61,8 @@ package struct ImportCatalog {
         try PreviousImports.entries(of: number, connection)
     }
 
-    /// Returns the names of an import's files. `seenAt` is the time in Unix seconds at which the input was last
-    /// inspected; 0 if unknown.
+    /// Returns the names of an import's files, and the time in Unix seconds at which the input was last inspected
+    /// (`seenAt`); 0 if unknown.
     package func files(of number: Int64) throws(SQLiteError) -> (names: [String], seenAt: Int64) {
         let names = try connection.rows("SELECT name FROM import_entry WHERE import_id = \(number)") {
             (row) throws(SQLiteError) in row.text(0)

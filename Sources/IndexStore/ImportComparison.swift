@@ -15,8 +15,8 @@ package struct ImportComparison {
         records = TweetRecords(store.connection)
     }
 
-    /// Compares the tweets that have their own record in the imports. The result lists the newest tweets first, and
-    /// renamed accounts by ID.
+    /// Compares the tweets that have their own record in the imports, and the handles and names of the accounts that
+    /// both imports mention. The result lists the newest tweets first, and renamed accounts by ID.
     package func compare(_ older: ImportSummary, _ newer: ImportSummary) throws(SQLiteError) -> ImportDifference {
         var result = ImportDifference(older: older, newer: newer)
         let before = try catalog.tweets(of: older.number, collectedOnly: true)
@@ -52,8 +52,8 @@ package struct ImportComparison {
         }
     }
 
-    /// Returns the two texts of a tweet; `nil` if they are equal. Also returns `nil` if only one of them is truncated,
-    /// or only one was completed from the original tweet. Neither is an edit.
+    /// Returns the two texts of a tweet; `nil` if they are equal. Also returns `nil` if they differ in completeness
+    /// (`Tweet.textTrust`), or if only one was completed from the original tweet, because neither is an edit.
     private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws(SQLiteError) -> ImportDifference.Edit? {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }

@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Reads and writes the rows about whole imports. `tweet_import` has the rows about single tweets.
+/// Reads and writes the rows of `import`, and moves or finds rows of other tables by import.
 struct ImportLedger {
     let connection: Connection
 
@@ -9,8 +9,8 @@ struct ImportLedger {
         self.connection = connection
     }
 
-    /// Returns numbers that change when an import progresses or is removed: its end time, and for each file a sum of
-    /// its length and its numbers of bytes, tweets and skipped records.
+    /// Returns numbers that change when an import progresses or is removed: its end time, and for each of its files a
+    /// sum of the length, the bytes that were read, the tweets and the skipped records.
     func state(of importID: Int64) throws(SQLiteError) -> [Int64] {
         try connection.rows(
             """
@@ -33,9 +33,9 @@ struct ImportLedger {
 
     // MARK: Duplicate imports
 
-    /// Merges an import into the earlier import `duplicateImport` of the same content. The records of the new import
-    /// replace those of the earlier one. If the archives have different dates, the date and the messages of the newer
-    /// archive win.
+    /// Merges an import into the earlier import `duplicateImport` of the same content, and deletes it from the ledger.
+    /// Its records of tweets replace those of the earlier import. If the archives have different dates, the date and
+    /// the messages of the newer archive win.
     func move(_ importID: Int64, to duplicateImport: Int64, as input: ImportedInput) throws(SQLiteError) {
         try connection.run(
             """
@@ -64,7 +64,7 @@ struct ImportLedger {
         try connection.run("DELETE FROM import WHERE id = \(importID)")
     }
 
-    /// Returns the tables whose rows belong to a single import (column `import_id`).
+    /// Returns the tables whose rows belong to a single import (column `import_id`), except `user`.
     func tables() throws(SQLiteError) -> [String] {
         try connection.rows(
             """
@@ -74,8 +74,8 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// Updates accounts that only one import mentions: stores the import in `user.import_id`, and deletes the row in
-    /// `user_import`.
+    /// Updates accounts that only one import still mentions: stores this import in `user.import_id`, and deletes the
+    /// row in `user_import`.
     func foldAccountsOfOneImport() throws(SQLiteError) {
         try connection.execute(
             script: """
@@ -89,7 +89,7 @@ struct ImportLedger {
     /// pipe.
     ///
     /// If the input cannot be opened again but the recorded path is a file or folder, keeps that path and the recorded
-    /// state. The user can then still repeat the import from that path.
+    /// state, and records only the sidecar files. The user can then still repeat the import from that path.
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
@@ -102,16 +102,17 @@ struct ImportLedger {
             """)
     }
 
-    /// Returns true if the new input cannot be opened again, but the recorded path of the import is a file or folder.
+    /// Returns true if the new input cannot be opened again, for example because it is the standard input, but the
+    /// recorded path of the import is a file or folder.
     private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws(SQLiteError) -> Bool {
         if input.isNamed { return false }
         // Only files and folders have absolute paths.
         return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
     }
 
-    /// Returns true if the input cannot be opened again, is not a lone file, and was already imported completely from a
-    /// file or folder with at least the same choices. The caller then discards the new import: it adds nothing, and it
-    /// cannot record where media are.
+    /// Returns true if an earlier import makes a new import of the same content useless. That is the case if the new
+    /// input cannot be opened again and is not a lone file, and the earlier import finished reading a file or folder
+    /// with at least the same choices. The new import adds nothing then, and cannot record where media are.
     func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws(SQLiteError) -> Bool {
         guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
         let choices = try connection.first(
@@ -152,7 +153,8 @@ struct ImportLedger {
 
     // MARK: Complete archives
 
-    /// Returns the time from which an import contains every tweet of its owner; `nil` if it is not a complete archive.
+    /// Returns the time in Unix seconds from which an import contains every tweet of its owner; `nil` if unknown, or if
+    /// the input is not a complete archive with a known owner and date.
     ///
     /// Returns 0 if the archive states its number of tweets and all of them were read. If it states no number, returns
     /// the time of its oldest tweet, provided that no record was skipped and a tweet has a time. The number in a

@@ -1,12 +1,14 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Verifies the tweets of an import: compares them with a new store that contains only the same input.
+/// Verifies the tweets of an import: compares them with a new store that contains only the same input. Does not verify
+/// messages.
 package struct ImportVerification {
     /// The content of a tweet in one import, and the location of its record.
-    private struct Word {
+    private struct Record {
         var content: StoredTweet
-        var place: String
+        /// The file name, the offset and length in bytes, and 1 if the tweet occurs only inside another record.
+        var location: String
     }
 
     /// The maximum number of tweet IDs in a finding.
@@ -21,8 +23,8 @@ package struct ImportVerification {
         self.fresh = fresh
     }
 
-    /// Compares an import of the store with the new store. Returns the number of compared tweets, and a finding for
-    /// each kind of difference. Ignores tweets that the user has permanently forgotten.
+    /// Compares an import of the store with the new store. Returns the number of tweets in the new store, and a finding
+    /// for each kind of difference. Does not report missing tweets that the user has permanently forgotten.
     package func compare(
         _ source: ImportSummary
     ) throws(SQLiteError) -> (tweets: Int, findings: [CheckReport.Finding]) {
@@ -30,13 +32,13 @@ package struct ImportVerification {
         let wanted = try ImportCatalog(fresh).tweets(of: read.number, collectedOnly: false)
         var (missing, differing, misplaced): ([TweetID], [TweetID], [TweetID]) = ([], [], [])
         for id in wanted {
-            guard let theirs = try Self.word(on: id, of: read.number, in: fresh) else { continue }
-            guard let ours = try Self.word(on: id, of: source.number, in: store) else {
+            guard let theirs = try Self.record(of: id, in: read.number, fresh) else { continue }
+            guard let ours = try Self.record(of: id, in: source.number, store) else {
                 if try !isForgotten(id) { missing.append(id) }
                 continue
             }
             if !ours.content.isExactly(theirs.content) { differing.append(id) }
-            if ours.place != theirs.place { misplaced.append(id) }
+            if ours.location != theirs.location { misplaced.append(id) }
         }
         let present = Set(wanted)
         let surplus = try ImportCatalog(store).tweets(of: source.number, collectedOnly: false).filter {
@@ -58,19 +60,20 @@ package struct ImportVerification {
         return (wanted.count, findings)
     }
 
-    private static func word(
-        on id: TweetID, of importID: Int64, in store: Store
-    ) throws(SQLiteError) -> Word? {
-        let place = try store.connection.first(
+    /// Returns the record of a tweet in an import; `nil` if the import does not contain the tweet.
+    private static func record(
+        of id: TweetID, in importID: Int64, _ store: Store
+    ) throws(SQLiteError) -> Record? {
+        let location = try store.connection.first(
             """
             SELECT e.name || ' ' || l.byte_offset || ' ' || l.byte_length || ' ' || l.referenced
             FROM tweet_import l JOIN import_entry e ON e.import_id = l.import_id AND e.position = l.entry
             WHERE l.tweet_id = \(id.rawValue) AND l.import_id = \(importID)
             """
         ) { (row) throws(SQLiteError) in row.text(0) }
-        guard let place, let stored = try TweetLoader(store).stored(id) else { return nil }
+        guard let location, let stored = try TweetLoader(store).stored(id) else { return nil }
         let kept = try TweetRecords(store.connection).kept(id)
-        return Word(content: kept[importID] ?? stored.said, place: place)
+        return Record(content: kept[importID] ?? stored.said, location: location)
     }
 
     private func isForgotten(_ id: TweetID) throws(SQLiteError) -> Bool {

@@ -1,8 +1,8 @@
-/// Identifies an import before its input is read.
+/// An input that is about to be imported. `path`, `fingerprint`, `format` and `context` identify it before it is read.
 package struct ImportedInput: Sendable {
     package var path: String
-    /// Devices, inodes, sizes and times of the files, or a hash of these; empty for a pipe. An input with the same path
-    /// and fingerprint very likely has the same content.
+    /// Devices, inodes, sizes and times of the files, or a hash of these; empty for a pipe. Inputs with the same
+    /// fingerprint very likely have the same content.
     package var fingerprint: String
     package var format: String
     /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `owner=HANDLE`.
@@ -12,13 +12,13 @@ package struct ImportedInput: Sendable {
     /// The start of the import in Unix seconds.
     package var startedAt: Int64
 
-    /// Describes the sidecar files that affect the meaning of the records (see `InputContext`).
+    /// Identifiers of the sidecar files that affect the meaning of the records (see `InputContext`).
     package var context: String
-    /// The size on disk in bytes; `nil` for a pipe.
+    /// The size on disk in bytes; 0 for a pipe, `nil` if unknown.
     package var storedSize: Int64?
-    /// The last modification time of the files, in nanoseconds since 1970.
+    /// The last modification time of the files, in nanoseconds since 1970; `Int64.max` if unknown.
     package var changedAt: Int64
-    /// True if the path is a single file, whose name may change.
+    /// True if the input is a single file. It counts as the same input after its name has changed.
     package var isLoneFile: Bool
     /// True if the path can be opened again. False for a pipe and the standard input.
     package var isNamed: Bool
@@ -42,28 +42,29 @@ package struct ImportedInput: Sendable {
     }
 }
 
-/// The numbers of distinct tweets in one run of an import.
+/// The numbers of distinct tweets and messages in one run of an import.
 package struct ImportTally: Sendable, Hashable {
     package var new = 0
     package var updated = 0
     package var unchanged = 0
     /// Tweets that occurred only inside other records.
     package var referenced = 0
-    /// Records that were skipped, because the user has permanently forgotten their tweets.
+    /// Records, not distinct tweets, that were skipped because the user has permanently forgotten their tweets.
     package var forgotten = 0
-    /// Distinct direct messages that are new, and those whose content changed.
     package var newMessages = 0
+    /// Messages whose content changed.
     package var updatedMessages = 0
 
     package init() {}
 }
 
-/// The numbers of records that a run has read, by kind. The ledger stores them.
+/// The numbers of records that a run has read, by kind. The ledger (table `import`) stores the first five.
 package struct ImportCounts: Sendable, Hashable {
     /// The number of tweets that the input declares; `nil` if it declares none.
     package var expected: Int?
     package var tweets = 0
     package var likes = 0
+    /// Notes, which contain the full texts of long posts.
     package var notes = 0
     package var skipped = 0
     /// The number of distinct direct messages.

@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// Computes the documents of the search index from the rows, in order to check or rebuild the index.
+/// Computes the documents of the search index from the rows of tweets, in order to check or rebuild the index.
 package final class IndexRebuilder {
     private let store: Store
     private let connection: Connection
@@ -33,18 +33,21 @@ package final class IndexRebuilder {
         try store.setting("tokenizer").map { $0 == String(Folding.version) } ?? true
     }
 
-    /// True if the file may contain pages of the old index that are neither used nor free. `VACUUM` reclaims such
-    /// pages.
+    /// True if, after `rebuild`, the file may contain pages of the old index that are neither used nor free. `VACUUM`
+    /// reclaims such pages.
     private(set) var hasUnusedPages = false
 
-    /// Replaces both search indexes in one transaction, even if they are damaged. Returns the number of indexed tweets.
+    /// Replaces the search indexes of tweets and messages in one transaction, even if they are damaged. Returns the
+    /// number of indexed tweets.
     ///
-    /// Also renumbers doc IDs that are not in the order of the tweet IDs, which only another program can have written.
+    /// Also renumbers doc IDs that are not in the order of the tweet IDs, which only another program can have written,
+    /// and rebuilds other derived tables (see `rebuildInTransaction`).
     package func rebuild(progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) -> Int {
         do throws(SQLiteError) {
             return try connection.write { () throws(SQLiteError) in try rebuildInTransaction(progress: progress) }
         } catch {
-            // Probably a page of the old index is damaged: `DROP TABLE` must read every page in order to free it.
+            // `DROP TABLE` must read every page of the old index in order to free it. Probably one of them is damaged,
+            // so the next attempt does not free them.
             guard error.isUnreadablePage else { throw error }
         }
         return try connection.write { () throws(SQLiteError) in
@@ -54,6 +57,8 @@ package final class IndexRebuilder {
 
     /// Replaces both search indexes inside a transaction of the caller. Also rebuilds the participants of conversations
     /// and the periods of imports, and clears the cached results.
+    ///
+    /// - Parameter abandoningPages: If true, does not free the pages of the old indexes (see `FullTextTable.replace`).
     func rebuildInTransaction(
         abandoningPages: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(SQLiteError) -> Int {

@@ -1,5 +1,5 @@
 /// Compares and merges contexts. A context lists identifiers of sidecar files, separated by spaces. Sidecars are files
-/// next to the main file of an input that affect its records. The context is empty if there are no such files.
+/// that are next to the main file of an input and affect its records. The context is empty if there are no such files.
 package enum InputContext {
     /// Returns true if `context` contains every identifier of `other`.
     package static func knows(_ context: String, all other: String) -> Bool {

@@ -12,8 +12,8 @@ package struct Labels {
         self.store = store
     }
 
-    /// Adds a label to tweets, and returns the number of tweets that did not have it. Ignores IDs that are not in the
-    /// store. An existing label keeps its spelling. `now` is in Unix seconds.
+    /// Adds a label to tweets, and returns the number of tweets that did not have the label. Ignores IDs that are not
+    /// in the store. A label that the store already contains keeps its spelling. `now` is in Unix seconds.
     package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
         guard !tweets.isEmpty else { return 0 }
         return try connection.write { () throws(SQLiteError) in try put(name, on: tweets, at: now) }
@@ -61,6 +61,7 @@ package struct Labels {
         }
     }
 
+    /// Deletes a label if no tweet has it.
     private func removeUnused(_ folded: String) throws(SQLiteError) {
         try connection.run(
             """

@@ -11,6 +11,7 @@ package struct LastResults {
         lists = SessionLists(store.connection, table: "last_result", column: "tweet_id")
     }
 
+    /// Replaces the list of a session. Stores only the first 999 tweets.
     package func remember(_ ids: [TweetID], for session: String) throws(SQLiteError) {
         try connection.write { () throws(SQLiteError) in
             try lists.replace(list: ids.map(\.rawValue), of: session)

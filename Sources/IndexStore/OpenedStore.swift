@@ -3,8 +3,10 @@ internal import SQLiteKit
 
 /// The reason why a store is read-only.
 package enum ReadOnlyReason: Hashable, Sendable {
-    /// The user may not write to the file, or to its folder.
-    case file, folder
+    /// The user may not write to the file.
+    case file
+    /// The user may not write to the folder of the file.
+    case folder
     /// The disk is full. SQLite cannot create the shared-memory file, which it needs to see the changes of other
     /// programs.
     case noRoom
@@ -27,7 +29,7 @@ package enum ReadOnlyReason: Hashable, Sendable {
     }
 }
 
-/// An open store file with its schema version. Opened for writing if possible, otherwise read-only.
+/// An open store file with its schema level. Opened for writing if possible, otherwise read-only.
 struct OpenedStore {
     let connection: Connection
     let realPath: String
@@ -37,9 +39,9 @@ struct OpenedStore {
     let stateAsRead: FileState?
     /// The number of migrations that were applied (`PRAGMA user_version`).
     private(set) var level: Int64 = 0
-    /// The file format (`PRAGMA application_id`).
+    /// The program that the file belongs to (`PRAGMA application_id`); 0 if no program has set this.
     private(set) var application: Int64 = 0
-    /// True if the database has no tables.
+    /// True if the database has no tables, indexes or views.
     private(set) var isBlank = true
 
     static func open(_ path: String, _ access: Store.Access) throws(StoreError) -> OpenedStore {
@@ -63,9 +65,9 @@ struct OpenedStore {
 
     /// Opens a store without write access.
     ///
-    /// In this case, SQLite cannot create the shared-memory file of the write-ahead log. Opens the file as immutable if
-    /// the log is empty. Otherwise SQLite needs a shared-memory file that another program has created; throws
-    /// `.unreadableLog` if none exists.
+    /// Without write access, SQLite cannot create the shared-memory file of the write-ahead log. If the log is empty,
+    /// opens the file as immutable. Otherwise SQLite needs a shared-memory file that another program has created;
+    /// throws `.unreadableLog` if none exists.
     private static func openWithoutWriting(
         _ path: String, _ realPath: String, _ reason: ReadOnlyReason
     ) throws(StoreError) -> OpenedStore {
@@ -98,7 +100,7 @@ struct OpenedStore {
             script: """
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL
                 """)
-        // Read all three in one transaction, because another program may be creating the store.
+        // Read these values in one transaction, because another program may be creating the store.
         (level, application, isBlank) = try connection.read(
             { () throws(SQLiteError) in
                 (

@@ -14,8 +14,8 @@ struct PageOwnership {
         pageCount = try connection.integer("PRAGMA page_count") ?? 0
     }
 
-    /// Returns true if each page belongs to exactly one table or index, or to the free list. A wrong pointer would
-    /// leave some pages without an owner, or give them two.
+    /// Returns true if each page, except the lock-byte page, belongs to exactly one table, index or the free list. A
+    /// wrong pointer would leave some pages without an owner, or give them two.
     func isUnambiguous() throws(SQLiteError) -> Bool {
         guard let free = freePages() else { return false }
         var isOwned = [Bool](repeating: false, count: Int(pageCount) + 1)
@@ -30,7 +30,7 @@ struct PageOwnership {
             owned += 1
         }
         for number in free { add(number) }
-        // The lock-byte page has no owner.
+        // The lock-byte page has no owner, so count it here.
         let locks = Connection.lockBytePage(pageSize: pageSize)
         if locks <= pageCount { add(locks) }
         do throws(SQLiteError) {

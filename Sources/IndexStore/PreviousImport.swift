@@ -1,11 +1,12 @@
 internal import SQLiteKit
 
-/// The ledger entry of an earlier import. It determines which records a new import of the same input can skip.
+/// An earlier import, as recorded in the ledger (tables `import` and `import_entry`). It determines which records a new
+/// import of the same input can skip.
 package struct PreviousImport: Sendable {
-    /// A file of the input.
+    /// A file of the input. Sizes and offsets are in uncompressed bytes.
     package struct Entry: Sendable, Hashable {
         package var name: String
-        /// All records that start before this byte are in the store. `tweets` and `skipped` count them.
+        /// All records that start before this offset are in the store. `tweets` and `skipped` count them.
         package var bytesDone: Int64
         package var tweets: Int
         package var skipped: Int
@@ -18,18 +19,18 @@ package struct PreviousImport: Sendable {
     package let isFinished: Bool
     /// True if this import and the new input have the same fingerprint.
     package let hasSameFiles: Bool
-    /// The sidecar files that affected its records (see `InputContext`).
+    /// The sidecar files that affected the records of this import (see `InputContext`).
     package let context: String
-    /// True if the files were last modified before the fingerprint was taken. Otherwise a modification within the same
-    /// second may have been missed.
+    /// True if the files of the new input were last modified before this import took the fingerprint. Otherwise the
+    /// fingerprint may have missed a modification within the same second.
     package let isCertain: Bool
     /// The requested options (see `ImportedInput.choices`).
     package let choices: String
     package let program: String
-    /// True if no tweets were permanently forgotten since this import.
+    /// True if the user has permanently forgotten no tweets since this import.
     package let hasSameTombstones: Bool
     package let counts: ImportCounts
-    /// The numbers of distinct tweets. Counts new and updated tweets of the earlier run as unchanged.
+    /// The numbers of distinct tweets. Counts the new and updated tweets of this import as unchanged.
     package let tally: ImportTally
     package let entries: [Entry]
 
@@ -51,8 +52,8 @@ package struct PreviousImports {
     /// Returns up to four earlier imports that may have read the same input, the most likely first. Returns none for a
     /// pipe.
     ///
-    /// All of them have the same format. Each has either the same fingerprint (at any path), or was finished and has
-    /// the same path or size. Leaves out imports that did not know all sidecar files of the new input.
+    /// All of them have the same format. Each has either the same fingerprint (at any path), or was read to its end and
+    /// has the same path or size. Leaves out imports that did not know all sidecar files of the new input.
     package func candidates(for input: ImportedInput) throws(StoreError) -> [PreviousImport] {
         guard !input.fingerprint.isEmpty else { return [] }
         do throws(SQLiteError) {
@@ -116,8 +117,8 @@ package struct PreviousImports {
         }
     }
 
-    /// Records that an earlier import has already read the input, and updates its path and file state (see
-    /// `ImportLedger.describe`). `loneName` is the name of the file if the input is a single file.
+    /// Records that an earlier import has already read the input: updates the path and file state of that import (see
+    /// `ImportLedger.describe`). `loneName` is the name of the file if the input is a single file; otherwise `nil`.
     package func confirm(
         _ earlier: PreviousImport, as input: ImportedInput, loneName: String?
     ) throws(StoreError) {

@@ -9,7 +9,7 @@ package struct ProfileFiles {
         self.store = store
     }
 
-    /// Returns the avatar of each owner. Of several imports, the last one wins.
+    /// Returns the avatar of each owner who has one. Of several imports, the one with the greatest number wins.
     package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
         let rows = try store.connection.rows(
             """

@@ -1,9 +1,10 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The search history: the 100 most recent searches, without duplicates that differ only in case. Saved searches stay
-/// in the history and do not count towards the limit.
+/// The search history: the 100 most recent searches. Searches that are equal after folding (`fold`) have one entry.
+/// Saved searches stay in the history and do not count towards the limit.
 package struct Recents {
+    /// The maximum number of unsaved searches.
     package static let limit = 100
 
     private let store: Store
@@ -14,7 +15,8 @@ package struct Recents {
 
     /// Adds a search at the top of the history and to the log. Returns its ID in the log, for `count(logged:hits:)`.
     ///
-    /// If the history has a search that differs only in case, that entry moves to the top and gets the new spelling.
+    /// If the history has an equal search, apart from case and outer white space, that entry moves to the top and gets
+    /// the new spelling.
     ///
     /// - Parameters:
     ///   - hits: The number of results; `nil` if not counted yet.
@@ -49,8 +51,8 @@ package struct Recents {
             """)
     }
 
-    /// Stores the number of results of a logged search. Also updates its entry in the history, unless that search has
-    /// been run again since or already has a number.
+    /// Stores the number of results of a logged search. Also updates the entry of the search in the history, unless the
+    /// search has been run again since or the entry already has a number.
     package func count(logged: Int64, hits: Int) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -65,7 +67,7 @@ package struct Recents {
     }
 
     /// Stores the numbers of results of several runs in the log. Also updates the entries of the history whose last run
-    /// is one of them. Does not replace known numbers.
+    /// is one of these runs. Does not replace known numbers.
     package func count(_ totals: [SearchRun: Int]) throws(SQLiteError) {
         let connection = store.connection
         try connection.write { () throws(SQLiteError) in
@@ -86,7 +88,7 @@ package struct Recents {
     package struct Entry: Sendable {
         package var search: RecentSearch
         package var generation: Int64
-        /// The saved query, whose spelling can differ from that of the last run.
+        /// The query of the saved search, whose spelling can differ from that of the last run; `nil` if not saved.
         package var savedQuery: String?
 
         package var run: SearchRun { SearchRun(query: search.query, at: search.at, generation: generation) }
@@ -113,8 +115,9 @@ package struct Recents {
         return rows
     }
 
-    /// Deletes a search from the history, ignoring case. Also deletes a pin of the same query (a saved search without a
-    /// title), but not a topic (one with a title). Returns false if the search is not in the history.
+    /// Deletes a search from the history, ignoring case and outer white space. Also deletes a pin of the same query (a
+    /// saved search without a title), but not a topic (a saved search with a title). Returns false if the search is not
+    /// in the history.
     package func delete(_ query: String) throws(SQLiteError) -> Bool {
         let connection = store.connection
         let folded = Self.fold(query)

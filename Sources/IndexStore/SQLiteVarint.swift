@@ -1,6 +1,7 @@
 // SQLite's variable-length integers: groups of 7 bits, the most significant group first. The top bit is set in every
 // byte except the last. A ninth byte is always the last one and contributes 8 bits.
 
+/// Returns the number of bytes of an encoded integer.
 func varintLength(_ value: UInt64) -> Int {
     if value < 0x80 { return 1 }
     return value >> 56 != 0 ? 9 : (64 - value.leadingZeroBitCount + 6) / 7

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Searches with a name: pins of recent searches, and topics, which have a title. No two of them may have the same
-/// name, ignoring case.
+/// Searches with a name: pins of recent searches, and topics, which have a title. No two saved searches have the same
+/// name. Names and queries are compared without regard to case and outer white space (`Recents.fold`).
 package struct SavedSearches {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -47,7 +47,7 @@ package struct SavedSearches {
         }
     }
 
-    /// Returns the pins and topics with this query, ignoring case.
+    /// Returns the pins and topics with this query.
     package func named(for query: String) throws(SQLiteError) -> [SavedSearch] {
         try connection.rows(
             "SELECT name, query, title FROM saved_search WHERE folded_query = \(Recents.fold(query)) ORDER BY id"
@@ -65,7 +65,7 @@ package struct SavedSearches {
     /// Saves the searches whose names are not taken. Does nothing on a later call with the same mark, so that searches
     /// that the user deleted do not come back.
     ///
-    /// - Parameter mark: The name of the setting that records the run.
+    /// - Parameter mark: The name of the setting that records that the searches were saved.
     package func saveOnce(_ starters: [SavedSearch], mark: String) throws(SQLiteError) {
         if try store.setting(mark) != nil { return }
         try connection.write { () throws(SQLiteError) in

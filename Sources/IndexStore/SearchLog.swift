@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// A log of all searches, including those that are no longer in the history. Each entry has the number of results, and
-/// the store's number of tweets and generation (`Store.generation()`) at that time.
+/// A log of all recorded searches, including those that are no longer in the history. Each entry has the number of
+/// results, and the store's number of tweets and generation (`Store.generation()`) at the time of the search.
 package struct SearchLog {
     private let store: Store
 
@@ -10,8 +10,8 @@ package struct SearchLog {
         self.store = store
     }
 
-    /// Adds an entry inside a transaction of the caller. Returns its row ID. `hits` is `nil` if the results are not
-    /// counted yet; `now` is in Unix seconds.
+    /// Adds an entry inside a transaction of the caller. Returns the row ID of the entry. `hits` is the number of
+    /// results, or `nil` if they are not counted yet; `now` is in Unix seconds.
     func add(_ query: String, hits: Int?, at now: Int64, generation: Int64) throws(SQLiteError) -> Int64 {
         let tweets = try store.tweetCount()
         try store.connection.run(
@@ -22,7 +22,8 @@ package struct SearchLog {
         return store.connection.lastInsertedID
     }
 
-    /// Returns the newest entries first, at most `limit`; all entries if `limit` is 0.
+    /// Returns the newest entries first, at most `limit`; all entries if `limit` is 0. The newest entry has the number
+    /// 1.
     package func list(limit: Int = 0) throws(SQLiteError) -> [LoggedSearch] {
         var rows = try store.connection.rows(
             """

@@ -1,6 +1,6 @@
 internal import SQLiteKit
 
-/// Lists of row IDs, one for each terminal session that recently printed a list.
+/// The IDs in the list that each terminal session printed last, so that commands can refer to its rows by number.
 struct SessionLists {
     /// The number of table rows that are reserved for a session. The first one is unused, so a list has at most 999
     /// rows.
@@ -18,7 +18,7 @@ struct SessionLists {
         self.column = column
     }
 
-    /// Replaces the list of a session. Stores only the first 999 values. Call this inside a transaction.
+    /// Replaces the list of a session. Stores only the first 999 IDs. Call this inside a transaction.
     func replace(list: [Int64], of session: String) throws(SQLiteError) {
         var slots = try slots()
         let slot: Int64
@@ -42,7 +42,7 @@ struct SessionLists {
         }
     }
 
-    /// Returns the value in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
+    /// Returns the ID in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
     /// `value` is `nil` if the list has no such row.
     func value(row: Int, of session: String) throws(SQLiteError) -> (value: Int64?, rows: Int) {
         guard let slot = try slots().first(where: { $0.session == session })?.slot else { return (nil, 0) }

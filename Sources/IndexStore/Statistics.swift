@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Totals over the tweets that searches find by default.
+/// Totals over the tweets that searches find by default, and over direct messages.
 package struct Statistics {
     private let connection: Connection
 
@@ -13,8 +13,8 @@ package struct Statistics {
         try totals { _ in true } ?? StoreStatistics()
     }
 
-    /// Returns the totals, and calls `visit` for every counted tweet. Does not compute `VolumeSample.things` (it is 0).
-    /// If `visit` returns false, stops and returns `nil`.
+    /// Returns the totals, and calls `visit` for every tweet that searches find by default. Does not compute
+    /// `VolumeSample.things` (it is 0). If `visit` returns false, stops and returns `nil`.
     package func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         var walk = try TotalsScan(connection)
         guard var result = try walk.totals(visiting: visit) else { return nil }
@@ -22,7 +22,8 @@ package struct Statistics {
         return result
     }
 
-    /// Calls the body for every counted tweet, in the order of the IDs. Sets `things` only if `withThings` is true.
+    /// Calls the body for every tweet that searches find by default, in the order of the IDs. Sets
+    /// `VolumeSample.things` only if `withThings` is true.
     package func forEachMoment(withThings: Bool, _ body: (VolumeSample) -> Void) throws(SQLiteError) {
         var tweets = try CollectedTweetScan(connection)
         let tables = withThings ? ["tweet_hashtag", "tweet_mention", "tweet_url", "media"] : []
@@ -47,8 +48,8 @@ package struct Statistics {
         (result.messages, result.conversations, result.messageMedia) = (counts[0], counts[1], counts[2])
     }
 
-    /// Returns the two consecutive tweets with the most time between them; `nil` if fewer than two have a time.
-    /// Considers only tweets with the flag `.collected`, and, if the store has owners, only their tweets.
+    /// Returns the longest time between two consecutive tweets, with these tweets; `nil` if fewer than two have a time.
+    /// Considers only tweets with the flag `.collected` and, if the store has owners, only their tweets.
     package func longestQuietPeriod() throws(SQLiteError) -> QuietPeriod? {
         try connection.first(
             """

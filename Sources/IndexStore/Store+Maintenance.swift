@@ -3,7 +3,7 @@ internal import SQLiteKit
 package import TweetModel
 
 extension Store {
-    /// The setting with the names of the tables whose damage was accepted.
+    /// The setting with the names of the tables whose damage the user accepted, separated by commas.
     static let acceptedDamage = "accepted_damage"
 
     /// Throws `.damagedPages` if a page does not match its checksum, and `.sqlite` if `refuseDamagedStructure` finds
@@ -49,8 +49,10 @@ extension Store {
         }
     }
 
-    /// Adds the tables with damaged pages, and the schema if it is damaged, to the setting `acceptedDamage`. Call this
-    /// before writing the damaged rows to new pages, because the valid checksums of these pages hide the damage.
+    /// Adds the tables with damaged pages, and the schema if it is damaged, to the setting `acceptedDamage`.
+    ///
+    /// - Parameter pages: The damage, determined before the damaged rows were written to new pages. The new pages have
+    ///   valid checksums, which hide the damage.
     private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
         let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
         guard !damaged.isEmpty else { return }
@@ -69,12 +71,12 @@ extension Store {
     /// Copies a snapshot of the store to a new file that only the user can access. Other programs can use the store
     /// meanwhile.
     ///
-    /// When the copy is complete and flushed to disk, gives it its final name, which replaces an existing file. Throws
-    /// if another program uses that file as a store. `progress` receives the number of copied pages and the total.
-    /// Returns the size of the file in bytes; `nil` if `progress` returned false.
+    /// When the copy is complete and flushed to disk, it gets its final name and replaces an existing file. Throws if
+    /// another program uses that file as a store. `progress` receives the number of copied pages and the total, and
+    /// returns false to cancel. Returns the size of the copy in bytes; `nil` if `progress` canceled.
     ///
     /// Throws `.damagedPages` if the store has damaged pages, unless the caller accepts damage. In that case the copy
-    /// records the damaged tables.
+    /// records the damaged tables (`acceptedDamage`).
     package func backUp(
         to path: String, acceptingDamage: Bool = false, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(StoreError) -> Int64? {
@@ -121,16 +123,17 @@ extension Store {
         return Self.size(of: path)
     }
 
-    /// Prepares a file to be replaced. SQLite would otherwise apply its old write-ahead log to the new file.
+    /// Prepares a file to be replaced: removes its write-ahead log, which SQLite would otherwise apply to the new file.
     ///
-    /// Throws if another program uses the file as a store. If the path is a symbolic link, only the link is replaced.
+    /// Throws if another program uses the file as a store. Does not open the target of a symbolic link, because only
+    /// the link will be replaced.
     private static func endUse(of path: String) throws(SQLiteError) {
         var file = stat()
         if unsafe lstat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG {
             do throws(SQLiteError) {
                 try Connection(path: path, access: .readWrite).execute(script: "PRAGMA journal_mode = DELETE")
             } catch {
-                // Ignore other errors: the file may be damaged or no SQLite file, and its content is not needed.
+                // Ignore other errors: the file may be damaged or not an SQLite file, and its content is not needed.
                 if error.kind == .busy { throw error }
             }
         }
@@ -140,8 +143,8 @@ extension Store {
     /// Merges all segments of the search indexes and rewrites the file without unused space. Needs free disk space of
     /// the size of the store.
     ///
-    /// Returns the sizes of the file before and after. Throws `.damagedPages` if the store has damaged pages, unless
-    /// the caller accepts damage. In that case the store records the damaged tables.
+    /// Returns the sizes of the file in bytes, before and after. Throws `.damagedPages` if the store has damaged pages,
+    /// unless the caller accepts damage. In that case the store records the damaged tables (`acceptedDamage`).
     package func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(StoreError) -> (before: Int64, after: Int64) {
@@ -156,7 +159,8 @@ extension Store {
         }
     }
 
-    /// Records the damage first, because any later write can give a damaged page a valid checksum.
+    /// Records the damaged tables as accepted. Call this before any other write, because a write can give a damaged
+    /// page a valid checksum.
     private func acceptDamage() throws(StoreError) {
         try checkpoint()
         guard let damage = try damagedPages() else { return }
@@ -165,6 +169,7 @@ extension Store {
         }
     }
 
+    /// Merges all segments and rewrites the file. Returns its sizes in bytes, before and after.
     private func rewrite(_ progress: (WorkProgress) -> Void) throws(StoreError) -> (before: Int64, after: Int64) {
         let before = Self.size(of: path)
         do throws(SQLiteError) {
@@ -181,8 +186,8 @@ extension Store {
 
     /// Merges all segments of each search index into one.
     ///
-    /// Imports do not need this. They merge segments of similar size while they write them, and a search that reads
-    /// eight segments instead of one takes 1 to 8 % longer.
+    /// Imports do not call this, because they merge segments while they write them. A search that reads eight segments
+    /// instead of one takes 1 to 8 % longer.
     package func mergeSegments() throws(StoreError) {
         do throws(SQLiteError) { try mergeAllSegments() } catch { throw .sqlite(error, path: path) }
     }
@@ -197,7 +202,8 @@ extension Store {
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     ///
-    /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `StoreRebuilder`).
+    /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `StoreRebuilder`). If
+    /// pages of tables are damaged, throws `.damagedPages` unless every page of the file has exactly one owner.
     package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws(StoreError) -> Int {
         try checkpoint()
         guard let damaged = try damagedPages() else { return try rebuildSearchIndexesInPlace(progress) }
@@ -207,6 +213,7 @@ extension Store {
         }
     }
 
+    /// Rebuilds the search indexes. Also rewrites the file if that reclaims unused pages and no table is damaged.
     private func rebuildSearchIndexesInPlace(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
         let (count, hasUnusedPages): (Int, Bool)
         do throws(SQLiteError) {
@@ -223,8 +230,11 @@ extension Store {
     /// Rebuilds the indexes of the tables and the search indexes from the rows. Also rewrites the file if no page of a
     /// table is damaged, or if the caller accepts damage.
     ///
-    /// Does not overwrite pages of tables, unless the caller accepts damage. Skips an index if a page that it needs is
-    /// damaged. Returns false if no index could be rebuilt.
+    /// Does not overwrite pages of tables, unless the caller accepts damage. Skips an index if its rows are damaged or
+    /// violate a constraint. Returns false if no index could be rebuilt.
+    ///
+    /// Unless the caller accepts damage, throws `.sqlite` if SQLite finds structural damage outside of indexes, and
+    /// `.damagedPages` if the owners of the pages are ambiguous.
     package func repair(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(StoreError) -> Bool {
@@ -254,8 +264,8 @@ extension Store {
     /// Runs a body that rebuilds indexes in place although pages of tables are damaged. Allows the body to overwrite
     /// damaged pages of indexes.
     ///
-    /// Throws `.damagedPages` unless every page of the file has exactly one owner. Otherwise the body could overwrite a
-    /// page of a table.
+    /// Throws `.damagedPages` unless every page of the file has exactly one owner. If a page had two owners, the body
+    /// could overwrite a page of a table.
     private func replacingDerivedPages<Result>(
         _ pages: DamagedPages, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -269,8 +279,8 @@ extension Store {
         return try connection.replacing(pages.pages(of: \.isDerived), body)
     }
 
-    /// Rebuilds each index in a separate transaction, so that one failure does not affect the others. Returns false if
-    /// all of them failed.
+    /// Rebuilds each index of a table, and then the search indexes, in separate transactions, so that one failure does
+    /// not affect the others. Returns false if all of them failed.
     private func rebuildIndexes(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Bool {
         var count = 0
         do throws(SQLiteError) {

@@ -9,9 +9,9 @@ internal import TweetText
 /// imports, `TweetLoader` and `MessageLoader` read, and `StoreCheck` verifies.
 package final class Store {
     package enum Access: Sendable {
-        /// Creates the file if it does not exist, and opens it for writing.
+        /// Creates the file if it does not exist. Otherwise the same as `existing`.
         case create
-        /// The file must exist. Opens it for writing if possible, otherwise read-only.
+        /// The file must exist. Opens the file for writing if possible, otherwise read-only.
         case existing
     }
 
@@ -19,7 +19,7 @@ package final class Store {
     package let path: String
     /// The reason why the store is read-only; `nil` if it is writable.
     package let readOnlyReason: ReadOnlyReason?
-    /// The path without symbolic links. SQLite creates the companion files next to it.
+    /// The path without symbolic links. SQLite creates the companion files (`companions`) next to this file.
     private let realPath: String
     /// The state of the file when it was opened as immutable; `nil` for other modes.
     private let stateAsRead: FileState?
@@ -54,9 +54,10 @@ package final class Store {
         try bringUpToDate(opened)
     }
 
-    /// True if the open file is still the file at the path, so that the caller need not open the store again. A store
-    /// that was opened as immutable must also be unchanged. Always false if the disk was full when the store was
-    /// opened.
+    /// True if the open file is still the file at the path, so that the caller need not open the store again.
+    ///
+    /// A store that was opened as immutable must also be unchanged. If it was opened as immutable because the disk was
+    /// full, always false: the disk may have space now.
     package var isCurrentFile: Bool {
         if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
@@ -72,7 +73,7 @@ package final class Store {
 
     /// Makes the connection refuse all writes outside of `allowingWrites`.
     package func restrictWrites() throws(StoreError) {
-        // Create the temporary term table now, because SQLite counts that as a write.
+        // Create the temporary table of index terms now, because SQLite counts its creation as a write.
         do throws(SQLiteError) { try Catalog(self).openTerms() } catch { throw .sqlite(error, path: path) }
         isGuarded = true
         try guardAgainstWriting(true)
@@ -119,8 +120,8 @@ package final class Store {
 
     /// Allows writing to the first page if its checksum is wrong but its content is not damaged.
     ///
-    /// A program that copies a store changes counters on this page without updating its checksum. Every write needs the
-    /// page. So the wrong checksum is ignored if the store has the schema of this program and its free list is
+    /// Other programs that copy a store change counters on this page without updating its checksum. Every write needs
+    /// the page. So the wrong checksum is ignored if the store has exactly the schema of its level and its free list is
     /// consistent.
     private func allowRewrittenFirstPage(level: Int) throws(StoreError) {
         guard readOnlyReason == nil, !connection.schemaFits, (0...migrations.count).contains(level) else { return }
@@ -132,8 +133,8 @@ package final class Store {
         }
     }
 
-    /// Returns true if the schema equals the one of a new store of this level, by default the newest level.
-    /// Ignores SQLite's statistics tables.
+    /// Returns true if the schema equals that of a new store of this level, by default the newest level. Ignores
+    /// SQLite's statistics tables.
     func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
         let expected = try emptySchema(level: level)
         func schema(_ connection: Connection) throws(SQLiteError) -> [[SQLValue]] {
@@ -208,15 +209,16 @@ package final class Store {
                 try connection.execute(script: "PRAGMA journal_mode = WAL")
                 return try migrate()
             } catch {
-                // While another program creates the same store, the change of the mode fails. SQLite's busy timeout
-                // does not apply to it, so wait here.
+                // While another program creates the same store, the change of the journal mode fails. SQLite's busy
+                // timeout does not apply to this change, so wait here.
                 guard error.kind == .busy, ContinuousClock.now < end else { throw .sqlite(error, path: path) }
                 usleep(10_000)
             }
         }
     }
 
-    /// Copies the write-ahead log into the database file. A concurrent reader only postpones this.
+    /// Copies the write-ahead log into the database file and empties it. Does not throw if another program that uses
+    /// the store prevents this; a later checkpoint then copies the rest.
     package func checkpoint() throws(StoreError) {
         do throws(SQLiteError) {
             try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -260,7 +262,8 @@ package final class Store {
         }
     }
 
-    /// Returns all settings by name. In a read transaction, they are cached until the store changes.
+    /// Returns all settings by name. Caches them until the store changes, if it can determine the version of the store
+    /// (`Connection.dataVersion`).
     func settings() throws(SQLiteError) -> [String: String] {
         if let kept = keptSettings, kept.version == connection.dataVersion { return kept.settings }
         var settings: [String: String] = [:]
@@ -284,14 +287,14 @@ package final class Store {
         try setting("generation").flatMap { Int64($0) } ?? 0
     }
 
-    /// Returns the number of tweets that searches find by default. Reads a setting and counts nothing.
+    /// Returns the number of tweets that searches find by default. Reads a setting instead of counting rows.
     package func tweetCount() throws(SQLiteError) -> Int {
         try setting("tweets").flatMap { Int($0) } ?? 0
     }
 
     /// Starts a new generation. Call this in the transaction that changes tweets.
     ///
-    /// - Parameter difference: The change in the number of tweets that searches can find.
+    /// - Parameter difference: The change in the number of tweets that searches find by default.
     package func tweetsChanged(by difference: Int) throws(SQLiteError) {
         try setSetting("generation", to: String(try generation() + 1))
         try setSetting("tweets", to: String(try tweetCount() + difference))

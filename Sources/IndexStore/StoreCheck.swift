@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Verifies the integrity of the store: page checksums, SQLite's structure, references between rows, and the search
-/// index.
+/// Verifies the integrity of the store: page checksums, SQLite's structure, references between rows, the records of the
+/// imports, the search indexes, and the ledger.
 package struct StoreCheck {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -11,10 +11,10 @@ package struct StoreCheck {
         self.store = store
     }
 
-    /// Runs all checks. Damage to the structure or to the flags of tweets ends the checks of the rows. Throws
-    /// `.damaged` if rows cannot be read but no damaged page explains why.
+    /// Runs all checks except `checkSearchIndexes`. Damage to the structure or `EmptyEntityFlags` that hide rows end
+    /// the checks of the rows. Throws `.damaged` if rows cannot be read but no damaged page explains why.
     ///
-    /// - Parameter known: The findings of `checkSearchIndexes`.
+    /// - Parameter known: The findings of `checkSearchIndexes`, to include in the report.
     package func run(
         _ known: [CheckReport.Finding] = [], progress: (WorkProgress) -> Void = { _ in }
     ) throws(SQLiteError) -> CheckReport {
@@ -39,7 +39,7 @@ package struct StoreCheck {
 
     /// Runs FTS5's check of the structure of both search indexes.
     ///
-    /// The check needs the write lock, although it does not write. So it must run outside of read transactions. Returns
+    /// The check needs the write lock, although it does not write. So call this outside of read transactions. Returns
     /// no findings if the store is read-only. If another program is writing, a finding says that an index was not
     /// checked.
     package func checkSearchIndexes() throws(SQLiteError) -> [CheckReport.Finding] {
@@ -112,15 +112,15 @@ package struct StoreCheck {
         var isInFullTextTable: Bool { line.contains("FTS5 table") }
     }
 
-    /// Runs SQLite's integrity check, which stops after 20 errors.
+    /// Runs SQLite's integrity check, which stops after 20 errors. Returns an empty array if it finds none.
     func structureErrors() throws(SQLiteError) -> [StructureError] {
         let messages = try connection.rows("PRAGMA integrity_check(20)") { (row) throws(SQLiteError) in row.text(0) }
         return messages.flatMap { $0.split(separator: "\n") }.filter { $0 != "ok" && !$0.hasPrefix("***") }
             .map { StructureError(line: String($0)) }
     }
 
-    /// Reports the errors of SQLite's integrity check, except those of full-text tables. Returns true if there are
-    /// none, apart from unused pages and full-text tables.
+    /// Reports the errors of SQLite's integrity check, except those of full-text tables. Returns true if there are no
+    /// errors apart from unused pages and full-text tables.
     private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) -> Bool {
         let errors = try structureErrors()
         if errors.contains(where: \.isUnusedPage) {
@@ -175,8 +175,8 @@ package struct StoreCheck {
         }
     }
 
-    /// Checks that the merged records of each tweet equal its rows, apart from its edit chain. Skips tweets without
-    /// rows in `tweet_record`, because all their records equal the rows.
+    /// Checks that merging the records of each tweet results in its rows, apart from its edit chain. Skips tweets
+    /// without rows in `tweet_record`, because all their records equal the rows.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let writer = try TweetWriter(connection, importID: 0)
         let ids = try connection.rows("SELECT DISTINCT tweet_id FROM tweet_record") { (row) throws(SQLiteError) in
@@ -205,6 +205,7 @@ package struct StoreCheck {
                 hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
     }
 
+    /// Reports imports that were not finished, and inputs that declare another number of tweets than was found.
     private func checkLedger(_ report: inout CheckReport) throws(SQLiteError) {
         let rows = try connection.rows(
             "SELECT path, expected, tweets, finished_at, skipped FROM import ORDER BY id"

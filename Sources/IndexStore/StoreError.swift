@@ -1,13 +1,15 @@
 package import SQLiteKit
 
-/// The reason why a store cannot be used.
+/// An error that occurred when a store was opened, read or written.
 package enum StoreError: Error, Sendable {
     case missing(path: String)
-    /// A newer program created the store. `level` is its schema level, `known` the highest level of this program.
+    /// A newer program created or updated the store. `level` is the schema level of the store, and `known` the highest
+    /// level that this program knows.
     case newer(path: String, level: Int64, known: Int64)
-    /// An older program created the store, and it cannot be migrated. `reason` says why (`ReadOnlyReason.message`).
+    /// An older program created the store, and this program cannot migrate it, because it is read-only. `reason` says
+    /// why (`ReadOnlyReason.message`).
     case older(path: String, level: Int64, known: Int64, reason: String)
-    /// The file is not an SQLite database, or it belongs to another program.
+    /// The file is an SQLite database of another program. A file that is not an SQLite database causes `.sqlite`.
     case notAStore(path: String)
     /// The folder is read-only, so SQLite cannot read the write-ahead log, which contains changes.
     case unreadableLog(path: String)

@@ -2,8 +2,8 @@ internal import Glibc
 internal import SQLiteKit
 internal import TweetModel
 
-/// Rebuilds a store with damaged pages: copies the rows of all tables (except cached results) into a new file, builds
-/// the indexes there, and copies that file back in one transaction.
+/// Rebuilds a store with damaged pages: copies the rows of all tables, except those with derived data, into a new file,
+/// builds the indexes there, and copies that file back in one transaction.
 ///
 /// A repair in place would follow pointers on damaged pages. `REINDEX` and `DROP TABLE` free the pages to which these
 /// pointers lead, and SQLite reuses free pages. So a wrong pointer could make SQLite overwrite rows of tables. This
@@ -19,17 +19,17 @@ struct StoreRebuilder {
         self.pages = pages
     }
 
-    /// Returns true if the rows of all tables can be found through the root pages in the schema. If a page of the
-    /// schema is damaged, the schema must still define the expected tables, and every page of the file must have
-    /// exactly one owner.
+    /// Returns true if the rows of all tables can be found through the root pages in the schema. This is the case if no
+    /// page of the schema is damaged. Otherwise the schema must still define the expected tables, and every page of the
+    /// file must have exactly one owner.
     static func canFindRows(of store: Store, _ pages: DamagedPages) throws(SQLiteError) -> Bool {
         guard !pages.pages(of: { $0 == .schema }).isEmpty else { return true }
         guard try store.hasExpectedTables() else { return false }
         return try PageOwnership(store.connection).isUnambiguous()
     }
 
-    /// Rebuilds the store. Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found,
-    /// and a busy error if another program writes to the store meanwhile.
+    /// Rebuilds the store. Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found
+    /// (`canFindRows`), and a busy error if another program writes to the store meanwhile.
     func run(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
         guard try canFindRows() else {
             throw .damagedPages(path: store.path, pages: "the schema", canRepair: false)
@@ -71,7 +71,8 @@ struct StoreRebuilder {
         }
     }
 
-    /// If the target is in WAL mode, SQLite's backup requires the same page size in both files.
+    /// Gives the new file the page size of the store. SQLite cannot copy a file back into a store in WAL mode if their
+    /// page sizes differ.
     private func giveSamePageSize(to rebuilt: Connection) throws(SQLiteError) {
         guard let size = try connection.integer("PRAGMA page_size"),
             try rebuilt.integer("PRAGMA page_size") != size
@@ -86,7 +87,8 @@ struct StoreRebuilder {
         var name: String
         var sql: String
 
-        /// True for search indexes, cached results and periods of imports, which are computed again and not copied.
+        /// True for search indexes, cached results and periods of imports, which are computed from other tables and
+        /// therefore not copied.
         var isDerived: Bool {
             ["cached_result", ImportPeriods.table].contains(name)
                 || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
@@ -99,8 +101,8 @@ struct StoreRebuilder {
         ) { (row) throws(SQLiteError) in SchemaObject(type: row.text(0), name: row.text(1), sql: row.text(2)) }
     }
 
-    /// Copies the rows of the store's tables, except cached results. Also copies tables, indexes, views and triggers
-    /// that the user added.
+    /// Copies the rows of the store's tables, except derived ones. Also copies tables, indexes, views and triggers that
+    /// the user added.
     private func copyRows(to rebuilt: Store) throws(SQLiteError) {
         let expected = try Self.objects(of: rebuilt.connection)
         let known = Set(expected.map(\.name))
@@ -125,7 +127,8 @@ struct StoreRebuilder {
         try connection.write { () throws(SQLiteError) in
             for table in tables {
                 let name = "\"" + table.replacing("\"", with: "\"\"") + "\""
-                // NOT INDEXED keeps SQLite from reading a covering index. WHERE keeps it from copying indexes too.
+                // `NOT INDEXED` keeps SQLite from reading the rows from a covering index. `WHERE true` turns off its
+                // transfer optimization, which would also copy the pages of indexes.
                 try connection.execute(
                     script: """
                         DELETE FROM rebuilt.\(name);

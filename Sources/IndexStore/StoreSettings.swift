@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The settings of the user, stored in the table `setting`.
+/// The settings of the user. The table `setting` contains them and other values that describe the store.
 package struct StoreSettings {
     private let store: Store
 
@@ -9,7 +9,8 @@ package struct StoreSettings {
         self.store = store
     }
 
-    /// Reads the settings. Ignores invalid values, which only another program can have written.
+    /// Reads the settings. Ignores a theme or text size that is invalid, which only another program can have written.
+    /// Does not check the account, home and time zone.
     package func read() throws(SQLiteError) -> ArchiveSettings {
         let kept = try store.settings()
         func value(_ name: ArchiveSettings.Name) -> String? { kept[name.rawValue] }

@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 
 /// Collects the conversation of a tweet: the tweets that it replies to, the replies, and other tweets with the same
-/// conversation ID. Use a new instance for each call of `thread(of:)`.
+/// conversation ID, but no retweets. Use a new instance for each call of `thread(of:)`.
 package final class ThreadLoader {
     /// The maximum number of tweets in a thread, because some conversations are very large.
     private static let limit = 5000
@@ -11,6 +11,7 @@ package final class ThreadLoader {
     private let loader: TweetLoader
 
     private struct Node {
+        /// The tweet that this tweet replies to.
         var parent: Int64?
         var conversation: Int64?
         /// True if the store contains the tweet.
@@ -27,8 +28,9 @@ package final class ThreadLoader {
         loader = TweetLoader(store)
     }
 
-    /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains no
-    /// tweet of the thread, and does not know why the given tweet is missing.
+    /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains
+    /// neither this tweet (or the original) nor another tweet of its thread, and does not know why this tweet is
+    /// missing.
     package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
         let focus = try original(of: id.rawValue) ?? id.rawValue
         waiting = [focus]
@@ -89,8 +91,9 @@ package final class ThreadLoader {
         return rows
     }
 
-    /// Returns the parent of each tweet in the tree: the tweet that it replies to, or the first tweet of its
-    /// conversation. Invalid records can form a cycle, which is broken at its oldest tweet.
+    /// Returns the parent of each tweet in the tree: the tweet that it replies to or, if it is not a reply, the first
+    /// tweet of its conversation. A tweet whose parent is not in the thread has no parent. Invalid records can form a
+    /// cycle, which is broken at its oldest tweet.
     private func treeParents() -> [Int64: Int64] {
         var parents: [Int64: Int64] = [:]
         for (id, node) in nodes {
@@ -103,8 +106,8 @@ package final class ThreadLoader {
             var path: Set<Int64> = []
             var at = id
             while !settled.contains(at), path.insert(at).inserted, let parent = parents[at] { at = parent }
-            // The walk ended on its own path, so the path contains a cycle.
-            if !settled.contains(at), path.contains(at), parents[at] != nil, let oldest = circle(at, parents).min() {
+            // The walk came back to a tweet of its own path, so the path contains a cycle.
+            if !settled.contains(at), path.contains(at), parents[at] != nil, let oldest = cycle(at, parents).min() {
                 parents[oldest] = nil
             }
             settled.formUnion(path)
@@ -112,7 +115,8 @@ package final class ThreadLoader {
         return parents
     }
 
-    private func circle(_ start: Int64, _ parents: [Int64: Int64]) -> [Int64] {
+    /// Returns the tweets of the cycle that contains `start`.
+    private func cycle(_ start: Int64, _ parents: [Int64: Int64]) -> [Int64] {
         var members = [start]
         while let next = parents[members[members.count - 1]], next != start, members.count <= parents.count {
             members.append(next)
@@ -141,7 +145,8 @@ package final class ThreadLoader {
             missingReason: try missingReason(of: id))
     }
 
-    /// Returns the reason why Twitter did not return a tweet, according to the latest import; `nil` if unknown.
+    /// Returns the reason why Twitter did not return a tweet, according to the latest import that has one; `nil` if
+    /// unknown.
     package func missingReason(of id: Int64) throws(SQLiteError) -> String? {
         try connection.first(
             "SELECT reason FROM missing_tweet WHERE tweet_id = \(id) ORDER BY import_id DESC LIMIT 1"

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Removes data from the store, and erases it from the search index and from the free space of the file. If other
-/// imports contain the same tweets, merges the tweets again from the records of those imports.
+/// Removes imports or tweets from the store, and erases their data from the search index and from the free space of the
+/// file. Tweets that other imports also contain are merged again from the records of those imports.
 package struct TweetForgetting {
     private let store: Store
     private let connection: Connection
@@ -16,6 +16,7 @@ package struct TweetForgetting {
 
     // MARK: Preview
 
+    /// Returns the report of `forget(import:)` without removing anything. Counts only tweets and messages.
     package func plan(import number: Int64) throws(SQLiteError) -> ForgetReport {
         var report = ForgetReport()
         report.removed = try catalog.tweetsOnlyIn(number)
@@ -26,8 +27,10 @@ package struct TweetForgetting {
 
     // MARK: Forgetting
 
-    /// Forgets the data that only this import contains. Merges its other tweets again from the records of the remaining
-    /// imports.
+    /// Forgets an import: removes the data that no other import contains, and the user's labels and notes on removed
+    /// tweets. Merges the other tweets of the import again from the records of the remaining imports.
+    ///
+    /// Keeps the stream notices of the import, because the store does not record which import contained them.
     package func forget(import number: Int64) throws(SQLiteError) -> ForgetReport {
         try changing { (editor, report) throws(SQLiteError) in
             for id in try catalog.tweets(of: number, collectedOnly: false) {
@@ -48,7 +51,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Forgets tweets permanently. Their IDs stay in the store, so that later imports skip them.
+    /// Forgets tweets permanently. Their IDs stay in the store, so that later imports skip these tweets. The report
+    /// counts all IDs as removed, even if the store does not contain the tweets.
     package func forget(tweets: [TweetID]) throws(SQLiteError) -> ForgetReport {
         try changing { (editor, report) throws(SQLiteError) in
             for id in tweets {
@@ -61,7 +65,9 @@ package struct TweetForgetting {
         }
     }
 
-    /// Runs the body in one transaction that overwrites deleted content with zeros.
+    /// Runs the body in one transaction that overwrites deleted content with zeros. Then removes rows that nothing
+    /// refers to, and empties the write-ahead log, unless another program is reading the store
+    /// (`ForgetReport.isInLog`).
     private func changing(
         _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> ForgetReport {
@@ -119,6 +125,7 @@ package struct TweetForgetting {
 
     // MARK: Unreferenced rows
 
+    /// Removes hashtags, clients, containers, places and rows of the last results that nothing refers to any more.
     private func removeUnused() throws(SQLiteError) {
         try connection.execute(
             script: """
@@ -138,8 +145,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Removes accounts that no remaining tweet or record refers to, except owners of imports. The store does not
-    /// record which tweets mention an account, so this checks all references.
+    /// Removes accounts that no remaining tweet or record of a tweet refers to, except owners of imports. Messages do
+    /// not count as references.
     private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
         let kept = try RetainedReferences(connection)
         let unused = try connection.rows(

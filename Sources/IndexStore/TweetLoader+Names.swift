@@ -1,30 +1,31 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Reads the accounts, clients, places and inputs that the rows of tweets refer to.
+/// Reads the accounts, clients, places and imports that the rows of tweets refer to.
 extension TweetLoader {
-    /// A cache, so that each row is read only once.
+    /// A cache of rows by ID. The value of a row that does not exist is `nil`.
     struct Names {
         fileprivate var users: [Int64: User?] = [:]
         fileprivate var places: [String: Place?] = [:]
         fileprivate var clients: [Int64: String?] = [:]
-        /// The first 12 digits of each input's hash, by import; empty if the input was not read to its end.
+        /// The first 12 hexadecimal digits of each input's hash, by import; empty if the input was not read to its end.
         ///
-        /// Arrays, so that the `SearchHit.imports` of all tweets that occur only in this input share one array.
+        /// Each value is an array, which becomes the `SearchHit.imports` of every tweet that only this import contains.
+        /// So these tweets share one array.
         fileprivate var inputs: [Int64: [String]] = [:]
     }
 
-    /// Keeps the cached rows between calls until the store changes.
+    /// Keeps `Names` between calls of `hits(_:)` until the store changes.
     final class NameCache {
         private var names = Names()
         /// The store's data version (`Connection.dataVersion`) when the names were read.
         private var version: UInt32?
 
-        /// The maximum number of cached names. A larger set is not cached at all, in order to limit memory.
-        private static let most = 10_000
+        /// The maximum number of rows. More rows are not kept at all, in order to limit memory.
+        private static let limit = 10_000
 
-        /// Returns the names that were cached for this version, and empties the cache. Returns no names if the version
-        /// is unknown or differs.
+        /// Removes the names from the cache and returns them. If `version` is `nil` or not that of the names, returns
+        /// empty names.
         func take(_ version: UInt32?) -> Names {
             guard let version, version == self.version else { return Names() }
             self.version = nil
@@ -32,15 +33,16 @@ extension TweetLoader {
             return names
         }
 
+        /// Replaces the cached names. Does nothing if `version` is `nil` or there are too many rows.
         func keep(_ names: Names, _ version: UInt32?) {
             let count = names.users.count + names.places.count + names.clients.count + names.inputs.count
-            guard let version, count <= Self.most else { return }
+            guard let version, count <= Self.limit else { return }
             self.names = names
             self.version = version
         }
     }
 
-    /// Completes the accounts, clients and places of the tweets of a page.
+    /// Adds clients, accounts and places to the tweets of a page, whose rows contain only the IDs.
     func addNames(_ names: inout Names, to page: inout TweetPage) throws(SQLiteError) {
         try page.complete { (row, tweet) throws(SQLiteError) in
             tweet.client = try client(row, &names)
@@ -110,7 +112,10 @@ extension TweetLoader {
 
     // MARK: Imports
 
-    /// Adds to each tweet of a page the short hashes of the inputs that contain it.
+    /// Adds to each tweet of a page the short hashes of the inputs that contain it. Leaves out inputs that were not
+    /// read to their end, because they have no hash yet.
+    ///
+    /// - Parameter ranges: The ranges of IDs that contain the tweets of the page.
     func addImports(
         _ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage
     ) throws(SQLiteError) {
@@ -146,7 +151,7 @@ extension TweetLoader {
         }
     }
 
-    /// Selects a row by its ID and decodes it. Returns `nil` if it does not exist.
+    /// Selects a row by its ID and decodes it. Returns `nil` if the row does not exist.
     private func first<Element>(
         _ sql: StaticString, _ id: Int64, _ decode: (Statement) -> Element
     ) throws(SQLiteError) -> Element? {

@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Reads tweets from the store, page by page, and assembles them from the rows of several tables.
+/// Reads tweets from the store and assembles them from the rows of several tables.
 package final class TweetLoader {
     let connection: Connection
     private let keptNames: NameCache?
@@ -16,7 +16,7 @@ package final class TweetLoader {
         keptNames = nil
     }
 
-    /// The number of tweets that are read together from each table.
+    /// The maximum number of tweets in a page. The tweets of a page are read together from each table.
     private static let pageSize = 256
 
     /// Returns the tweets with these IDs, in the same order, with their imports, labels and notes. Leaves out IDs that
@@ -58,9 +58,9 @@ package final class TweetLoader {
 
     // MARK: Rows
 
-    /// Returns the ID ranges to read from each table: one range per tweet. For at least `leastInOneGo` tweets that are
-    /// more than two thirds of the tweets between them, returns a single range. A single range is much faster, although
-    /// it reads some unneeded rows.
+    /// Returns the ID ranges to read from each table, usually one range per tweet of the page. Returns a single range if
+    /// the page has at least `leastInOneGo` tweets, and they are more than two thirds of the stored tweets between the
+    /// lowest and the highest ID. A single range is much faster, although it reads some unneeded rows.
     private func ranges(of page: TweetPage) throws(SQLiteError) -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }
@@ -76,8 +76,10 @@ package final class TweetLoader {
         return ids.map { $0...$0 }
     }
 
-    /// Returns the ranges to read from a child table. Leaves out tweets that have no rows in it, according to their
-    /// flags. Does not split a range of several tweets; leaves it out only if none of them has rows.
+    /// Returns the ranges to read from a child table. Leaves out tweets that have no rows in the table, according to
+    /// their flags. Does not split a range of several tweets; leaves it out only if none of them has rows.
+    ///
+    /// - Parameter absence: The flag of the child table.
     func remainder(
         of ranges: [ClosedRange<Int64>], unless absence: EmptyEntityFlags, in page: TweetPage
     ) -> [ClosedRange<Int64>] {
@@ -90,7 +92,7 @@ package final class TweetLoader {
     private static let leastInOneGo = 32
 
     /// Calls the body for the rows of each range. `sql` has the parameters `?1` and `?2` for the bounds of the range,
-    /// and `?3` for `limit`.
+    /// and `?3` if the caller passes `limit`.
     func forEach(
         _ sql: StaticString, _ ranges: [ClosedRange<Int64>], limit: Int64? = nil, _ body: (Statement) -> Void
     ) throws(SQLiteError) {

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Tweets in the requested order. They are read page by page, and filled in place row by row, because copying a tweet
-/// costs more than reading it.
+/// The tweets that a `TweetLoader` reads, in the requested order. The loader reads them in pages: groups of tweets that
+/// it reads together from each table. It fills each tweet in place, because copying a tweet costs more than reading it.
 struct TweetPage {
     /// The values of a tweet's row that are not part of `Tweet`: the IDs of other rows, and the flags of the child
     /// tables in which the tweet has no rows.
@@ -12,12 +12,12 @@ struct TweetPage {
     }
 
     private(set) var hits: [SearchHit] = []
-    /// The row of each hit; `nil` until it was read.
+    /// The row of each hit; `nil` until the row was read.
     private var rows: [Row?] = []
     /// The IDs of the current page, sorted, with the index of each in `hits`.
     private var wanted: [(id: Int64, place: Int)] = []
-    /// The index in `wanted` of the last accessed tweet. The next row usually belongs to the same tweet or to the one
-    /// after it.
+    /// The index in `wanted` of the last accessed tweet. The next row usually belongs to the same tweet or to the next
+    /// one in `wanted`.
     private var last = 0
 
     init(capacity: Int) {
@@ -25,7 +25,7 @@ struct TweetPage {
         rows.reserveCapacity(capacity)
     }
 
-    /// Begins a page of tweets. The IDs must be unique.
+    /// Begins a page of tweets. The IDs must be unique, and there must be at least one.
     mutating func begin(_ ids: ArraySlice<TweetID>) {
         wanted.removeAll(keepingCapacity: true)
         last = 0
@@ -38,7 +38,7 @@ struct TweetPage {
         wanted.sort { $0.id < $1.id }
     }
 
-    /// Removes the tweets without a row. Call this after the last page.
+    /// Removes the tweets that have no row in the store. Call this after the last page.
     mutating func end() {
         guard rows.contains(where: { $0 == nil }) else { return }
         var place = 0
@@ -83,7 +83,7 @@ struct TweetPage {
         }
     }
 
-    /// The first tweet in its stored form.
+    /// The first tweet in its stored form; `nil` if it has no row in the store.
     var first: StoredTweet? {
         guard let hit = hits.first, let row = rows.first ?? nil else { return nil }
         return StoredTweet(hit.tweet, users: row.users)

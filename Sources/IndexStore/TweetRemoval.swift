@@ -5,9 +5,12 @@ internal import TweetModel
 final class TweetRemoval {
     private let connection: Connection
     private let writer: TweetWriter
-    /// Statements that delete the owner's labels and notes of a tweet.
+    /// Statements that delete the user's labels and notes of a tweet: one for each table that refers to `tweet`, except
+    /// those in `tablesOfArchives`.
     private let annotationDeletions: [Statement]
+    /// The edit chains of changed tweets.
     private var chains: Set<[TweetID]> = []
+    /// The removed tweets. Retweets of them may have been completed from their texts.
     private var originals: [TweetID] = []
     /// The number of labels and notes that were deleted.
     private(set) var annotations = 0
@@ -32,7 +35,8 @@ final class TweetRemoval {
         annotationDeletions = deletions
     }
 
-    /// Removes a tweet with all its rows. Does nothing if the store does not contain it.
+    /// Removes a tweet, its labels and its note. Does nothing if the store does not contain the tweet. A stream notice
+    /// about the tweet stays (table `tweet_notice`).
     func remove(_ id: TweetID) throws(SQLiteError) {
         guard let old = try writer.loader.stored(id) else { return }
         try noteChain(of: id)
@@ -71,6 +75,7 @@ final class TweetRemoval {
     }
 
     /// Merges the records of tweets that depended on removed tweets: retweets, and other versions of edited tweets.
+    /// Call this after all removals.
     func reconcileOthers() throws(SQLiteError) {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }
