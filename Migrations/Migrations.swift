@@ -1,8 +1,9 @@
-/// The schema scripts in order, embedded in the binary. The first one creates level 1, the next one migrates to level 2,
-/// and so on.
+/// The schema scripts in order, embedded in the binary. The first script creates a store of level 1, the second one
+/// migrates the store to level 2, and so on.
 ///
-/// Never edit a released script, not even a comment inside a statement: SQLite stores the text of a statement in the
-/// schema table, and `Store.hasExpectedSchema` compares it.
+/// Never edit a statement of a released script, not even a comment inside it: SQLite stores the text of a statement in
+/// the schema table, and `Store.hasExpectedSchema` compares this text. SQLite does not store comments between
+/// statements.
 package enum Migrations {
     package static let all: [String] = [
         PackageResources.m001_archive_sql, PackageResources.m002_views_sql, PackageResources.m003_names_sql,

@@ -6,7 +6,7 @@
 -- counted from 0). Texts contain no HTML escapes. `start_byte` and `end_byte` are a half-open range of UTF-8 bytes in
 -- `tweet.text`. They are NULL if the text was truncated before the entity.
 --
--- `source` of an entity is one of these:
+-- `source` of an entity is one of these values:
 --   0  the record lists the entity
 --   1  the note (the full text of a long post) lists it
 --   2  Tweetdex extracted it from the text
@@ -25,9 +25,9 @@
 --   tokenizer            version of the tokens in the search index
 --   generation           number that increases with every transaction that changes tweets
 --   tweets               number of tweets that searches find by default
---   topics               present once the sample topics were added
+--   topics               exists if the sample topics were added
 --   joined               number of tweets when the search index was last merged into one segment
---   accepted_damage      tables with damaged pages that the user accepted
+--   accepted_damage      tables with damaged pages that the user accepted, separated by commas
 --   sessions.TABLE       terminal sessions whose lists are in TABLE (`last_result`, `last_conversation`)
 -- Settings of the user: `account`, `home`, `tz`, `theme`, `text`, `history`.
 CREATE TABLE setting (
@@ -35,9 +35,9 @@ CREATE TABLE setting (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Accounts. `id` is the account ID, or a negative number computed from the handle if no record has the ID. `handle`,
--- `name` and the profile (`bio` to `header_url`) are the newest known ones. `handle_seen_at`, `name_seen_at` and
--- `profile_seen_at` are the times of the records that they come from.
+-- Accounts. `id` is the account ID, or a negative number computed from the handle if a record contains only the handle.
+-- `handle`, `name` and the profile (`bio` to `header_url`) are the newest known ones. `handle_seen_at`, `name_seen_at`
+-- and `profile_seen_at` are the times of the records that contain them.
 CREATE TABLE user (
   id INTEGER PRIMARY KEY,
   -- the import that said all of this; NULL where several speak of the account, each in a row of `user_import`
@@ -141,8 +141,8 @@ CREATE TABLE place (
 --   262144  no rows in `tweet_url`
 --   524288  no rows in `tweet_cashtag`
 --  1048576  no rows in `media`
--- A tweet with neither 1 nor 16 is referenced: known only from a tweet that quotes, retweets or answers it. The last
--- five values save lookups in the child tables.
+-- A tweet with neither 1 nor 16 is referenced: it occurs only inside the record of a tweet that quotes, retweets or
+-- answers it. The last five values save lookups in the child tables.
 --
 -- `text_trust` is the completeness of the text: 0 a summary such as a like, 1 truncated, 2 `text` of a classic archive
 -- or of API v1.1, 3 `text` of API v2, 4 `full_text`, 5 a note. Of several records, the one with the highest value
@@ -334,10 +334,11 @@ CREATE INDEX edit_chain ON edit (initial_id, position);
 -- The ledger: one row for each imported input.
 --
 -- `sha256` identifies the content. It is NULL until the input was read to its end, and does not depend on `choices`.
--- `fingerprint` identifies the state of the files by size, modification time and inode. It is empty for a pipe.
--- `context` identifies the sidecar files that affect the records. `stored_size` is the size on disk in bytes.
--- `seen_at` is the time of the last inspection that found this state. `choices` are the requested options, separated by
--- commas: `likes`, `deleted`, `circle`, `messages`, `owner=HANDLE`.
+-- `fingerprint` identifies the state of the files by device, inode, size and modification time, or by a hash of these.
+-- It is empty for a pipe. `context` identifies the sidecar files (files next to the main file) that affect the records.
+-- `stored_size` is the size on disk in bytes; 0 for a pipe. `seen_at` is the time of the last inspection that found
+-- this state. `choices` are the requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`,
+-- `owner=HANDLE`.
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
   sha256 TEXT UNIQUE,
@@ -376,8 +377,8 @@ CREATE INDEX import_stored_size ON import (stored_size);
 
 -- The files of an input whose records were imported. Sizes and offsets are in uncompressed bytes. All records that
 -- start before `bytes_done` are in the store, because a transaction commits their rows together with this number.
--- `tweets` and `skipped` count them. `sha256` is the hash of the first `length` bytes: the whole file when it was last
--- read to its end. It is NULL if the file was not read to its end.
+-- `tweets` and `skipped` count these records. `sha256` is the hash of the first `length` bytes, which were the whole
+-- file when it was last read to its end. `sha256` is NULL if the file was not read to its end.
 CREATE TABLE import_entry (
   import_id INTEGER NOT NULL REFERENCES import (id),
   position INTEGER NOT NULL,
@@ -429,15 +430,15 @@ CREATE TABLE tombstone (
 ) STRICT;
 
 -- Notices from streams that a tweet was deleted, or is withheld in some countries (codes separated by commas). The
--- store may not contain the tweet yet. If it does, the row in `tweet` has the matching flags.
+-- store may not contain the tweet. If it does, the row in `tweet` has the matching flags.
 CREATE TABLE tweet_notice (
   tweet_id INTEGER PRIMARY KEY,
   deleted INTEGER NOT NULL,
   withheld_in TEXT
 ) STRICT;
 
--- The user's labels. Imports do not change them, but an import of a Tweetdex export can add some. The labels of a tweet
--- are deleted together with the tweet. A star is the label `starred`.
+-- The user's labels. An import of a Tweetdex export can add labels; other imports do not change them. The labels of a
+-- tweet are deleted together with the tweet. A star is the label `starred`.
 CREATE TABLE label (
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
@@ -452,7 +453,7 @@ CREATE TABLE tweet_label (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tweet_label_of_tweet ON tweet_label (tweet_id);
 
--- The user's notes, one per tweet. An import of a Tweetdex export can add notes.
+-- The user's notes, at most one per tweet. An import of a Tweetdex export can add notes.
 CREATE TABLE tweet_note (
   tweet_id INTEGER PRIMARY KEY REFERENCES tweet (id) ON DELETE CASCADE,
   text TEXT NOT NULL,
@@ -465,19 +466,20 @@ CREATE TABLE tweet_note (
 --   ~     an alternative form of a word
 --   #     a folded hashtag; with `#$` a folded cashtag
 --   @     the folded handle of a mention
---   /     a word of a link
---   !     a property (`!media`, `!reply`, `!lang_en`, `!referenced`), or the author as `!u` with `user.id`
+--   /     a word of a link, or `/|` between two links
+--   !     a property (`!media`, `!reply`, `!lang_en`, `!referenced`), or an account with `user.id`: `!u` the author;
+--         `!to_`, `!rt_` and `!qt_` the account that the tweet answers, retweets or quotes
 CREATE VIRTUAL TABLE tweet_index USING fts5 (
   tokens,
   content = '', columnsize = 0,
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
--- The size of index pages in bytes. Two of them, with their cell headers, fit into a page of the file, which has 8,184
--- usable bytes.
+-- The size of index pages in bytes. Two index pages, with their cell headers, fit into a page of the file, which has
+-- 8,184 usable bytes.
 INSERT INTO tweet_index (tweet_index, rank) VALUES ('pgsz', 4042);
 
--- The search history: the 100 most recent searches. Saved searches in it do not count towards this limit, and stay in
--- it. `folded` is the query in lower case, without white space at its ends.
+-- The search history: the 100 most recent searches. Saved searches stay in the history and do not count towards this
+-- limit. `folded` is the query in lower case, without white space at its ends.
 CREATE TABLE recent_search (
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
@@ -513,15 +515,16 @@ CREATE TABLE search_log (
   generation INTEGER NOT NULL
 ) STRICT;
 
--- The result list that each terminal session printed last, so that commands can refer to its rows by number. `row` is
--- 1,000 times the number of the session, plus the row in the list, counted from 1.
+-- The result list that each terminal session printed last, so that commands can refer to its rows by number. Contains
+-- at most 999 rows of a list. `row` is 1,000 times the number of the session (0 to 15, see the setting
+-- `sessions.TABLE`), plus the row in the list, counted from 1.
 CREATE TABLE last_result (
   row INTEGER PRIMARY KEY,
   tweet_id INTEGER NOT NULL
 ) STRICT;
 
 -- Cached statistics that need a scan of all tweets. Every import, and every removal of tweets, empties the table. A
--- large import computes some of them again at its end. The table may be emptied at any time. `name` identifies the
+-- large import computes some statistics again at its end. The table may be emptied at any time. `name` identifies the
 -- statistic and its options. `value` is the encoded result.
 CREATE TABLE kept_answer (
   id INTEGER PRIMARY KEY,
@@ -680,8 +683,8 @@ CREATE TABLE conversation_event (
 ) STRICT;
 CREATE INDEX conversation_event_of_conversation ON conversation_event (conversation_id, created_at);
 
--- The senders, recipients, and current and former members of conversations. `tweetdex reindex` computes this table
--- again from the tables above.
+-- The senders and recipients of messages, and the current and former members of conversations. `tweetdex reindex`
+-- computes this table again from the tables above.
 CREATE TABLE conversation_participant (
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
   user_id INTEGER NOT NULL,
@@ -713,8 +716,8 @@ CREATE TABLE conversation_event_import (
   PRIMARY KEY (event_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
--- The search index of messages, with the same tokens as `tweet_index`. The rowid is `message.id`, and the author of a
--- document is the sender.
+-- The search index of messages, with the same kinds of tokens as `tweet_index`. The rowid is `message.id`, and the
+-- author of a document is the sender.
 CREATE VIRTUAL TABLE message_index USING fts5 (
   tokens,
   content = '', columnsize = 0,

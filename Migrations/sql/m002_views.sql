@@ -1,11 +1,14 @@
--- Tweetdex store, level 2: the views count what searches find.
+-- Tweetdex store, level 2: the views of entities list only tweets that searches find by default.
 --
--- `tweets` lists every tweet. Its column `found` is 1 if searches find the tweet by default: it was imported on its own
--- (`collected`) or liked. 0 means that it occurred only inside another record, for example as the original of a retweet.
--- `hashtags`, `mentions`, `urls` and `images` list the entities of the found tweets, one row per use: for every hashtag,
--- count(DISTINCT tweet_id) is the number of tweets that a search for it finds.
--- A truncated retweet whose original is known has the entities of the full text: those of its own record, and those that
--- only the original has (`source` 3 in the tables).
+-- `tweets` lists every tweet. Its column `found` is 1 if searches find the tweet by default: the tweet has its own
+-- record (`collected`) or was liked. 0 means that the tweet occurs only inside another record, for example as the
+-- original of a retweet.
+--
+-- `hashtags`, `mentions`, `urls` and `images` list the entities of the found tweets, one row per use. So for every
+-- hashtag, count(DISTINCT tweet_id) is the number of tweets that a search for the hashtag finds.
+--
+-- A truncated retweet whose original is known has the entities of the full text: those of its own record, and those
+-- that only the original has (`source` 3 in the tables).
 
 DROP VIEW tweets;
 CREATE VIEW tweets AS

@@ -7,7 +7,7 @@
 --   recent_search.turn        recent_search.sequence
 --   kept_answer               cached_result
 --
--- The comments of the first script describe the other columns of the tables. The setting `joined` is no longer used.
+-- The comments of the first script describe the other columns of the tables. Level 3 does not use the setting `joined`.
 --
 -- This script changes only the schema, so it is fast and never touches a damaged row. `ALTER TABLE` also renames the
 -- columns in views, indexes and triggers that the user added. It cannot rename indexes or change comments, so the
@@ -145,9 +145,9 @@ UPDATE sqlite_schema SET sql = 'CREATE TABLE cached_result (
 WHERE type = 'table' AND name = 'cached_result';
 PRAGMA writable_schema = RESET;
 
--- The periods in which an import has tweets: `tweet_id >> 46`, which is 4 hours and 40 minutes of Twitter's IDs. The
--- view `imported_tweet` uses it to find the tweets of an import without a scan of `tweet_import`. An index would need
--- 14 bytes for each tweet. A row without tweets is harmless.
+-- The periods in which an import has tweets. A period is `tweet_id >> 46`, which covers 4 hours and 40 minutes of
+-- Twitter's IDs. The view `imported_tweet` uses this table to find the tweets of an import without a scan of
+-- `tweet_import`. An index would need 14 bytes for each tweet. A row for a period without tweets is harmless.
 CREATE TABLE import_period (
   import_id INTEGER NOT NULL REFERENCES import (id),
   period INTEGER NOT NULL,
