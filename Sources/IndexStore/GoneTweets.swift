@@ -3,13 +3,13 @@ internal import TweetModel
 
 /// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone if an archive of its author should contain the tweet but does not, and every archive of the author
-/// that does contain it is older. A complete archive should contain every tweet of its owner that was written between
-/// `import.covers_from` and the creation of the archive.
+/// A tweet is gone if an archive of its author should contain the tweet but does not. Every archive of the author that
+/// does contain the tweet must be older than that one. A complete archive should contain every tweet of its owner that
+/// was written between `import.covers_from` and the creation of the archive.
 ///
-/// These tweets are never gone: tweets that no archive of their author contains, tweets without a time, and deleted and
-/// circle tweets, because archives contain those in optional files. The result does not depend on the order of the
-/// imports.
+/// Tweets that no archive of their author contains, and tweets without a time, are never gone. Neither are deleted
+/// tweets and circle tweets, because archives contain these in optional files. The result does not depend on the order
+/// of the imports.
 struct GoneTweets {
     private let connection: Connection
 

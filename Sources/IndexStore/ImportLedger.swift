@@ -9,8 +9,8 @@ struct ImportLedger {
         self.connection = connection
     }
 
-    /// Returns numbers that change when an import progresses or is removed: its end time, and for each of its files a
-    /// sum of the length, the bytes that were read, the tweets and the skipped records.
+    /// Returns numbers that change when an import progresses or is removed: its end time, and a sum for each of its
+    /// files. The sum adds the length, the bytes that were read, the tweets and the skipped records.
     func state(of importID: Int64) throws(SQLiteError) -> [Int64] {
         try connection.rows(
             """
@@ -88,8 +88,8 @@ struct ImportLedger {
     /// Records the path of an input, the state of its files, and its sidecar files (`context`). Does nothing for a
     /// pipe.
     ///
-    /// If the input cannot be opened again but the recorded path is a file or folder, keeps that path and the recorded
-    /// state, and records only the sidecar files. The user can then still repeat the import from that path.
+    /// If the input cannot be opened again but the recorded path is a file or folder, records only the sidecar files.
+    /// The user can then still repeat the import from that path.
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
@@ -102,17 +102,17 @@ struct ImportLedger {
             """)
     }
 
-    /// Returns true if the new input cannot be opened again, for example because it is the standard input, but the
-    /// recorded path of the import is a file or folder.
+    /// Returns true if the new input cannot be opened again (for example, the standard input), but the recorded path of
+    /// the import is a file or folder.
     private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws(SQLiteError) -> Bool {
         if input.isNamed { return false }
         // Only files and folders have absolute paths.
         return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
     }
 
-    /// Returns true if an earlier import makes a new import of the same content useless. That is the case if the new
-    /// input cannot be opened again and is not a lone file, and the earlier import finished reading a file or folder
-    /// with at least the same choices. The new import adds nothing then, and cannot record where media are.
+    /// Returns true if an earlier import makes a new import of the same content useless. The new input must be one that
+    /// cannot be opened again and is not a lone file. The earlier import must have finished reading a file or folder,
+    /// with at least the same choices. The new import then adds nothing, and cannot record where media are.
     func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws(SQLiteError) -> Bool {
         guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
         let choices = try connection.first(
@@ -125,7 +125,7 @@ struct ImportLedger {
     // MARK: Order of records
 
     /// Returns the tweets of an import that may need another merge. Call this when the hash of the import's input
-    /// becomes known: if another import has a record with the same time, the hash decides the order of the records.
+    /// becomes known. The hash decides the order of records that have the same time in several imports.
     func undecidedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """

@@ -40,8 +40,8 @@ package final class IndexRebuilder {
     /// Replaces the search indexes of tweets and messages in one transaction, even if they are damaged. Returns the
     /// number of indexed tweets.
     ///
-    /// Also renumbers doc IDs that are not in the order of the tweet IDs, which only another program can have written,
-    /// and rebuilds other derived tables (see `rebuildInTransaction`).
+    /// Also renumbers doc IDs that are not in the order of the tweet IDs, which only another program can have written.
+    /// Also rebuilds other derived tables (see `rebuildInTransaction`).
     package func rebuild(progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) -> Int {
         do throws(SQLiteError) {
             return try connection.write { () throws(SQLiteError) in try rebuildInTransaction(progress: progress) }

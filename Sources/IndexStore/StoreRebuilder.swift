@@ -2,8 +2,8 @@ internal import Glibc
 internal import SQLiteKit
 internal import TweetModel
 
-/// Rebuilds a store with damaged pages: copies the rows of all tables, except those with derived data, into a new file,
-/// builds the indexes there, and copies that file back in one transaction.
+/// Rebuilds a store with damaged pages. Copies the rows of all tables, except those with derived data, into a new file,
+/// and builds the indexes there. Then copies the new file back in one transaction.
 ///
 /// A repair in place would follow pointers on damaged pages. `REINDEX` and `DROP TABLE` free the pages to which these
 /// pointers lead, and SQLite reuses free pages. So a wrong pointer could make SQLite overwrite rows of tables. This

@@ -91,9 +91,9 @@ package final class ThreadLoader {
         return rows
     }
 
-    /// Returns the parent of each tweet in the tree: the tweet that it replies to or, if it is not a reply, the first
-    /// tweet of its conversation. A tweet whose parent is not in the thread has no parent. Invalid records can form a
-    /// cycle, which is broken at its oldest tweet.
+    /// Returns the parent of each tweet in the tree. The parent of a reply is the tweet that it answers. The parent of
+    /// any other tweet is the first tweet of its conversation. A tweet whose parent is not in the thread has no parent.
+    /// Invalid records can form a cycle, which is broken at its oldest tweet.
     private func treeParents() -> [Int64: Int64] {
         var parents: [Int64: Int64] = [:]
         for (id, node) in nodes {

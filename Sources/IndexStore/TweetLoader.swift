@@ -58,9 +58,9 @@ package final class TweetLoader {
 
     // MARK: Rows
 
-    /// Returns the ID ranges to read from each table, usually one range per tweet of the page. Returns a single range if
-    /// the page has at least `leastInOneGo` tweets, and they are more than two thirds of the stored tweets between the
-    /// lowest and the highest ID. A single range is much faster, although it reads some unneeded rows.
+    /// Returns the ID ranges to read from each table, usually one range per tweet of the page. Returns a single range
+    /// if the page has at least `leastInOneGo` tweets, and they are more than two thirds of the stored tweets between
+    /// the lowest and the highest ID. A single range is much faster, although it reads some unneeded rows.
     private func ranges(of page: TweetPage) throws(SQLiteError) -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }

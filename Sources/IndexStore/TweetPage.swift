@@ -4,7 +4,7 @@ internal import TweetModel
 /// it reads together from each table. It fills each tweet in place, because copying a tweet costs more than reading it.
 struct TweetPage {
     /// The values of a tweet's row that are not part of `Tweet`: the IDs of other rows, and the flags of the child
-    /// tables in which the tweet has no rows.
+    /// tables without rows of the tweet.
     struct Row {
         var users: TweetUsers
         var client: Int64?

@@ -74,7 +74,7 @@ struct BatchAccounts {
     }
 
     /// Calls the body with the profiles of an account in the order of the input, each with the time of its record. The
-    /// batch does not merge these profiles: if some of them lack fields, the result depends on the order in which all
+    /// batch does not merge these profiles. If some profiles lack fields, the result depends on the order in which all
     /// profiles of an import are merged.
     func forEachProfile(of account: borrowing Account, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
         if let rows = account.profiles { profiles.forEach(in: rows, body) }

@@ -40,9 +40,9 @@ struct FullTextTable {
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
     }
 
-    /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins, except
-    /// the first leaf of each segment. Lookups depend on these rows. Neither a scan of the leaves nor FTS5's integrity
-    /// check detects a missing row.
+    /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins. The
+    /// first leaf of each segment needs none. Lookups depend on these rows. Neither a scan of the leaves nor FTS5's
+    /// integrity check detects a missing row.
     func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
         guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
         for segment in segments.levels.flatMap(\.segments) {

@@ -15,8 +15,8 @@ package struct IndexSegment: Sendable {
         var page: Int64
         var level: Int?
 
-        /// Returns the key in `tweet_index_data`. From the highest to the lowest bits: 16 bits for the segment, 1 bit
-        /// that is set for doclist indexes, 5 bits for the level, and 31 bits for the page.
+        /// Returns the key in `tweet_index_data`: from the highest bits, 16 bits for the segment, 1 bit for doclist
+        /// indexes, 5 bits for the level, and 31 bits for the page.
         func key(inSegment id: Int64) -> Int64 {
             id << 37 | (level == nil ? 0 : 1 << 36) | Int64(level ?? 0) << 31 | page
         }

@@ -93,8 +93,8 @@ package final class ImportSession {
         }
     }
 
-    /// Counts the distinct tweets that an import has written so far. Counts those with their own record as unchanged,
-    /// and leaves out likes: tweets that are only liked, and liked tweets whose record is in a file without tweets.
+    /// Counts the distinct tweets that an import has written so far. Counts tweets with their own record as unchanged.
+    /// Leaves out likes: tweets that are only liked, and liked tweets whose record is in a file without tweets.
     static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
         try connection.first(
             """
@@ -298,9 +298,9 @@ package final class ImportSession {
     /// Finishes the import after its input was read to the end. `sha256` is the hash of the input, in hexadecimal;
     /// `now` is in Unix seconds.
     ///
-    /// If the store has an earlier import of the same content, merges this import into the earlier one. But if the
-    /// earlier import knew sidecar files that are missing now, or read a file or folder that now came through a pipe
-    /// (`ImportLedger.isComplete`), forgets this import instead.
+    /// If the store has an earlier import of the same content, merges this import into the earlier one. Forgets this
+    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportLedger.isComplete` is
+    /// true.
     package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
         try perform { () throws(SQLiteError) in
             let connection = store.connection
@@ -341,8 +341,8 @@ package final class ImportSession {
         return tally
     }
 
-    /// Writes the hash, the time and the counts to the ledger. If a finished run of the same input used options that
-    /// this run did not use, keeps the counts of that run, and adds the options of this one.
+    /// Writes the hash, the time, the counts and the options to the ledger. If a finished run of the same input used
+    /// options that this run did not use, keeps the counts of that run, and the options of both.
     private func writeCounts(
         _ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64
     ) throws(SQLiteError) {

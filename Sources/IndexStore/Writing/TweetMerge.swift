@@ -44,8 +44,8 @@ struct StoredTweet: Hashable, Sendable {
 }
 
 extension Tweet {
-    /// The form in which a tweet is stored and compared: without values that are stored in the rows of accounts and
-    /// places, and without an edit chain of only one version.
+    /// The form in which a tweet is stored and compared. Omits values that are stored in the rows of accounts and
+    /// places, and an edit chain of only one version.
     var bare: Tweet {
         var bare = self
         bare.author = nil
@@ -61,8 +61,8 @@ extension Tweet {
 
 /// The content of a tweet according to one import.
 struct TweetRecord: Hashable, Sendable {
-    /// The order in which records are merged: by the time at which the record was made (a record without a time is the
-    /// oldest), then by the hash of the input, then by the import. The values of a later record win.
+    /// The order in which records are merged: by the time at which the record was made, then by the hash of the input,
+    /// then by the import. A record without a time is the oldest. The values of a later record win.
     struct Rank: Hashable, Comparable, Sendable {
         /// The time at which the record was made, in Unix seconds.
         var observedAt: Int64?
@@ -139,10 +139,9 @@ enum TweetMerge {
         return StoredTweet(tweet, users: users)
     }
 
-    /// Returns true if the text of `newer` is better. Compares in this order: completeness (`textTrust`), whether the
-    /// text was completed from an original, and the length in bytes (only if both are summaries, if both are truncated,
-    /// or with `sameTime`). If all are equal, the newer text is better; with `sameTime`, the one that sorts last by its
-    /// bytes.
+    /// Returns true if the text of `newer` is better. Compares in this order: completeness (`textTrust`), completion
+    /// from an original, and the length in bytes. The length counts only for summaries, for truncated texts, or with
+    /// `sameTime`. If all are equal, the newer text is better; with `sameTime`, the one that sorts last by its bytes.
     private static func textIsBetter(_ newer: Tweet, _ older: Tweet, _ sameTime: Bool) -> Bool {
         if newer.textTrust != older.textTrust { return newer.textTrust > older.textTrust }
         let completed = (newer.flags.contains(.completed), older.flags.contains(.completed))

@@ -5,8 +5,8 @@ internal import TweetText
 /// Finds or creates the rows of accounts while an import is written.
 ///
 /// The row ID of an account is its account ID, or a negative number if only its handle is known. Collects the data of
-/// this import for each account, and writes the data before each commit or when the cache is full, however many tweets
-/// mention the account.
+/// this import for each account. Writes the data once before each commit, or when the cache is full, however many
+/// tweets mention the account.
 final class UserDirectory {
     private struct Entry {
         /// The row ID.
