@@ -1,10 +1,10 @@
-/// The part of a file that a `Range` header requests (RFC 9110 §14). A header with several ranges is ignored, as the
-/// RFC permits.
+/// The part of a file that a `Range` header requests (RFC 9110 §14). A header with several ranges results in `whole`,
+/// as the RFC permits.
 enum ByteRange: Hashable {
     /// The whole content, because the header is invalid or unsupported.
     case whole
     case part(Range<Int64>)
-    /// The range is outside the content.
+    /// The range contains no byte of the content.
     case unsatisfiable
 
     /// - Parameters:
@@ -26,7 +26,7 @@ enum ByteRange: Hashable {
         }
     }
 
-    /// Returns `nil` if `digits` is not a number. Returns `.some(nil)` if it is empty.
+    /// Returns the value of decimal digits; `.some(nil)` if `digits` is empty, and `nil` if it contains anything else.
     private static func number(_ digits: Substring) -> Int64?? {
         if digits.isEmpty { return .some(nil) }
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }

@@ -1,7 +1,7 @@
 /// Parses the `Cookie` header.
 enum Cookies {
-    /// Returns all values of a cookie. There may be several, because another server on the same machine may have set a
-    /// cookie with the same name.
+    /// Returns all values of a cookie. A browser sends several if servers on this machine set the same name for
+    /// different paths.
     static func values(of name: String, in header: String?) -> [Substring] {
         (header ?? "").split(separator: ";").compactMap { part in
             let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,13 +1,14 @@
 /// The `ETag` of a response. A browser sends it back in `If-None-Match` to ask if its copy is current.
 package enum EntityTag {
-    /// Returns the FNV-1a hash of the bytes in base 36. It is not a cryptographic hash.
+    /// Returns the 64-bit FNV-1a hash of the bytes in base 36, without quotes. The hash is not cryptographic.
     package static func of(_ bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return String(hash, radix: 36)
     }
 
-    /// True if an `If-None-Match` header contains `*` or the tag. The tag may begin with `W/` (RFC 9110 §13.1.2).
+    /// True if an `If-None-Match` header contains `*`, or the tag in quotes. `W/` may precede the quotes (RFC 9110
+    /// §13.1.2).
     static func isNamed(_ tag: String, in header: String) -> Bool {
         header.split(separator: ",").contains { part in
             let name = part.drop { $0 == " " || $0 == "\t" }

@@ -33,8 +33,8 @@ package struct Fields: Sendable, Hashable {
 }
 
 extension Fields {
-    /// Parses a query string or the body of a form, such as `a=1&b=two+words`. Returns `nil` if there are more than
-    /// `most` fields, or if `PercentCoding` cannot decode one.
+    /// Parses a query string or the body of a form, such as `a=1&b=two+words`. A field without `=` has an empty value.
+    /// Returns `nil` if there are more than `most` fields, or if `PercentCoding` cannot decode one.
     init?(encoded bytes: ArraySlice<UInt8>, most: Int = 200) {
         var fields: [Field] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {

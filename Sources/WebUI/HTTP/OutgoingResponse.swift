@@ -1,11 +1,14 @@
 package import TweetModel
 
-/// A response as the server sends it: the site's response with all headers, limited to the requested range. It has no
-/// body if the browser's copy is current (304), or if the method is HEAD.
+/// A response as the server sends it: the site's response with further headers, limited to the requested range.
+///
+/// The body is omitted if the method is HEAD, if the browser's copy is current (304), or if the requested range is not
+/// in the file (416).
 package struct OutgoingResponse: Sendable {
     package enum Body: Sendable {
         case none
         case bytes([UInt8])
+        /// The bytes of an image or video in this range.
         case media(MediaLocation, Range<Int64>)
     }
 
@@ -13,8 +16,8 @@ package struct OutgoingResponse: Sendable {
     package private(set) var headers: [(name: String, value: String)] = []
     package private(set) var body = Body.none
 
-    /// The maximum uncompressed size in bytes of a deflated file for which the server supports `Range`. In order to
-    /// read a range, the server must decompress the file from its start.
+    /// The maximum uncompressed size in bytes of a deflated file for which the server supports `Range`. To read a
+    /// range, the server must decompress the file from its start.
     private static let longestUnpackedForParts: Int64 = 64 << 20
 
     /// - Parameter request: The request; `nil` if it could not be parsed.
@@ -72,14 +75,18 @@ package struct OutgoingResponse: Sendable {
         if request?.method != .head, !part.isEmpty { body = .media(location, part) }
     }
 
-    /// Returns the status line and the headers, including the empty line after them.
+    /// Returns the status line, the headers and the empty line after them. Adds the headers `Date` and `Connection`.
+    ///
+    /// - Parameters:
+    ///   - closes: True if the server closes the connection after this response.
+    ///   - now: The Unix time in seconds.
     func head(closes: Bool, now: Int64) -> [UInt8] {
         var out = Array("HTTP/1.1 \(status) \(Self.reason(status))\r\n".utf8)
         let own = [("Date", HTTPDate.text(unixSeconds: now)), ("Connection", closes ? "close" : "keep-alive")]
         for (name, value) in own + headers {
             out += name.utf8
             out += ": ".utf8
-            // Replace control characters in the value, because they could start another header.
+            // Replace control characters in the value with spaces, because a line break could start another header.
             for byte in value.utf8 { out.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte) }
             out += "\r\n".utf8
         }

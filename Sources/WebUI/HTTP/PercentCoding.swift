@@ -1,7 +1,7 @@
 /// Percent-encoding in addresses and forms.
 package enum PercentCoding {
-    /// Decodes `%41` to `A`. Returns `nil` if two hexadecimal digits do not follow a percent sign, or if the result
-    /// contains NUL or is not UTF-8.
+    /// Decodes `%41` to `A`, and `+` to a space if `plusIsSpace` is true. Returns `nil` if a percent sign is not
+    /// followed by two hexadecimal digits, or if the result contains NUL or is not UTF-8.
     static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)

@@ -1,4 +1,4 @@
-/// The parts of an HTTP request that the site uses. `RequestParser` rejects malformed requests.
+/// The parts of an HTTP request that the site and the server use. `RequestParser` rejects malformed requests.
 package struct Request: Sendable, Hashable {
     package enum Method: String, Sendable, Hashable, CaseIterable {
         case get = "GET"
@@ -9,7 +9,7 @@ package struct Request: Sendable, Hashable {
 
     package var method: Method
     /// The decoded segments of the path without the suffix `.json`. `/tweet/%31.json` has the segments `["tweet",
-    /// "1"]`; `/` has none. No segment is empty, `.` or `..`.
+    /// "1"]`; `/` has none. No segment is empty, `.` or `..`, or contains `/`, `\` or a control character.
     package var path: [String]
     /// True if the path ends in `.json`, which requests the page as JSON instead of HTML.
     package var wantsJSON: Bool
@@ -50,7 +50,8 @@ package struct Request: Sendable, Hashable {
         self.now = now
     }
 
-    /// Returns the encoded path and query string, such as `/search?q=%23swift`, without the fields in `omitted`.
+    /// Returns the encoded path and query string, such as `/search?q=%23swift`, without the query fields whose names
+    /// are in `omitted`.
     package func address(leavingOut omitted: Set<String> = []) -> String {
         let fields = Fields(query.all.filter { !omitted.contains($0.name) })
         let segments = path.map { "/" + PercentCoding.encoded($0) }.joined()
@@ -58,8 +59,8 @@ package struct Request: Sendable, Hashable {
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
-    /// True if the page shows figures about the whole store. Counting them may take long, because no query limits the
-    /// tweets.
+    /// True if the page counts tweets, but its address contains no query that limits them. Such a page may take
+    /// seconds.
     package var isStoreWide: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {
@@ -69,8 +70,8 @@ package struct Request: Sendable, Hashable {
         }
     }
 
-    /// True if the request comes from a page of this server, or if the user typed the address. False if it comes from
-    /// another site, or from a browser that does not send `Sec-Fetch-Site`.
+    /// True if the request comes from a page of this server, or if the user typed the address or used a bookmark. False
+    /// if the request comes from another site, or from a browser that does not send `Sec-Fetch-Site`.
     package var isFirstParty: Bool {
         headers.fetchSite == "same-origin" || headers.fetchSite == "none"
     }

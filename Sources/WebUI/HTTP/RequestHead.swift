@@ -21,16 +21,18 @@ struct RequestHead {
     private var hasTransferCoding = false
     private var isForm = false
 
+    /// The maximum size of the request target in bytes.
     static let longestTarget = 8192
+    /// The maximum size of a form in bytes.
     static let longestBody = 64 << 10
-    private static let mostFields = 64
+    private static let mostHeaders = 64
 
     /// - Parameter bytes: The head up to and including the empty line. It must not contain NUL. CR and LF must occur
     ///   only as CR LF.
     init(_ bytes: ArraySlice<UInt8>) throws(RequestError) {
         var lines = Lines(rest: bytes)
         try readRequestLine(lines.next() ?? [])
-        while let line = lines.next(), !line.isEmpty { try readField(line) }
+        while let line = lines.next(), !line.isEmpty { try readHeader(line) }
         try check()
     }
 
@@ -86,14 +88,13 @@ struct RequestHead {
         if let mark { query = target[(mark + 1)...] }
     }
 
-    // MARK: Fields
+    // MARK: The headers
 
-    private mutating func readField(_ line: ArraySlice<UInt8>) throws(RequestError) {
+    private mutating func readHeader(_ line: ArraySlice<UInt8>) throws(RequestError) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
-            throw .bad("A header line has no name and colon.")
+            throw .bad("A header line has no name or no colon.")
         }
-        // A name must not contain white space. So this also rejects white space before the colon. It rejects folded
-        // lines too, because they begin with white space.
+        // Also rejects white space before the colon, and folded lines, which begin with white space.
         guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header name is not valid.") }
         let name = line[..<colon].map(Self.lowercased)
         let value = Self.trimmed(line[(colon + 1)...])
@@ -101,11 +102,13 @@ struct RequestHead {
             throw .bad("A header contains control characters.")
         }
         guard seen.insert(name).inserted else { throw .bad("A header is repeated.") }
-        if seen.count > Self.mostFields { throw RequestError(431, "There are too many headers.") }
-        try take(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self), value)
+        if seen.count > Self.mostHeaders { throw RequestError(431, "There are too many headers.") }
+        try store(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self), value)
     }
 
-    private mutating func take(_ name: String, _ value: String, _ bytes: ArraySlice<UInt8>) throws(RequestError) {
+    private mutating func store(
+        _ name: String, _ value: String, _ valueBytes: ArraySlice<UInt8>
+    ) throws(RequestError) {
         switch name {
         case "host": headers.host = value
         case "cookie": headers.cookie = value
@@ -117,9 +120,11 @@ struct RequestHead {
         case "range": headers.range = value
         case "transfer-encoding": hasTransferCoding = true
         case "content-length":
-            guard !bytes.isEmpty, bytes.allSatisfy(Self.isDigit) else { throw .bad("Content-Length is not a number.") }
+            guard !valueBytes.isEmpty, valueBytes.allSatisfy(Self.isDigit) else {
+                throw .bad("Content-Length is not a number.")
+            }
             // A number with more than 15 digits might not fit into `Int`, and is too large anyway.
-            contentLength = bytes.count > 15 ? .max : Int(value)
+            contentLength = valueBytes.count > 15 ? .max : Int(value)
         case "content-type":
             isForm = Self.words(value, separator: ";").first == "application/x-www-form-urlencoded"
         case "connection": closes = Self.words(value, separator: ",").contains("close")

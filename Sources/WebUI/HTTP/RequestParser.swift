@@ -1,8 +1,8 @@
 /// Parses the requests of one connection as their bytes arrive. The search for the end of the head resumes when more
 /// bytes arrive.
 ///
-/// NUL, a CR without LF, and an LF without CR are reported as soon as they arrive. `RequestHead` finds most other
-/// errors when the head is complete.
+/// Rejects a head that is too long, begins with an empty line, or contains NUL, a CR without LF or an LF without CR as
+/// soon as these bytes arrive. Finds other errors when the head or the body is complete.
 package struct RequestParser {
     package struct Result {
         package var request: Request
@@ -16,6 +16,7 @@ package struct RequestParser {
     private var buffer: [UInt8] = []
     /// The number of bytes at the start of `buffer` that were already examined.
     private var scanned = 0
+    /// The position in `buffer` at which the current line begins.
     private var lineStart = 0
     /// The head of a request whose body has not arrived completely. `length` is the length of the head in bytes.
     private var head: (RequestHead, length: Int)?
@@ -69,7 +70,8 @@ package struct RequestParser {
         return try checkLength()
     }
 
-    /// Throws if the incomplete head is already too long; otherwise returns `nil`.
+    /// Throws if the incomplete head is already too long. Otherwise returns `nil`, which means that more bytes are
+    /// needed.
     private func checkLength() throws(RequestError) -> Int? {
         guard buffer.count >= Self.longestHead else { return nil }
         if lineStart == 0 { throw RequestError(414, "The address is too long.") }
@@ -81,8 +83,10 @@ package struct RequestParser {
     private static func request(
         _ head: RequestHead, body: ArraySlice<UInt8>, now: Int64
     ) throws(RequestError) -> Request {
-        guard let query = Fields(encoded: head.query) else { throw .bad("The address cannot be decoded.") }
-        guard let form = Fields(encoded: body) else { throw .bad("The form cannot be decoded.") }
+        guard let query = Fields(encoded: head.query) else {
+            throw .bad("The address has too many fields or cannot be decoded.")
+        }
+        guard let form = Fields(encoded: body) else { throw .bad("The form has too many fields or cannot be decoded.") }
         let (path, wantsJSON) = try path(head.path)
         return Request(
             head.method, path: path, wantsJSON: wantsJSON, query: query, form: form, headers: head.headers, now: now)

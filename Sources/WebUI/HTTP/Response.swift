@@ -14,7 +14,7 @@ package struct Response: Sendable {
     /// The `ETag` header without quotes; `nil` for none. If the browser already has this version, the server sends
     /// status 304.
     package var entityTag: String?
-    /// True if the time limit was reached before the page was complete.
+    /// True if the time limit was reached, or the request was cancelled, before the page was complete.
     package var isUnfinished = false
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
@@ -25,11 +25,11 @@ package struct Response: Sendable {
 
     /// The value of `Cache-Control`, which determines if a browser may store a page.
     package enum Storage: String, Sendable {
-        /// The browser must not store the page. Used for pages with direct messages, the search history, settings or
-        /// paths, which must not outlive the session.
+        /// The browser must not store the page. Direct messages, the search history, settings and paths must not
+        /// outlive the session.
         case none = "no-store"
         /// The browser may store the page only for the Back and Forward buttons, which then show the page as the user
-        /// left it. A page with `no-store` would not be available to these buttons.
+        /// left it. Used for lists of tweets.
         case history = "private, no-cache"
     }
 
@@ -54,18 +54,19 @@ package struct Response: Sendable {
             body: .bytes(Array((text + "\n").utf8)))
     }
 
-    /// A placeholder for a page that exceeded its time limit. The worker replaces it with the result of
-    /// `Site.timedOut(_:isCounted:)`.
+    /// A placeholder for a page that exceeded its time limit or was cancelled. If the time limit was exceeded, `Worker`
+    /// replaces the placeholder with the result of `Site.timedOut(_:isCounted:)`.
     package static var unfinished: Response {
         var response = Response.text("The page took too long.", status: 503)
         response.isUnfinished = true
         return response
     }
 
-    /// Sets the entity tag to `version`, a hash that changes with the content.
+    /// Sets the entity tag to `version`, a hash that changes with the content, and adds the header `Cache-Control`.
     ///
-    /// If the requested address contains this version, browsers may store the content for a year: changed content gets
-    /// another address. Otherwise they must ask each time if the content has changed.
+    /// `requested` is the version in the requested address. If it equals `version`, browsers may store the content for
+    /// a year, because changed content gets another address. Otherwise they must ask each time if the content has
+    /// changed.
     mutating func setVersion(_ version: String, requested: String?) {
         entityTag = version
         headers.append(
