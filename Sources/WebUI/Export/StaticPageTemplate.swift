@@ -1,8 +1,10 @@
 import Rendering
 import TweetModel
 
-/// The HTML around the data of an exported page, with the style sheet and the script. The content security policy
-/// allows images and videos from local files. It allows only scripts and style sheets that have the nonce of the page.
+/// The HTML of an exported page around its data (the tweets as JSON), with the style sheet and the script.
+///
+/// The content security policy allows images and videos from local files. It allows only scripts and style sheets that
+/// have the nonce of the page.
 struct StaticPageTemplate {
     /// The HTML before the data; `end` is the HTML after it.
     let beginning: [UInt8]

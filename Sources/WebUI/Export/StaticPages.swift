@@ -5,9 +5,8 @@ package import TweetModel
 
 /// Writes tweets as an HTML page. A browser can open the page from a file, without a server or a network.
 ///
-/// Up to 100,000 tweets are embedded in `index.html`. If there are more, all of them are written to scripts, by month
-/// if they are sorted newest first. They must be scripts, because a page from a file can load scripts but cannot read
-/// other files.
+/// Up to 100,000 tweets are embedded in `index.html`. If there are more, all tweets are written to scripts in the
+/// folder `tweets`. The files must be scripts, because a page from a file can load scripts but cannot read other files.
 package final class StaticPages {
     /// The maximum number of tweets that are embedded in `index.html`.
     package static let mostInOnePage = 100_000
@@ -17,7 +16,7 @@ package final class StaticPages {
     package struct Options: Sendable {
         /// The time zone of all dates and times.
         package var zone: Zone = .utc
-        /// True if images and videos are copied into the folder.
+        /// True to copy images and videos, including profile images, into the folder.
         package var copiesMedia = true
         /// The limit to use instead of `StaticPages.mostInOnePage`.
         package var mostInOnePage = StaticPages.mostInOnePage
@@ -30,11 +29,12 @@ package final class StaticPages {
         package var pages: Int
         /// The number of copied images and videos, including profile images.
         package var media: Int
-        /// The number of images and videos whose files are known but could not be copied.
+        /// The number of images and videos whose files are known but could not be copied. Profile images are not
+        /// counted.
         package var missingMedia: Int
     }
 
-    /// Consecutive tweets of one month. They are written to one script.
+    /// Consecutive tweets for one script. If tweets are added newest first, they are from one month (see `openChunk`).
     private struct Chunk {
         /// The name of the chunk, such as `2021-05`, `2021-05-part2` or `undated`.
         var name: String
@@ -65,7 +65,7 @@ package final class StaticPages {
         avatars = options.copiesMedia ? try site.archive.avatars() : [:]
     }
 
-    /// Adds tweets. The newest tweets must be added first.
+    /// Adds tweets. If the newest tweets are added first, each script contains tweets of one month.
     package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
         for hit in hits {
             let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)
@@ -115,9 +115,9 @@ package final class StaticPages {
 
     // MARK: Chunks
 
-    /// Starts a chunk if the last chunk is full, if `month` is older than the last chunk, or if `month` is the first
-    /// known month. Adds all other tweets to the last chunk, even if their month is newer or unknown. So each chunk has
-    /// a unique name.
+    /// Starts a chunk for a tweet of `month` if there is no chunk yet, if the last chunk is full, if `month` is older
+    /// than the last chunk, or if `month` is the first known month. Otherwise the tweet belongs to the last chunk, even
+    /// if its month is newer or unknown. So each chunk has a unique name.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))
@@ -183,8 +183,9 @@ package final class StaticPages {
         return names
     }
 
-    /// Copies a media file and returns the path of the copy relative to the folder. Returns `nil` if the file is
-    /// unreadable or has no `ContentType`. This is not an error, because an export is useful even without some images.
+    /// Copies a media file and returns the path of the copy relative to the folder. `name` has no file extension.
+    /// Returns `nil` if the file is unreadable or has no `ContentType`. This is not an error, because an export is
+    /// useful even without some images.
     private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
         guard let reader = Self.reader(of: location),
             let type = ContentType(beginning: reader.peek(ContentType.detectionLength))

@@ -1,7 +1,7 @@
 import Rendering
 
-/// The media types that the server sends. The type of a file is detected by its first bytes, not by its name. SVG is
-/// not supported, because it can contain scripts.
+/// The types of images and videos that the server sends and that exported pages contain. The first bytes of a file
+/// determine its type, not its name. SVG is not supported, because it can contain scripts.
 enum ContentType: String, Sendable, CaseIterable {
     case jpeg = "image/jpeg"
     case png = "image/png"
@@ -28,7 +28,8 @@ enum ContentType: String, Sendable, CaseIterable {
     /// The number of bytes that `init(beginning:)` needs.
     static let detectionLength = 16
 
-    /// Detects the type of a file from its first bytes. Returns `nil` for other types.
+    /// Detects the type of a file from its first bytes. Any ISO base media file that is not AVIF or QuickTime counts as
+    /// MP4, and any Matroska file as WebM. Returns `nil` for other types.
     init?(beginning bytes: ArraySlice<UInt8>) {
         func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if let image = Rendering.InlineImage.format(of: bytes) {

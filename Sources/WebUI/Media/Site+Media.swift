@@ -1,12 +1,14 @@
 internal import TweetArchive
 package import TweetModel
 
-/// Serves images and videos. A request contains only an ID and a number. File paths come only from the store.
+/// Serves images and videos. A request contains only an ID and a position, never a path: paths come from the store and
+/// from `mediaFolder`.
 extension Site {
     /// The maximum uncompressed size in bytes of a deflated file that the server sends.
     private static let longestUnpacked: Int64 = 1 << 30
 
-    /// Returns the location of an image or video in `mediaFolder` or in an archive; `nil` if neither contains the file.
+    /// Returns the location of an image or video in `mediaFolder` or, if it is not there, in an archive. Returns `nil`
+    /// if no import has found the file.
     package func location(of item: MediaItem) -> MediaLocation? {
         // File names from a Tweetdex export contain a folder, as in `media/1-2.jpg`.
         if let mediaFolder, let name = item.fileName?.split(separator: "/").last.map(String.init),
@@ -17,7 +19,7 @@ extension Site {
         return item.location
     }
 
-    /// Returns an image or video of a tweet.
+    /// Returns an image or video of a tweet, or an error.
     ///
     /// - Parameters:
     ///   - number: The position in the tweet, from 1.

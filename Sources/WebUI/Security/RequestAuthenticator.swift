@@ -1,14 +1,14 @@
 /// Checks each request before its page is generated, and defines the security headers of all responses. The rules:
 ///
-/// - `Host` must contain the name or address of this machine, and the port; otherwise the status is 421. This prevents
+/// - `Host` must be `localhost` or an address of the server, with the port; otherwise the status is 421. This prevents
 ///   DNS rebinding, in which a foreign host name resolves to this machine. The browser then sends the foreign name.
 /// - A form must come from a page of this server; otherwise the status is 403.
 /// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403.
-/// - The request must have the session cookie or an unused token (see `SessionKeys`); otherwise the status is 403.
+/// - If the session has keys, the request must have the session cookie, or be a GET or HEAD request with an unused
+///   token (see `SessionKeys`); otherwise the status is 403.
 package struct RequestAuthenticator: Sendable {
     /// The accepted values of `Host`, in lowercase, such as `127.0.0.1:8080`.
     private let hosts: Set<String>
-    /// The keys of the session. If `nil`, requests need no cookie.
     private let keys: SessionKeys?
     private let cookieName: String
 
@@ -21,7 +21,7 @@ package struct RequestAuthenticator: Sendable {
     package init(port: UInt16, address: String? = nil, keys: SessionKeys?) {
         var names = ["127.0.0.1", "localhost", "[::1]"]
         if let address { names.append(address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]" : address) }
-        // Browsers omit the default port.
+        // Browsers omit port 80, which is the default of HTTP.
         hosts = Set(names.flatMap { port == 80 ? [$0, $0 + ":80"] : ["\($0):\(port)"] }.map { $0.lowercased() })
         self.keys = keys
         // Browsers send a cookie to all ports of a host. The port in the name prevents two servers on the same machine

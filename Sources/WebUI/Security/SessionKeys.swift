@@ -29,8 +29,8 @@ package final class SessionKeys: Sendable {
         case wrong
     }
 
-    /// Returns the cookie if the token is unused. If it was already used, creates a new token and passes the new token
-    /// to `renewed`.
+    /// Returns the cookie if `token` is the current token and unused. If it was already used, creates a new token,
+    /// passes the new token to `renewed`, and returns `.used`. Returns `.wrong` for any other text.
     func exchange(_ token: String) -> Exchange {
         var fresh: String?
         let outcome = state.withLock { state -> Exchange in

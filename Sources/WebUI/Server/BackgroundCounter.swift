@@ -1,11 +1,10 @@
 internal import Synchronization
 internal import TweetArchive
 
-/// Generates pages with figures about the whole store (`Request.isStoreWide`) on a background thread. Used for pages
-/// that have exceeded the time limit of a request.
+/// Generates pages with `Request.isStoreWide` on a background thread if they have exceeded the time limit of a request.
 ///
-/// Until such a page is finished, the response to each request for it says that the figures are being counted. The next
-/// request then gets the finished page.
+/// Until such a page is finished, the response to each request for the page says that the figures are being counted.
+/// The next request then gets the finished page.
 final class BackgroundCounter: Sendable {
     enum State {
         case underWay
@@ -26,11 +25,11 @@ final class BackgroundCounter: Sendable {
     /// The time for which a finished page waits for the next request. After that, it may be outdated. Generating it
     /// again is quick, because the store caches most of its figures.
     private static let keepDuration = Duration.seconds(60)
-    /// The maximum number of running counts and finished pages. It suffices, because few addresses have such pages.
+    /// The maximum number of running counts and finished pages. Few addresses are store-wide, so it is rarely reached.
     private static let mostCounts = 32
 
-    /// Returns the state of the count for a page; `nil` if no count was started, or if the finished page may be
-    /// outdated. Returns a finished page only once.
+    /// Returns the state of the count for a page. Returns `nil` if no count was started, if the count failed, or if the
+    /// finished page may be outdated. Returns a finished page only once.
     func state(of request: Request) -> State? {
         counts.withLock { counts in
             switch counts[request.address()] {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TweetArchive
 
-/// A connection. Only the thread that polls the sockets uses it.
+/// A connection to a client. Only the polling thread, which calls `Server.run`, uses it.
 final class Client {
     enum State {
         /// Waiting for a request, or for the rest of a request.
@@ -49,8 +49,8 @@ final class Client {
 
     enum SendResult { case done, blocked, broken }
 
-    /// Sends as many bytes as the socket accepts without blocking. `bytes` is the number of bytes sent before the
-    /// outcome `blocked` or `broken`. It is not counted for `done`.
+    /// Sends as many bytes of `output` as the socket accepts without blocking. `bytes` is the number of bytes sent by
+    /// this call before the outcome `blocked` or `broken`, and 0 for the outcome `done`.
     func send() -> (outcome: SendResult, bytes: Int) {
         let before = sent
         while sent < output.count {
@@ -75,6 +75,7 @@ final class Client {
     enum ReceiveResult { case bytes, nothing, end, broken }
 
     /// Receives at most `buffer.count` bytes and appends them to the parser. Discards them in the state `lingering`.
+    /// Returns `nothing` if no bytes are available yet, and `end` if the client has shut down its sending side.
     func receive(into buffer: inout [UInt8]) -> ReceiveResult {
         while true {
             let room = buffer.count

@@ -41,7 +41,7 @@ final class PageScheduler: Sendable {
         state.withLock { $0.waiting.contains { $0.rank < rank } }
     }
 
-    /// Waits for a slot. Returns false if `isOver` returns true before a slot is free.
+    /// Blocks until a slot is free and takes it. Returns false if `isOver` returns true before a slot is free.
     fileprivate func acquireSlot(_ rank: Rank, isOver: () -> Bool) -> Bool {
         let wakeup = DispatchSemaphore(value: 0)
         let isFree = state.withLock { state in
@@ -78,7 +78,7 @@ final class PageScheduler: Sendable {
     /// The number of pages that wait for a slot.
     var waitingPages: Int { state.withLock { $0.waiting.count } }
 
-    /// The work on one page. Only the thread that generates the page may use it.
+    /// The work on one page. Only the thread that generates the page may call its functions.
     final class Job: @unchecked Sendable {
         /// The working time up to which a page needs no slot.
         static let slowThreshold = Duration.milliseconds(10)
@@ -102,8 +102,10 @@ final class PageScheduler: Sendable {
             nextCheck = .now
         }
 
-        /// Called very often while the page runs SQL statements. Blocks if the page is slow and has no slot, or if it
-        /// must give its slot to a page with a higher rank. Returns when the page has a slot or `isOver` returns true.
+        /// Called very often while the page runs SQL statements. Returns immediately if the page is quick.
+        ///
+        /// If a page that precedes this page in the order of `Rank` waits, releases the slot. If the page is slow and
+        /// has no slot, blocks until it gets a slot or `isOver` returns true.
         func poll(isOver: () -> Bool) {
             let now = ContinuousClock.now
             guard now >= nextCheck else { return }

@@ -18,16 +18,16 @@ package final class Server {
         /// The number of threads for slow pages that wait in the `PageScheduler`. If more pages wait, they delay quick
         /// pages.
         package var extraThreads = 30
-        /// The time limit for a client to send one request, and for pauses between requests or while it reads a
-        /// response.
+        /// The time limit for a client to send one request, and for pauses between requests or while the client reads
+        /// a response.
         package var clientTimeout = Duration.seconds(15)
         /// The time limit of a page. If it is exceeded, the response is an error.
         package var pageMilliseconds = 10_000
         /// The time limit of a page with `Request.isStoreWide`. If it is exceeded, `BackgroundCounter` generates the
         /// page.
         package var figureMilliseconds = 3_000
-        /// The maximum number of connections. A further connection replaces the connection that has been silent for the
-        /// longest time. If workers are busy with all connections, it replaces none.
+        /// The maximum number of connections. A further connection replaces the connection that would time out first.
+        /// If workers are busy with all connections, the maximum is exceeded.
         package var mostClients = 512
 
         package init() {}
@@ -51,15 +51,16 @@ package final class Server {
 
     /// The maximum time before the loop checks deadlines, and checks if it should stop.
     private static let tickMilliseconds: Int32 = 200
-    /// The time after which a page no longer counts towards `concurrency`. Most pages take 1 to 2 ms.
+    /// The time after which a page no longer counts towards `concurrency`, and the minimum time between two checks of
+    /// the deadlines. Most pages take 1 to 2 ms.
     private static let slowMilliseconds: Int32 = 5
     /// The amount of freed memory in bytes that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
     /// The time for which work continues after the client has shut down its sending side. Usually the client has closed
     /// the whole connection. But the server can detect this only by sending.
     private static let hangUpTimeout = Duration.milliseconds(500)
-    /// The time for which a stopping `run` waits for pending responses. A connection also waits this long for input
-    /// after its last response.
+    /// The time for which a stopping `run` waits for pending responses. Also the time for which a connection discards
+    /// input after its last response.
     private static let closingTimeout = Duration.seconds(2)
 
     /// Opens the sockets. Clients can then connect, but receive no response until `run` is called.
@@ -91,7 +92,8 @@ package final class Server {
         return sockets
     }
 
-    /// Raises the limit of open files. Its default may be lower than the maximum number of clients.
+    /// Raises the limit of open files to 4,096 if possible. Its default may be lower than the maximum number of
+    /// clients.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         let files = Int32(RLIMIT_NOFILE.rawValue)
@@ -102,8 +104,8 @@ package final class Server {
 
     // MARK: Running
 
-    /// Serves until `isStopping` returns true, and calls it several times a second. Then accepts no new connections and
-    /// gives pending responses two seconds to finish.
+    /// Serves until `isStopping` returns true, which is checked several times a second. Then accepts no new connections
+    /// and gives pending responses two seconds to finish. Throws only if a thread cannot be started.
     ///
     /// Each worker thread calls `makeSite` for its first page. It calls `makeSite` again if another file has replaced
     /// the store.
@@ -139,7 +141,7 @@ package final class Server {
                 wake.signal()
             }
             guard let thread = worker.start() else {
-                throw .system(doing: "Starting a thread", message: unsafe String(cString: strerror(errno)))
+                throw .system(doing: "starting a thread", message: unsafe String(cString: strerror(errno)))
             }
             threads.append(thread)
         }
@@ -223,7 +225,7 @@ package final class Server {
         }
     }
 
-    /// Starts work on the next request, or waits for the rest of it.
+    /// Starts work on the next request, waits for the rest of it, or refuses it if it is malformed.
     private func proceed(with client: Client) {
         let now = Int64(time(nil))
         do throws(RequestError) {
@@ -304,8 +306,9 @@ package final class Server {
         return false
     }
 
-    /// Closes connections whose deadline has passed, unless a worker is busy with them. A client that has sent only
-    /// part of a request receives status 408 first. Also cancels the work for clients that have disconnected.
+    /// Closes connections whose deadline has passed, unless a worker is reading media for them or generating a page
+    /// within its time limit. A client that has sent only part of a request receives status 408 first. Also cancels the
+    /// pages of clients that shut down their sending side more than `hangUpTimeout` ago.
     private func dismissSilent(_ now: ContinuousClock.Instant) {
         for client in clients.values {
             if case .working(let task) = client.state {
@@ -323,8 +326,7 @@ package final class Server {
         }
     }
 
-    /// Closes the connection that has been silent for the longest time. Returns false if workers are busy with all
-    /// connections.
+    /// Closes the connection with the earliest deadline. Returns false if workers are busy with all connections.
     @discardableResult
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter { client in
@@ -339,7 +341,7 @@ package final class Server {
     }
 }
 
-/// The results of workers that the main thread has not yet passed to clients.
+/// The results of workers that the polling thread has not yet passed to clients.
 private final class Deliveries: Sendable {
     private let waiting = Mutex<[Worker.Delivery]>([])
 

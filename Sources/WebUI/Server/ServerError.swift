@@ -4,7 +4,7 @@ package enum ServerError: Error, Sendable {
     case portInUse(UInt16)
     /// The text is not an IP address, or not an address of this machine.
     case badAddress(String)
-    /// A system call failed. `doing` describes the action, such as `Opening a socket`. `message` is the text for
+    /// A system call failed. `doing` describes the action, such as `opening a socket`. `message` is the text for
     /// `errno`.
     case system(doing: String, message: String)
 

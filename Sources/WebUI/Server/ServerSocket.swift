@@ -25,7 +25,7 @@ final class ServerSocket: Sendable {
             self.port =
                 isIPv6
                 ? try Self.bindIPv6(made, address, port: port) : try Self.bindIPv4(made, address, port: port)
-            guard listen(made, 511) == 0 else { throw Self.failure("Listening") }
+            guard listen(made, 511) == 0 else { throw Self.failure("listening") }
         } catch {
             throw error
         }

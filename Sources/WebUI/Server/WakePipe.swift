@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Wakes a thread that waits in `poll(2)` by writing to a pipe. The thread must include the pipe in its call of `poll`.
 final class WakePipe: Sendable {
-    /// The read end; readable after `signal()`.
+    /// The read end; readable from `signal()` to `reset()`.
     let descriptor: Int32
     private let writeEnd: Int32
     /// True from `signal()` to `reset()`. During this time, further calls of `signal()` write nothing.
@@ -12,7 +12,7 @@ final class WakePipe: Sendable {
     init() throws(ServerError) {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else {
-            throw .system(doing: "Opening a pipe", message: unsafe String(cString: strerror(errno)))
+            throw .system(doing: "opening a pipe", message: unsafe String(cString: strerror(errno)))
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -3,13 +3,13 @@ internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 
-/// A queue of work for worker threads. Workers may block, but the thread that polls the sockets adds work without
-/// blocking.
+/// A queue of work for worker threads. Workers block until there is work, but adding work never blocks the polling
+/// thread.
 final class WorkQueue: Sendable {
     enum Work: Sendable {
         /// Generate the response to a client's request.
         case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, PageScheduler.Job)
-        /// Generate a page with figures about the whole store in the background (see `BackgroundCounter`).
+        /// Generate a page with `Request.isStoreWide` in the background (see `BackgroundCounter`).
         case count(Request, TweetArchive.CancellableTask)
         /// Read the next part of a response body.
         case read(client: UInt64, MediaSource)
@@ -94,8 +94,8 @@ final class WorkQueue: Sendable {
     /// The number of idle workers, for tests.
     var idleWorkers: Int { state.withLock { $0.idle.count } }
 
-    /// Stops counting workers that have been busy for longer than `patience`, so that other workers may start. If no
-    /// work is waiting, does nothing and returns false.
+    /// Stops counting workers that have been busy for longer than `patience` towards `concurrency`, so that other
+    /// workers may start. If no work is waiting, does nothing and returns false.
     func ignoreSlowWorkers(after patience: Duration) -> Bool {
         state.withLock { state in
             guard !state.isEmpty else { return false }
@@ -106,7 +106,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Ends the workers. After this, `next(for:)` returns `nil`.
+    /// Ends each worker after its current work, because `next(for:)` then returns `nil`.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -118,8 +118,8 @@ final class WorkQueue: Sendable {
     }
 }
 
-/// The unsent rest of an image or video. The main thread and a worker pass it to each other, so only one thread uses it
-/// at a time.
+/// The unsent rest of an image or video. The polling thread and a worker pass it to each other, so only one thread uses
+/// it at a time.
 final class MediaSource: @unchecked Sendable {
     private let reader: MediaReader
     private var left: Int64

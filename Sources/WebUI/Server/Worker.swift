@@ -95,11 +95,10 @@ final class Worker: Sendable {
         }
     }
 
-    /// Calls `body` with the thread's site. Opens the site if necessary. If this fails, returns an error with status
-    /// 500.
+    /// Calls `body` with the thread's site. Opens the site if it is not open, or if another file has replaced the
+    /// store. If it cannot be opened, returns an error with status 500.
     private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
         do throws(TweetArchiveError) {
-            // If another file has replaced the store, open the site again.
             if let open = site, !open.archive.isCurrentFile { site = nil }
             let mine: Site
             if let open = site { mine = open } else { mine = try makeSite() }
