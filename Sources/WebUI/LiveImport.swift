@@ -1,8 +1,8 @@
 internal import Synchronization
 package import TweetModel
 
-/// The state of an import that runs while the user browses its tweets. The importing thread sets `state`. The threads
-/// that generate pages read it.
+/// The state of an import that runs while the user browses its tweets. The importing thread sets `state`, and the
+/// threads that generate pages read `state`.
 package final class LiveImport: Sendable {
     package enum State: Sendable {
         /// The associated value is `nil` until the importer first reports its progress.

@@ -9,9 +9,9 @@ package struct Site {
     /// Opens a site. Each worker of a server calls this on its own thread.
     package typealias Opening = @Sendable () throws(TweetArchiveError) -> Site
 
-    /// The archive that pages read. Pages also write stars, labels, notes, searches, topics and settings to it.
+    /// The open store. Pages read it, and write stars, labels, notes, searches, topics and settings to it.
     package let archive: TweetArchive
-    /// The import that runs at the same time; `nil` if no import runs.
+    /// The import that was started with the server, even after it has finished; `nil` if there is none.
     package let importing: LiveImport?
     /// The path of a folder in which pages look for media files before the archives, or `nil`.
     package let mediaFolder: String?

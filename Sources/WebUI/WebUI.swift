@@ -1,5 +1,5 @@
-// The browser view, which is a server on the loopback interface. Also exports tweets as an HTML page that needs no
-// server. The main types:
+// The browser view: an HTTP server, by default on the loopback interface, and its pages. Also exports tweets as an HTML
+// page that needs no server. The main types:
 //
 //   Request, Response  an HTTP request and its response as values
 //   Site               returns the response to a request
