@@ -3,8 +3,8 @@ import TweetModel
 
 /// The target of a link: a page of this server, or an `http` or `https` address on the web.
 enum Address: Hashable, Sendable {
-    /// An address on this server. The initializers percent-encode each part, so text from a tweet cannot change the
-    /// path or add fields.
+    /// An address on this server, or of an element of the same page. The initializers percent-encode segments and
+    /// fields, so text from a tweet cannot change the path or add fields.
     struct Local: Hashable, Sendable {
         let text: String
 
@@ -15,22 +15,24 @@ enum Address: Hashable, Sendable {
             text = (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?" + query)
         }
 
-        /// The name of the field that contains the version of the content.
+        /// The name of the query field that contains the version of the content.
         static let versionField = "v"
 
-        /// Creates an address that contains a hash of its content as the version. Changed content gets another address,
-        /// so browsers may store the content.
+        /// Creates an address of content with its version; without the version if `version` is `nil`. Changed content
+        /// has another version and so another address, which allows browsers to store the content.
         init(_ segments: [String], version: String?) {
             self.init(segments, [(Self.versionField, version)])
         }
 
-        /// Creates the address of an element of the same page: `#main` for `main`.
+        /// Creates the address of an element of the same page, such as `#main` for `main`. In exported pages, the
+        /// fragment selects a view instead.
         init(fragment: StaticString) {
             text = "#" + fragment.description
         }
     }
 
-    /// An address from a tweet or message. `init` returns `nil` unless the scheme is `http` or `https`.
+    /// An address from a tweet or message. `init` returns `nil` if `WebAddress.safe` rejects the address, for example
+    /// because its scheme is not `http` or `https`.
     struct External: Hashable, Sendable {
         let text: String
 
@@ -50,7 +52,7 @@ enum Address: Hashable, Sendable {
         }
     }
 
-    /// The attributes of an `a` element other than `href`.
+    /// The attributes that an `a` element needs in addition to `href`.
     var linkAttributes: [HTML.Attribute?] {
         guard case .external = self else { return [] }
         return [.named("rel", "noopener noreferrer nofollow"), .named("target", "_blank")]
@@ -68,13 +70,13 @@ enum Address: Hashable, Sendable {
 
     static func tweet(_ id: TweetID) -> Address { page("tweet", id.description) }
 
-    /// The page of an image of a tweet; `index` counts from 0. If `whole` is true, the image is not cropped to fill the
-    /// window.
+    /// The page of an image or video of a tweet; `index` counts from 0. If `whole` is true, the image is not cropped to
+    /// fill the window.
     static func image(_ id: TweetID, _ index: Int, whole: Bool = false) -> Address {
         page("image", id.description, String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
 
-    /// The page of an image of a direct message; `index` counts from 0.
+    /// The page of an image or video of a direct message, with the same parameters as for a tweet.
     static func image(_ id: MessageID, _ index: Int, whole: Bool = false) -> Address {
         page("message", id.description, "image", String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
@@ -84,8 +86,8 @@ enum Address: Hashable, Sendable {
         page("link", fields: [("url", address), ("tweet", tweet?.description)])
     }
 
-    /// A conversation; if `conversation` is `nil`, the list of conversations. With a query, the search in that
-    /// conversation or list.
+    /// A conversation; if `conversation` is `nil`, the list of conversations. With a query, the search in this
+    /// conversation or in all conversations.
     static func messages(_ query: String? = nil, in conversation: String? = nil) -> Address {
         page("messages", fields: [("in", conversation), ("q", query)])
     }
@@ -93,7 +95,7 @@ enum Address: Hashable, Sendable {
     /// The page that shows a message in its conversation.
     static func message(_ id: MessageID) -> Address { page("message", id.description) }
 
-    /// An address on the web; `nil` unless the scheme is `http` or `https`.
+    /// An address on the web; `nil` if `External` rejects it.
     static func web(_ address: String) -> Address? { External(address).map { .external($0) } }
 }
 

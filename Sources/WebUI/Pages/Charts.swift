@@ -8,14 +8,14 @@ struct BarChart {
     let period: String
     /// Returns the link target of a bar. `nil` in an SVG file, which has no links.
     let address: ((StoreStatistics.Bucket) -> Address)?
-    /// The heights of the points of a line, one for each bar. A bar without a point has `nil`.
+    /// The values of a line in tweets, one for each bar; `nil` for a bar without a point. Empty for no line.
     var averages: [Double?] = []
     /// The indices of the bars to highlight, because they have unusually many tweets.
     var bursts: Set<Int> = []
     private static let width = 640
     private static let height = 160
     private static let foot = 20
-    /// The width of a label with a year. A label with a day or month is wider.
+    /// The width in pixels of a label with a year. A label with a day or month is wider.
     private static let labelWidth = 28.0
     private static let longLabelWidth = 36.0
     private static let labelGap = 2.0
@@ -96,8 +96,8 @@ struct BarChart {
         }
     }
 
-    /// A label for each year, or for each bar if there are at most 12 bars. If two labels would overlap, omits the
-    /// older one.
+    /// A label for the first bar of each year, or for each bar if there are at most 12 bars. If two labels would
+    /// overlap, omits the older one.
     private var labels: [(x: Double, text: String)] {
         let isFew = series.count <= 12
         let width = isFew && period != "year" ? Self.longLabelWidth : Self.labelWidth
@@ -121,7 +121,8 @@ struct BarChart {
     }
 }
 
-/// The number of tweets by weekday and hour, as squares whose areas are proportional to the numbers.
+/// The number of tweets by weekday and hour, as squares whose areas are proportional to the numbers. A square is at
+/// least 3 pixels wide.
 struct HourChart {
     /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]
@@ -194,7 +195,8 @@ struct HourChart {
 }
 
 extension HTML {
-    /// Writes `content` inside a link with the label `words`. If there is no address, writes a group instead of a link.
+    /// Writes `content` inside a link with the label `words`. If `address` is `nil`, writes a group without a label
+    /// instead.
     fileprivate mutating func linked(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
         if let address {
             link(address, .named("aria-label", words), content: content)

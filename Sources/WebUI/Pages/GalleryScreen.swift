@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The images and videos of a search. All have the same area, but keep their aspect ratios.
+/// The images and videos of a search. All have the same area, but keep their aspect ratios (see `fitted`).
 struct GalleryScreen {
     let context: RequestContext
     private static let pageSize = 60
@@ -29,7 +29,7 @@ struct GalleryScreen {
         }
         var options = context.options
         options.limit = context.rows(default: Self.pageSize)
-        // The search was already recorded when the user opened its result list.
+        // The list of results records a search; its gallery must not record it again.
         options.records = false
         let query = Self.withMedia(context.query)
         let page: SearchPage
@@ -111,15 +111,16 @@ struct GalleryScreen {
         }
     }
 
-    /// Scales an image to `area` square pixels. Limits the aspect ratio of very tall or wide images to 1:5 or 5:1.
+    /// Returns the size of an image scaled to `area` square pixels. Limits the aspect ratio of very tall or wide images
+    /// to 1:5 or 5:1.
     static func fitted(_ size: (width: Int, height: Int), area: Int) -> (width: Int, height: Int) {
         let ratio = min(max(Double(size.width) / Double(size.height), 0.2), 5)
         let height = (Double(area) / ratio).squareRoot()
         return (Int((height * ratio).rounded()), Int(height.rounded()))
     }
 
-    /// Adds `has:media` at the end, so that the positions of errors in the query do not change. A query with `OR` or
-    /// `|` also needs parentheses, which move errors by one character.
+    /// Adds `has:media` to a query, at the end so that the positions of errors in the query do not change. A query with
+    /// `OR` or `|` also needs parentheses, which move errors by one character.
     static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")

@@ -25,9 +25,10 @@ struct HTML: Sendable {
         /// click.
         static func source(_ path: Address.Local) -> Attribute { Attribute(name: "src", value: path.text) }
         static func action(_ path: Address.Local) -> Attribute { Attribute(name: "action", value: path.text) }
-        /// Any other attribute. `style` is not allowed, because the content security policy forbids it.
+        /// Any attribute without an address, a script or a style. Addresses have functions of their own; the content
+        /// security policy forbids `style` and scripts in attributes.
         static func named(_ name: StaticString, _ value: String) -> Attribute {
-            assert(!isDangerous(name), "Addresses and scripts have functions of their own")
+            assert(!isDangerous(name), "This attribute can contain an address, a script or a style")
             return Attribute(name: name, value: value)
         }
         static func named(_ name: StaticString, _ value: Int) -> Attribute { named(name, String(value)) }
@@ -43,7 +44,7 @@ struct HTML: Sendable {
         }
     }
 
-    /// Appends text and escapes it.
+    /// Appends escaped text.
     mutating func text(_ text: String) {
         HTMLRenderer().escape(text, into: &bytes)
     }

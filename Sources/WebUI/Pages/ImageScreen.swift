@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The page of one image or video, which fills the window. If the address contains `fit=whole`, the image is not
-/// cropped. The script adds zooming and panning.
+/// cropped. The script adds zooming and panning for images.
 struct ImageScreen {
     private let context: RequestContext
     /// All media of the tweet or message.
@@ -11,11 +11,11 @@ struct ImageScreen {
     /// The index of the shown item in `media`.
     private let index: Int
     private let picture: Picture
-    /// The name of the author or sender.
+    /// The author or sender, for the title of the page.
     private let who: String
     /// The link back to the tweet or message.
     private let backLink: (address: Address, words: String)
-    /// Returns the page of another image of the tweet or message.
+    /// Returns the address of the page of any image or video of the tweet or message.
     private let address: (_ index: Int, _ whole: Bool) -> Address
 
     /// Returns `nil` if the tweet has no media with this index.
@@ -83,14 +83,15 @@ struct ImageScreen {
 }
 
 extension RequestContext {
-    /// Returns the page of a tweet's image; `index` counts from 0.
+    /// Returns the page of a tweet's image or video, or error 404; `index` counts from 0. For JSON, returns the tweet.
     func image(_ id: TweetID, _ index: Int) throws(TweetArchiveError) -> Response {
         let hit = try archive.tweet(id)
         guard let hit, let screen = ImageScreen(self, hit, index) else { return noImage(index, of: "the tweet \(id)") }
         return request.wantsJSON ? json { $0.tweet(hit, into: &$1) } : screen.respond()
     }
 
-    /// Returns the page of a message's image; `index` counts from 0.
+    /// Returns the page of a message's image or video, or error 404; `index` counts from 0. For JSON, returns the
+    /// message.
     func image(_ id: MessageID, _ index: Int) throws(TweetArchiveError) -> Response {
         let hit = try archive.message(id)
         guard let hit, let screen = ImageScreen(self, hit, index) else {

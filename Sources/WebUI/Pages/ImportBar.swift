@@ -1,8 +1,8 @@
 import Rendering
 import TweetModel
 
-/// The progress or the result of an import that runs while the user browses. It is at the top of all pages except
-/// `ImageScreen`.
+/// The progress or the result of an import that runs while the user browses. All pages except `ImageScreen` show it at
+/// the top.
 struct ImportBar {
     private let live: LiveImport
 

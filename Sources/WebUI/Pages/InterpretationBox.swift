@@ -3,7 +3,8 @@ import TweetArchive
 import TweetModel
 
 /// Explains a query with a sentence and a list of its parts. Each part has two links: to a search for only this part,
-/// and to the search without it. Conditions also have a number of tweets; modifiers such as `sort:likes` do not.
+/// and to the search without it. Conditions also have a number of tweets, or `…` if they were not counted yet;
+/// modifiers such as `sort:likes` have none.
 struct InterpretationBox {
     let interpretation: QueryInterpretation
     let context: RequestContext
@@ -48,7 +49,7 @@ struct InterpretationBox {
 struct ProblemList {
     let problems: [QueryProblem]
     let query: String
-    /// Returns the address of a corrected query.
+    /// Returns the address of the page with the results of a corrected query.
     let address: (String) -> Address
 
     init(_ problems: [QueryProblem], query: String, asking address: @escaping (String) -> Address = { .search($0) }) {
@@ -72,7 +73,7 @@ struct ProblemList {
         }
     }
 
-    /// Writes the reasons why the input of a form was refused. Writes nothing for other errors.
+    /// Writes the reasons why the input of a form was refused. Writes nothing for errors that do not concern the input.
     static func write(_ error: TweetArchiveError, query: String, _ html: inout HTML) {
         switch error {
         case .query(let problems): ProblemList(problems, query: query).write(&html)
@@ -143,8 +144,8 @@ struct ProblemList {
         (", or --force to set the name anyway", ""),
     ]
 
-    /// Converts a message of the command line to a sentence: `the list is empty` → `The list is empty.` Does not
-    /// capitalize a message that begins with an operator, such as `lang:`.
+    /// Converts a message of the command line to a sentence: `the list is empty` → `The list is empty.` Replaces
+    /// phrases about the command line. Does not capitalize a message that begins with an operator, such as `lang:`.
     static func sentence(_ message: String) -> String {
         let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
         guard let first = text.first, let last = text.last else { return text }

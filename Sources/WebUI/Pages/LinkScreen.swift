@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page about a web address: its short link, the tweets that contain it, and tweets with links to the same site.
-/// Links in tweets lead to this page. So the network is used only when the user clicks a button on it.
+/// The page about a web address: its short link, the tweets that contain the address, and tweets with links to the same
+/// site. Links in tweets lead to this page, so the browser uses the network only when the user clicks a button here.
 struct LinkScreen {
     let context: RequestContext
     private let address: String
@@ -42,7 +42,8 @@ struct LinkScreen {
         }.response(context)
     }
 
-    /// Returns `nil` if the query is not valid. This happens if the address contains no word to search for.
+    /// Returns up to 20 results. Returns `nil` if the query is not valid, because the address contains no word to
+    /// search for.
     private func search(_ query: String) throws(TweetArchiveError) -> SearchPage? {
         var options = context.quietOptions
         options.limit = 20
@@ -92,7 +93,7 @@ struct LinkScreen {
         return host.isEmpty || host.contains("@") ? nil : host
     }
 
-    /// Returns `text` in double quotes, as the query language requires for values with spaces and other characters.
+    /// Returns `text` in double quotes for a query. Escapes `"` and `\` in it.
     static func quoted(_ text: String) -> String {
         let escaped = text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
             .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")

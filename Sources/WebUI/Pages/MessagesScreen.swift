@@ -158,7 +158,7 @@ struct ConversationScreen {
         return focus.map { .at($0) } ?? .end
     }
 
-    /// The message to highlight. The address contains its ID.
+    /// The message to highlight, whose ID is in the address; `nil` for none.
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws(TweetArchiveError) -> Response {

@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Tweets from near a place, or near the home place in the settings.
+/// The page "Nearby": tweets from near a place, or from near the home place in the settings.
 struct NearScreen {
     let context: RequestContext
     private static let usualDistance = "10km"
@@ -75,7 +75,8 @@ struct NearScreen {
         return "near:\(LinkScreen.quoted(place)) within:\(within)"
     }
 
-    /// Returns the page for a store without a home place: an empty list and a link to the settings.
+    /// Returns the page if the settings contain no home place: the form and a link to the settings. For JSON, returns a
+    /// search without results.
     private func withoutHome() -> Response {
         if context.request.wantsJSON {
             let page = SearchPage(query: "near:me", canonical: "near:me")

@@ -103,7 +103,8 @@ struct GlanceScreen {
         }
     }
 
-    /// Compares the number of imported tweets with the number that the archive states.
+    /// Compares the number of tweets with the number that the archive states, for each finished import of an archive
+    /// that states one.
     private func agreement(_ imports: [ImportSummary], _ html: inout HTML) {
         let counted = imports.filter { $0.expected != nil && $0.finishedAt != nil }
         guard !counted.isEmpty else { return }

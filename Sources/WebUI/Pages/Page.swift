@@ -47,6 +47,7 @@ struct Page {
     var status = 200
     /// The time after which the browser reloads the page; `nil` for never.
     var secondsUntilReload: Int?
+    /// The storage if the status is 200. Browsers must not store a page with another status.
     var storage = Response.Storage.none
     /// True if the content fills the window, without the menu and the search box.
     var isBare = false
@@ -121,7 +122,7 @@ struct Page {
         }
     }
 
-    /// Writes the icon and the name of the program. In a narrow window, only screen readers see the name.
+    /// Writes the icon and the name of the program. In a narrow window, the name is only for screen readers.
     private static func brand(_ html: inout HTML) {
         html.void(
             "img", .source(Assets.address("icon.svg")), .named("alt", ""), .named("width", 28), .named("height", 28))
@@ -166,7 +167,7 @@ struct Page {
         }
     }
 
-    /// Writes the owners of the archives. Marks the owner that `from:me` matches.
+    /// Writes the owners of the imported archives. Marks the owner that is the account in the settings.
     private func account(_ context: RequestContext, _ html: inout HTML) {
         guard !context.owners.isEmpty else { return }
         html.element("div", .class("account")) { html in

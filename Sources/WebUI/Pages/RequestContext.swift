@@ -11,7 +11,7 @@ struct RequestContext {
     let zone: Zone
     /// The handles of the accounts whose archives are in the store.
     let owners: [String]
-    /// The profile pictures of the owners; empty for JSON.
+    /// The files of the owners' profile images; empty for JSON.
     let avatars: [UserID: MediaLocation]
     /// True if the store contains direct messages; false for JSON.
     let hasMessages: Bool
@@ -76,8 +76,8 @@ struct RequestContext {
     /// The maximum number of rows in one part of a list. The script loads further parts when the user scrolls.
     static let longestPart = 400
 
-    /// Returns the number of rows of this page or part. The script may request more rows in order to restore a long
-    /// list.
+    /// Returns the number of rows of this page or part. The script may request more than `count` rows for a part, to
+    /// restore a long list.
     func rows(default count: Int = Self.pageSize) -> Int {
         guard wantsMore, let wanted = request.query["rows"].flatMap({ Int($0) }) else { return count }
         return min(max(wanted, count), Self.longestPart)
@@ -95,9 +95,10 @@ struct RequestContext {
         return .json(bytes)
     }
 
-    /// Returns an error for an invalid value in the URL, as a page or as JSON.
+    /// Returns error 400 for an invalid value in the URL, as a page or as JSON.
     ///
     /// - Parameters:
+    ///   - noun: The kind of the value, such as `order`. Part of the message and of the error code `bad-order`.
     ///   - page: The page to which the error is added.
     ///   - choice: Writes a form or link for another value below the error.
     func refuse(

@@ -12,7 +12,8 @@ struct ResultList {
     let context: RequestContext
     /// The text of the link to the next page.
     var words = "Older tweets"
-    /// Returns the heading of a row, such as its day. Consecutive rows with the same heading have it only once.
+    /// Returns the heading of a row, such as its day. Of consecutive rows with the same heading, only the first has
+    /// one.
     var heading: ((SearchHit) -> String)?
 
     func write(_ html: inout HTML) {
@@ -62,7 +63,7 @@ extension RequestContext {
             }.bytes)
     }
 
-    /// Returns the address of this page, but with the rows after a cursor.
+    /// Returns the address of this page, but as a whole page with the rows after a cursor.
     func here(after cursor: String) -> Address {
         .page(
             fields: request.query.all.filter { !["after", "part", "live", "rows"].contains($0.name) }.map {

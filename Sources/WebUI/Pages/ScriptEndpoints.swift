@@ -6,7 +6,8 @@ import TweetModel
 struct ScriptEndpoints {
     let context: RequestContext
     private static let completions = 8
-    /// The time limit for one count. A page uses a shorter limit, because its results have to wait for the count.
+    /// The time limit for all counts of an interpretation together. A page uses a shorter limit, because its results
+    /// have to wait for the counts.
     private static let countingMilliseconds = 3000
 
     init(_ context: RequestContext) {
@@ -30,8 +31,9 @@ struct ScriptEndpoints {
         }
     }
 
-    /// Returns the number of tweets that match the query and were added after the generation `since`. Also returns the
-    /// current generation of the store.
+    /// Returns the number of tweets that match the query and were added after the generation `since`, or `null` if
+    /// counting took too long or the query is not valid. Also returns the current generation of the store, and if an
+    /// import is running.
     private func news() throws(TweetArchiveError) -> Response {
         let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation
         var new: Int? = 0

@@ -89,8 +89,8 @@ struct SearchScreen {
         return found
     }
 
-    /// Searches for an incomplete query. If the query cannot be parsed, closes an open quotation mark or parenthesis,
-    /// or omits the last word. If nothing matches, treats the last word as a prefix: `coff*`.
+    /// Searches for an incomplete query. If the query cannot be parsed, tries it with a closing quotation mark, with a
+    /// closing parenthesis, and without its last word. If nothing matches, treats the last word as a prefix: `coff*`.
     private func findLive() throws(TweetArchiveError) -> Found {
         let text = context.query
         var problem: TweetArchiveError?

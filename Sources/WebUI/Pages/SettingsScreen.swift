@@ -10,6 +10,7 @@ struct SettingsScreen {
         self.context = context
     }
 
+    /// - Parameter problem: The reason why a change was refused; `nil` if none was.
     func respond(_ problem: String? = nil, hint: String? = nil) -> Response {
         let settings = context.settings
         if context.request.wantsJSON { return context.json { $0.settings(settings, into: &$1) } }

@@ -3,7 +3,8 @@ import TweetArchive
 import TweetModel
 
 extension Site {
-    /// Returns the response to a request: a page, its JSON form, a file, or the redirect after a form.
+    /// Returns the response to a request: a page as HTML or JSON, a file, a redirect after a submitted form, or an
+    /// error.
     package func respond(to request: Request) -> Response {
         if let asset = Assets.response(request) { return asset }
         do throws(TweetArchiveError) {
@@ -22,7 +23,7 @@ extension Site {
 
     /// Returns the response for a page that exceeded its time limit.
     ///
-    /// - Parameter isCounted: True if `BackgroundCounter` generates the page. The response then reloads itself.
+    /// - Parameter isCounted: True if `BackgroundCounter` generates the page. An HTML response then reloads itself.
     package func timedOut(_ request: Request, isCounted: Bool) -> Response {
         do throws(TweetArchiveError) {
             let context = try RequestContext(self, request)
@@ -34,7 +35,7 @@ extension Site {
 }
 
 extension RequestContext {
-    /// Returns the page that a GET or HEAD request asks for; `nil` if no page has this address.
+    /// Returns the page or file that a GET or HEAD request asks for; `nil` if none has this address.
     func get() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch path.first {
@@ -65,7 +66,8 @@ extension RequestContext {
         }
     }
 
-    /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`.
+    /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`; `nil` if the address
+    /// has another form.
     private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
@@ -224,7 +226,7 @@ extension RequestContext {
     /// The address of the requested page.
     private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
-    /// Returns an error as plain text. An HTML page would need the settings, which cannot be read from this store. For
+    /// Returns an error as plain text, because an HTML page would need the settings, which could not be read. For
     /// `.interrupted`, returns the placeholder `Response.unfinished`.
     static func plain(_ error: TweetArchiveError) -> Response {
         if case .interrupted = error { return .unfinished }

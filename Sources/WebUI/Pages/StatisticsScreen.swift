@@ -36,7 +36,7 @@ struct StatisticsScreen {
             return page.response(context)
         }
         if context.request.wantsJSON {
-            // Without a query, the JSON form includes the totals of the store.
+            // Without a query, the JSON includes the totals of the store.
             let totals = context.query.isEmpty ? try context.archive.statistics() : nil
             return context.json { $0.summary(summary, query: context.query, totals: totals, into: &$1) }
         }
@@ -58,8 +58,8 @@ struct StatisticsScreen {
         }.response(context)
     }
 
-    /// Returns the statistics by the requested period. By default, there is one bar per month, or one per day for up to
-    /// three months.
+    /// Returns the statistics by the requested period. By default, there is one bar per month, or one bar per day if
+    /// the tweets span at most three months.
     private func summarized() throws(TweetArchiveError) -> TweetSummary {
         let first = try context.archive.summary(
             of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
@@ -108,7 +108,7 @@ struct StatisticsScreen {
         }
     }
 
-    /// Returns the clause that matches the tweets of one bar, such as `date:2021-05`.
+    /// Returns the clause that matches the tweets of one bar, such as `date:2021-05`; for a week, two clauses.
     static func clause(of bucket: StoreStatistics.Bucket, by period: TweetVolume.Period) -> String {
         switch period {
         case .minute, .hour, .day, .month, .year: return "date:" + bucket.start

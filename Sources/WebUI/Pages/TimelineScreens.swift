@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// All tweets, newest first, with a bar chart of the months.
+/// All tweets, or all up to a date, newest first, with a bar chart of the months.
 struct TimelineScreen {
     let context: RequestContext
 
@@ -61,8 +61,8 @@ struct TimelineScreen {
         }
     }
 
-    /// Parses `2021-05-17` or `2021-05`. `title` is the date, and `end` is the first day after it. Returns `nil` if the
-    /// date does not exist.
+    /// Parses `2021-05-17` or `2021-05`. `title` is the date, and `end` is the first day after it. Returns `nil` for
+    /// any other text, if the date does not exist, and for years before 1970 or after 9998.
     static func date(_ text: String) -> (title: String, end: String)? {
         guard let parts = numbers(text, lengths: [4, 2]) ?? numbers(text, lengths: [4, 2, 2]),
             (1970...9998).contains(parts[0]), (1...12).contains(parts[1])
@@ -78,6 +78,7 @@ struct TimelineScreen {
     }
 
     /// Parses numbers separated by hyphens. `lengths` are the digit counts: `2021-05` with `[4, 2]` is `[2021, 5]`.
+    /// Returns `nil` if the text has another form.
     static func numbers(_ text: String, lengths: [Int]) -> [Int]? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let hasOnlyDigits = parts.joined().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -85,7 +86,7 @@ struct TimelineScreen {
     }
 }
 
-/// A bar chart of all months. Each column links to the timeline at its month.
+/// A bar chart of the tweets by month. Each column links to the timeline at its month.
 struct MonthBar {
     let summary: TweetSummary
     /// The date in the address of the page. If it is a month such as `2021-05`, that month is highlighted.
@@ -121,7 +122,7 @@ struct MonthBar {
 
     private func column(_ bucket: StoreStatistics.Bucket, _ html: inout HTML) {
         let most = max(1, summary.series.map(\.tweets).max() ?? 1)
-        // The style sheet has sixteen classes for heights, because the content security policy forbids `style`.
+        // The style sheet has a class for each of sixteen heights, because the content security policy forbids `style`.
         let height = bucket.tweets == 0 ? 0 : max(1, bucket.tweets * 16 / most)
         let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))"
         html.link(

@@ -2,14 +2,15 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A tweet in a list or on its own page. Hashtags, mentions and URLs in its text are links. In a list, a click on any
-/// other part of the row opens the tweet, because the style sheet extends the link of the time to the whole row.
+/// A tweet in a list or on its own page. Hashtags, cashtags, mentions and URLs in its text are links. In a list, a
+/// click outside of links opens the tweet, because the style sheet extends the link of the time to the whole row.
 struct TweetRow {
     let hit: SearchHit
     let context: RequestContext
     /// The quoted tweet, if it is in the store.
     var quoted: SearchHit?
-    /// True on the tweet's own page. The tweet is then larger and does not link to itself.
+    /// True on the tweet's own page. The tweet is then larger and does not link to itself, and the page (`TweetScreen`)
+    /// shows the images, labels and counts separately.
     var isLarge = false
 
     private var tweet: Tweet { hit.tweet }
@@ -87,7 +88,7 @@ struct TweetRow {
     }
 
     /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown or not a
-    /// language code.
+    /// code of two or three letters.
     private var languageAttribute: HTML.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
             language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
@@ -108,7 +109,7 @@ struct TweetRow {
     private func quotation(_ html: inout HTML) {
         guard let reference = tweet.quoteOf else { return }
         guard let quoted else {
-            // The quoted tweet is not in the store. `relations` links to it.
+            // The quoted tweet is not in the store. `relations` writes a link to it.
             return
         }
         html.element("blockquote", .class("quoted")) { html in
@@ -167,12 +168,12 @@ struct TweetRow {
 }
 
 extension Address {
-    /// The search for tweets by and about an account.
+    /// The search for tweets by and about an account. `handle` can also be the ID of the account.
     static func user(_ handle: String) -> Address { .search(DetailPage.term("user:", "user:", handle)) }
 }
 
-/// The display name and handle of an author, or the ID if both are unknown. Each is in a `bdi` element, so that a
-/// right-to-left name does not reorder the text around it.
+/// The display name and handle of an author, the ID if both are unknown, or `unknown author`. Names are in `bdi`
+/// elements, so that a right-to-left name does not reorder the text around it.
 struct Byline {
     let user: User?
 
@@ -229,7 +230,7 @@ struct TimeLabel {
     }
 }
 
-/// The profile image of an account, if its archive was imported. Otherwise the initials on a coloured background.
+/// The profile image of an account, if it is in an imported archive. Otherwise the initials on a coloured background.
 struct Avatar {
     let user: User?
     let context: RequestContext
@@ -256,15 +257,16 @@ struct Avatar {
         }
     }
 
-    /// Returns the number of a colour class, which is always the same for the same account.
+    /// Returns the number of a colour class, which is always the same for the same ID or, without an ID, the same
+    /// handle.
     static func color(of user: User?) -> Int {
         if let id = user?.id { return Int(UInt64(bitPattern: id.rawValue) % UInt64(colors)) }
         let sum = (user?.handle ?? "").lowercased().utf8.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) }
         return Int(sum % UInt64(colors))
     }
 
-    /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`. Uses the handle if the name
-    /// is unknown. Returns `?` for a name without letters or digits.
+    /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`. Skips words without letters
+    /// or digits. Uses the handle if the name is unknown. Returns `?` for a name without letters or digits.
     static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }
@@ -308,7 +310,7 @@ struct Picture {
     let owner: String
     /// The position in the tweet or message, from 0.
     let index: Int
-    /// True if the file is in an archive or in the media folder.
+    /// True if the file is in the media folder, or an import has found it in an archive.
     let isAvailable: Bool
 
     init(_ item: MediaItem, of tweet: TweetID, _ index: Int, _ context: RequestContext) {

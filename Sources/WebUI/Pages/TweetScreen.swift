@@ -40,8 +40,8 @@ struct TweetScreen {
         return words.isEmpty ? who : "\(who): \(words)"
     }
 
-    /// Returns the page of a tweet that is not in the store. It shows the time, and the part of the conversation that
-    /// is known.
+    /// Returns the page of a tweet that is not in the store, with status 404. The page shows the time if it can be
+    /// derived from the ID, and the known part of the conversation.
     private func missing() throws(TweetArchiveError) -> Response {
         let thread = try context.archive.thread(of: id)
         if context.request.wantsJSON {
@@ -159,7 +159,7 @@ struct TweetScreen {
         html.element("form", .class(name), .named("method", "post"), .action(.init(path)), content: content)
     }
 
-    // MARK: The four sections
+    // MARK: Images, hashtags, users, URLs
 
     private func sections(_ hit: SearchHit, _ html: inout HTML) {
         for section in DetailPage(hit).sections {
@@ -307,7 +307,7 @@ struct PictureItem {
         }
     }
 
-    /// Writes that a file is missing, and a link to the address at which it was on the web, if that is known.
+    /// Writes that a file is missing and, if it is known, a link to its original address on the web.
     static func originalLocation(_ media: MediaItem, _ html: inout HTML) {
         html.element("p", .class("quiet")) { html in
             html.text("It is not in the archive. ")
@@ -320,7 +320,7 @@ struct PictureItem {
     }
 }
 
-/// A menu of links to the tweet on X and to archived copies of it.
+/// A menu of links to a tweet on X and to archived copies of the tweet.
 struct ExternalLinks {
     let id: TweetID
     let author: String?
