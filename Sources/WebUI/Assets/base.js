@@ -1,5 +1,5 @@
-// Assets.swift concatenates this file and the others into one module, the script of every page. Pages also work without
-// it.
+// Assets.swift concatenates this file and the other files except pages.js into one module, the script of every page of
+// the server. Pages also work without the script.
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -35,6 +35,7 @@ const cancel = () => {
   idle(null);
 };
 $("#cancel")?.addEventListener("click", cancel);
+// Requests an address. Rejects if there is no response. `quiet` requests do not show the busy indicator.
 const load = async (address, { quiet = false, signal } = {}) => {
   const controller = new AbortController();
   signal?.addEventListener("abort", () => controller.abort());

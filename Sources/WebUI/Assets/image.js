@@ -1,8 +1,10 @@
-// ---- The page of one image. At first the image fills the window. Wheel, pinch, keys and dragging zoom and pan it.
+// ---- The page of one image. At first the image fills the window, or is whole if the address contains fit=whole.
+// Wheel, pinch, double click, keys and dragging zoom and pan it.
 
 const stage = $("#stage[data-zoom]");
 const image = stage && $("img", stage);
 if (image) {
+  // `isOwn` is true after the user has zoomed or panned.
   const view = { scale: 1, x: 0, y: 0, isOwn: false, isWhole: stage.classList.contains("whole") };
   const natural = () => ({
     width: image.naturalWidth || Number(image.getAttribute("width")),

@@ -11,7 +11,7 @@ const move = (step) => {
   const active = document.activeElement;
   let place = links.indexOf(active.closest?.("article, li")?.querySelector("a[data-open]") ?? active);
   if (place < 0) {
-    // Starts with the first visible row.
+    // Without a focused row, starts with the first visible row.
     place = links.findIndex((link) => link.getBoundingClientRect().top > 60);
     place = step > 0 ? place - 1 : place;
     if (place < -1) place = links.length - 2;
@@ -24,7 +24,7 @@ const move = (step) => {
 const current = () => document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (running.size || isTyping())) {
-    // By default, Escape clears a search box.
+    // Prevents the default, because Escape would clear a search box.
     event.preventDefault();
     return running.size ? cancel() : document.activeElement.blur();
   }
@@ -56,7 +56,7 @@ document.addEventListener("keydown", (event) => {
 const post = async (address, fields) => fetch(address, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
 });
-// Sends a form. Returns true if the server accepts it, and otherwise shows the reason at the end of `place`.
+// Sends a form. Resolves to true if the server accepts it; otherwise appends the error to the element `place`.
 const send = async (address, fields, place) => {
   $(":scope > .problem", place)?.remove();
   const answer = await post(address, fields).catch((error) => error);
@@ -92,7 +92,7 @@ document.addEventListener("submit", async (event) => {
   if (await send(form.action, { on }, form.parentElement)) starred($("button", form), on === "1");
 });
 
-// ---- Announces tweets that an import adds while the page is open.
+// ---- Announces tweets that an import adds while the page is open, and shows the progress of the import.
 
 const news = $("#news");
 const watch = async () => {
@@ -113,14 +113,14 @@ const showNews = async (state, isImporting) => {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       commit(true);
-      // Prevents that the position in the list is restored, because new tweets are at the start.
+      // Does not restore the position in the list, because new tweets are at its start.
       isRestoring = true;
       history.replaceState(null, "");
       location.reload();
     });
     if (news.textContent !== link.textContent) news.replaceChildren(link);
     news.hidden = false;
-    // A page without tweets shows the first new ones without a click.
+    // During an import, a page without tweets shows the first new tweets without a click.
     if (isImporting && !$(".tweet")) location.reload();
   }
   if (isImporting) {

@@ -1,10 +1,12 @@
-// ---- Endless lists: load the next page when the user scrolls near the end. Each page is requested only once.
+// ---- Endless lists: load the next page when the user scrolls near the end. A page is requested again only after an
+// error.
 
 const observer = new IntersectionObserver((entries) => {
   for (const entry of entries) if (entry.isIntersecting) older(entry.target);
 }, { rootMargin: "1200px" });
 const requested = new WeakMap();
-// Appends the next page, to which a link leads, with about `rows` rows if given. Resolves to true if rows were added.
+// Appends the page to which `link` leads. `rows` is the wanted number of rows, which the server limits. Resolves to
+// true if rows were added.
 const older = (link, rows) => {
   if (!requested.has(link)) {
     requested.set(link, append(link, rows).then((hasGrown) => {
@@ -30,7 +32,7 @@ const append = async (link, number) => {
   const rows = $("[data-list]", fresh);
   const target = way.previousElementSibling;
   if (!rows || !target?.matches("[data-list]")) return false;
-  // If the last heading of the list is also the first new one, it is not repeated.
+  // Removes the first new heading if it repeats the last heading of the list.
   const headings = all(".heading", target);
   const last = headings[headings.length - 1]?.textContent;
   const first = rows.firstElementChild;
@@ -57,9 +59,10 @@ const retryable = (answer, link) => {
 
 const openers = () => all("main [data-list] a[data-open]");
 const rowOf = (link) => link.closest("li").getBoundingClientRect();
+// The maximum number of rows beyond the stored number to load while the stored row is not found.
 const mostRowsBeyond = 400;
 let remembering = 0;
-// True while the position in the history entry is being restored. It is not overwritten then.
+// True while the position in the history entry is being restored. `remember` then does not overwrite the position.
 let isRestoring = false;
 const remember = () => {
   clearTimeout(remembering);
@@ -103,7 +106,8 @@ document.addEventListener("scroll", () => {
 }, { passive: true });
 window.addEventListener("pagehide", remember);
 
-// Browsers may show an outdated page after Back. It is reloaded if a form in this tab has changed something since then.
+// After Back, a browser may show an outdated page. Reloads the page if a form was sent in this tab after the server
+// generated it.
 const change = () => { sessionStorage.changedAt = Date.now(); };
 document.addEventListener("submit", (event) => { if (event.target.method === "post") change(); });
 window.addEventListener("pageshow", (event) => {
@@ -153,8 +157,8 @@ const count = async (parts) => {
   if (fresh && parts.isConnected) { fresh.removeAttribute("data-uncounted"); parts.replaceWith(fresh); }
 };
 
-// ---- Charts that are wider than the page. A chart over time is first scrolled to its newest end. A line below shows
-// in which directions there is more.
+// ---- Charts that are wider than the page. A chart is first scrolled to its highlighted column; without one, a chart
+// over time is scrolled to its newest end. A line below shows in which directions there is more.
 
 const place = (strip) => {
   strip.dataset.placed = "";

@@ -24,7 +24,7 @@
   const searchAddress = (query) => "#q=" + encodeURIComponent(query);
   const quoted = (value) => (/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`);
 
-  // ---- Tweets: embedded in this page, or in scripts next to it that are loaded when needed.
+  // ---- Tweets: embedded in this page, or in scripts in the folder tweets, which are loaded when needed.
 
   const known = new Map();
   const answers = new Map();
@@ -52,15 +52,15 @@
   };
 
   // ---- Tokens: the words of a text after folding. Folding removes the differences of case, of accents (Latin, Greek,
-  // Cyrillic), of vowel points (Arabic, Hebrew) and of emoji variants.
+  // Cyrillic), of vowel points (Arabic, Hebrew), of emoji variants and of compatible forms such as full-width letters.
 
   const ascii = /^[\x00-\x7f]*$/;
-  // Characters that folding removes: soft hyphens, vowel points, variation selectors.
+  // Characters that folding removes, such as soft hyphens, vowel points and variation selectors.
   const dropped = /[\xad\u034f\u2060\ufeff\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\ufb1e\u0610-\u061a\u0640\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0897-\u089f\u08ca-\u08e1\u08e3-\u08ff\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/gu;
   // Letters and signs that become emoji with a variation selector, such as © and ™.
   const pictured = /([©®‼⁉™ℹⓂ〰〽㊗㊙])\ufe0f/gu;
-  // Characters that NFKC replaces by several, and standalone accents. They separate tokens: `2½` does not become 21⁄2,
-  // and `a´b` is two tokens.
+  // Characters that NFKC replaces by several, and standalone accents. `apart` makes them separate tokens unless NFKC
+  // yields only letters, marks and digits: `2½` does not become 21⁄2, and `a´b` is two tokens.
   const composed = /[\xa8\xaf\xb4\xb8\xbc-\xbe\u013f\u0140\u02d8-\u02dd\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed\u1fee\u1ffd\u1ffe\u2017\u203e\u2100-\u2109\u2150-\u215f\u2189\u2474-\u24b5\u309b\u309c\u3200-\u3243\u33a7-\u33df\ufc5e-\ufc63\ufdfa\ufdfb\ufe70-\ufe7e\uffe3\u{1f100}-\u{1f12a}\u{1f240}-\u{1f248}]/gu;
   const apart = (sign) => (/^[\p{L}\p{M}\p{Nd}]+$/u.test(sign.normalize("NFKC")) ? sign : ` ${sign} `);
   // Letters of scripts without spaces between words: `paired` for most of them, and Hangul, which in a phrase matches
@@ -69,7 +69,7 @@
   const hangul = "(?=\\p{L})\\p{Script=Hangul}";
   const isPaired = new RegExp("^" + paired, "u");
   const unspaced = new RegExp(`${paired}|${hangul}`, "u");
-  // Zero-width joiners, which have no meaning between these letters.
+  // Zero-width joiners and non-joiners, which have no meaning after these letters.
   const joiner = /[\u200c\u200d]/;
   const joined = new RegExp(`(?<=(?:${unspaced.source})\\p{M}*)[\\u200c\\u200d]+`, "gu");
   const fold = (text) => {
@@ -89,7 +89,7 @@
   const simple = new RegExp(`^(?:[\\x00-\\x7f]|[${signs}\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1faff}]\\ufe0f?(?:\\u200d(?![a-zA-Z\\d]))?)*$`, "u");
   const spaced = /^[\x00-\xff\u2000-\u205e\u20a0-\u20bf\u2190-\u23ff\u2500-\u2bff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}]*$/u;
   const steady = /^[\x00-\x7f\xa0-\xa9\xab\xac\xae-\xb1\xb4-\xb8\xbb\xbf\u0370-\u0590\u05c8-\u060f\u061b-\u063f\u0641-\u064a\u0660-\u066f\u0671-\u06d5\u06ee-\u0896\u08a0-\u08c9\u0900-\u180a\u1810-\u1cff\u200b-\u205e\u20a9-\u20bf\u2190-\u23ff\u2500-\u2bff\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]*$/u;
-  // Returns the pattern of a token: letters that match `letter`, with their combining marks.
+  // Returns the pattern of a token: letters that match `letter`, with their combining marks and joiners.
   const run = (letter) => `${letter}(?:${letter}|\\p{M}|[\\u200c\\u200d]+(?=\\p{M}|${letter}))*`;
   const emoji = "\\p{Extended_Pictographic}[\\u{1f3fb}-\\u{1f3ff}]?";
   const word = new RegExp([
@@ -98,7 +98,7 @@
   const wordsOf = (text) => {
     const folded = fold(text);
     if (ascii.test(folded)) return folded.replace(/[^a-z0-9]+/g, " ").trim();
-    // The second replacement removes skin tones.
+    // The replacement removes skin tones.
     return (folded.match(word) ?? []).join(" ").replace(/[\u{1f3fb}-\u{1f3ff}]/gu, "");
   };
   const plain = (record) => {
@@ -123,7 +123,7 @@
   const words = (record) => record.w ??= ["", wordsOf(textWithoutLinks(record)), ""].join(" ");
   const user = (record) => users[record.u] ?? [null, null, null, 0, "?", null];
   const same = (one, other) => one !== null && fold(String(one)) === fold(other);
-  // Returns a test for a hashtag, mention or cashtag. It runs for every tweet, so it should allocate nothing.
+  // Returns a test for a hashtag, mention or cashtag. The test runs for every tweet, so it should allocate nothing.
   const holder = (sign, name) => {
     const wanted = fold(name);
     const length = name.length;
@@ -253,7 +253,7 @@
   };
   Object.assign(operators, { after: operators.since, before: operators.until, host: operators.domain, site: operators.domain });
 
-  // Returns a test for a substring of the text.
+  // Returns a test for a substring of the folded text.
   const containing = (text) => {
     const wanted = fold(text);
     const isUnspaced = unspaced.test(wanted);
@@ -539,7 +539,7 @@
         const records = loaded.get(name) ?? await load(name);
         if (mine !== turn) return;
         for (const record of records) if (query.test(record) === true) found.push(record);
-        // Sorted results are shown only at the end.
+        // Results in another order than newest first are shown only at the end.
         if (!query.compare && shown < pageSize && found.length) { shown = 0; target.replaceChildren(); grow(); }
         if (performance.now() - last > 100) {
           say(name);

@@ -1,5 +1,5 @@
 // ---- Live search shows results while the user types. A newer query cancels an older one. A history entry and a recent
-// search are only created when the user pauses or opens a result.
+// search are only created when the user pauses, submits the form or opens a result.
 
 const pauseMilliseconds = 1000;
 const results = () => $("#results");
@@ -11,6 +11,7 @@ let turn = 0;
 let typing = null;
 let pause = 0;
 // The query that is being typed and has no history entry yet: its text, and the error message if it is not valid.
+// `null` if there is no such query.
 let draft = null;
 
 const typed = async (query) => {
@@ -26,13 +27,13 @@ const typed = async (query) => {
   if (mine !== turn) return false;
   results().removeAttribute("aria-busy");
   if (!fresh) return true;
-  // An error is not shown before the user pauses, because the query may only be incomplete.
+  // An error in the query is not shown before the user pauses, because the query may only be incomplete.
   const isProblem = $(":scope > .problem[role=alert]", fresh) && !("failed" in fresh.dataset);
   if (isProblem) draft.problem = fresh; else show(fresh);
   pause = setTimeout(commit, pauseMilliseconds);
   return true;
 };
-// Returns an element with the results at an address or with an error; null if the request was cancelled.
+// Resolves to an element with the results at an address or with an error; to `null` if the request was cancelled.
 const part = async (address, signal) => {
   const answer = await load(address, { signal }).catch((error) => error);
   if (answer.name === "AbortError") return null;
@@ -42,7 +43,8 @@ const part = async (address, signal) => {
   failed.append(failure(answer, true));
   return failed;
 };
-// Returns an error message for a response with an error status, or for a request without a response.
+// Returns an error message for a response with an error status, or for a request without a response. `answer` is the
+// response or an `Error`.
 const failure = (answer, isSearch) => {
   let words = [`The request failed with status ${answer.status}.`, "Try again."];
   if (answer instanceof Error) {
