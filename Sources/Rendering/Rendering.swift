@@ -38,8 +38,11 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(hit, number: number, numberWidth: numberWidth, to: &$0) }
     }
 
-    /// Appends one tweet and its numbered items. `pictures` contains the lines of escape sequences that draw the image
-    /// of an item, by the number of the item.
+    /// Appends one tweet and its numbered items.
+    ///
+    /// - Parameters:
+    ///   - page: The items; `nil` to compute them from the tweet.
+    ///   - pictures: The lines of escape sequences that draw the image of an item, by the number of the item.
     package func detail(
         _ hit: SearchHit, _ page: DetailPage? = nil, pictures: [Int: [[UInt8]]] = [:], into out: inout [UInt8]
     ) {
@@ -52,12 +55,13 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { writeSummary(of: page, to: &$0) }
     }
 
-    /// Explains an empty page: appends the clauses of the query that match nothing, and similar queries that match.
+    /// Explains an empty page: appends the clauses of the query that match nothing, and similar queries that match. If
+    /// the store is empty, appends a hint to import an archive.
     package func nothingFound(_ page: SearchPage, into out: inout [UInt8]) {
         write(into: &out) { writeEmptiness(of: page, to: &$0) }
     }
 
-    /// Appends errors, warnings and notes about a query. Carets mark the affected part of the query.
+    /// Appends errors, warnings, notes and hints about a query. Carets mark the affected part of the query, if any.
     package func problems(_ problems: [QueryProblem], query: String, into out: inout [UInt8]) {
         write(into: &out) { write(problems, query: query, to: &$0) }
     }
@@ -108,12 +112,13 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(thread, numbered: numbered, to: &$0) }
     }
 
-    /// Appends a heading for the year of `hit` and a blank line, unless `previous` is from the same year.
+    /// Appends a heading for the year of `hit` and a blank line. Appends nothing if `previous` is from the same year,
+    /// or if the time of `hit` is unknown.
     package func anniversary(of hit: SearchHit, after previous: SearchHit?, into out: inout [UInt8]) {
         write(into: &out) { writeAnniversary(of: hit, after: previous, to: &$0) }
     }
 
-    /// Appends the images, videos and GIFs of a tweet, one per line.
+    /// Appends the author of a tweet, then its images, videos and GIFs, one per line.
     package func images(of hit: SearchHit, number: Int?, numberWidth: Int = 2, into out: inout [UInt8]) {
         write(into: &out) { writeImages(of: hit, number: number, numberWidth: numberWidth, to: &$0) }
     }
@@ -123,12 +128,12 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(report, to: &$0) }
     }
 
-    /// Appends the list of imports with their dates. Also shows if the inputs still exist.
+    /// Appends the list of imports with their dates. Also shows which inputs have changed or no longer exist.
     package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) {
         write(into: &out) { write(imports, to: &$0) }
     }
 
-    /// Appends the differences between two imports.
+    /// Appends the differences between two imports: their numbers, and up to 20 tweets or accounts per kind of change.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) {
         write(into: &out) { write(difference, to: &$0) }
     }
@@ -154,7 +159,7 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(statistics, volume, to: &$0) }
     }
 
-    /// Appends a table of the most frequent values with bars.
+    /// Appends a table of the most frequent values, with bars except for texts and URLs.
     package func top(_ table: TopTable, into out: inout [UInt8]) {
         write(into: &out) { write(table, to: &$0) }
     }
@@ -164,7 +169,8 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(report, to: &$0) }
     }
 
-    /// Appends the interpretation of a query: a sentence, the tokens, the matches of each clause, and the SQL.
+    /// Appends the interpretation of a query: a sentence, the tokens, the matches of each clause and of the query, the
+    /// SQL and its plan.
     package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) {
         write(into: &out) { write(explanation, to: &$0) }
     }
@@ -181,7 +187,8 @@ package struct TerminalRenderer: Sendable {
     }
 }
 
-/// Renders lines for programs such as `cut` and `awk`: fields separated by tabs, without colours or wrapping.
+/// Renders lines for programs such as `cut` and `awk`: fields separated by tabs, without colours or wrapping. Control
+/// characters in text from archives are replaced.
 package struct PlainRenderer: Sendable {
     package init() {}
 
@@ -203,7 +210,7 @@ package struct CSVRenderer: Sendable {
     package init() {}
 
     /// Appends the column names of a table of tweets. Some spreadsheets need the byte order mark to detect UTF-8. If
-    /// `hasRoles` is true, adds three columns for rows with a `SearchHit.role`.
+    /// `hasRoles` is true, adds three columns; all rows must then have a `SearchHit.role`.
     package func header(byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]) {
         if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
         out.put((Self.columns + (hasRoles ? Self.roleColumns : [])).joined(separator: ",") + "\r\n")
@@ -356,7 +363,8 @@ package struct MarkdownRenderer: Sendable {
         self.zone = zone
     }
 
-    /// Appends a line with author and time, then the text as a block quote, in which matches are bold. Ends in a
-    /// newline. The caller must separate tweets by a blank line or a horizontal rule.
+    /// Appends a line with author, time and relations to other tweets, then the text and the media as a block quote,
+    /// then counts, flags, labels and the note. Matches in the text are bold. Ends in a newline. The caller must
+    /// separate tweets by a blank line or a horizontal rule.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { write(hit, into: &out) }
 }

@@ -1,8 +1,8 @@
 import TweetModel
 
 extension CSVRenderer {
-    /// Appends one row per difference. The column `id` contains an account for a renaming, and a tweet for any other
-    /// change.
+    /// Appends a header and one row per difference. `id` is the ID of an account in a row with the change `renamed`,
+    /// and the ID of a tweet in all other rows.
     func put(_ difference: ImportDifference, into out: inout [UInt8]) {
         out.put("change,id,created_at,handle,old,new\r\n")
         for item in difference.lost { put("lost", item, isNew: false, into: &out) }

@@ -10,7 +10,8 @@ extension CSVRenderer {
         "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
     ]
 
-    /// The additional columns of an export with context tweets, such as replies to a match (`SearchHit.role`).
+    /// The additional columns of an export that also contains the context of matches, such as replies
+    /// (`SearchHit.role`).
     static let roleColumns = ["row", "relation", "context_of"]
 
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
@@ -89,7 +90,8 @@ extension CSVRenderer {
 }
 
 extension [UInt8] {
-    /// Appends an ID in quotes. Programs that infer types then read it as text.
+    /// Appends an ID in quotes, so that programs that infer types read it as text. A cell is empty if its value is
+    /// `nil`.
     mutating func putCell(id: Int64?) {
         putID(id, orNull: "")
         append(UInt8(ascii: ","))
@@ -112,8 +114,8 @@ extension [UInt8] {
         if let text { putCell(list: CollectionOfOne(text)) } else { append(UInt8(ascii: ",")) }
     }
 
-    /// Appends texts from an archive as one quoted cell, separated by spaces. An apostrophe precedes a text that a
-    /// spreadsheet would treat as a formula. Without texts, the cell is empty.
+    /// Appends texts from an archive as one quoted cell, separated by spaces. The cell begins with an apostrophe if a
+    /// spreadsheet would treat it as a formula. Without texts, the cell is empty.
     mutating func putCell(list texts: some Collection<String>) {
         guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
@@ -136,9 +138,8 @@ extension [UInt8] {
         put(bytes.extracting(start...))
     }
 
-    /// True if a spreadsheet may treat the text as a formula. This is the case if the text starts with certain
-    /// characters, or with a tab or line break, which some programs skip. Some East Asian spreadsheets treat full-width
-    /// characters like their ASCII counterparts.
+    /// True if a spreadsheet may treat the text as a formula, because of its first character. Some programs skip a tab
+    /// or line break at the start. Some East Asian spreadsheets treat full-width signs like their ASCII counterparts.
     private static func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true

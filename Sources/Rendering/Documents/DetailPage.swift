@@ -1,9 +1,10 @@
 package import TweetModel
 
-/// The numbered items below a tweet: its images, hashtags, users and links. Sections without items are left out.
+/// The numbered items below a tweet: its images and videos, hashtags and cashtags, users, and links. Sections without
+/// items are left out.
 package struct DetailPage: Hashable, Sendable {
     package struct Section: Hashable, Sendable {
-        /// `Images`, `Hashtags`, `Users` or `URLs`.
+        /// `Images` (with videos), `Hashtags` (with cashtags), `Users` or `URLs`.
         package var title: String
         package var items: [Item]
     }
@@ -16,11 +17,12 @@ package struct DetailPage: Hashable, Sendable {
         /// The position among the items of all sections, counted from 1.
         package var number: Int
         package var kind: Kind
-        /// The name: `#lunch`, `@bob`, `example.org/a`, `1-a.jpg  1200×800`. May contain control characters.
+        /// The name: `#lunch`, `@bob`, `example.org/a`, `1-a.jpg  1200×800`. `label` and `detail` may contain control
+        /// characters.
         package var label: String
-        /// A display name, a full URL, or the alternative text of an image.
+        /// A display name, a full URL, or the alternative text of an image or video; `nil` for none.
         package var detail: String?
-        /// A short remark: `author`, `video 0:34`, `GIF`.
+        /// A short remark: `author`, `video 0:34`, `GIF`; `nil` for none.
         package var badge: String?
         package var action: Action
     }
@@ -33,7 +35,7 @@ package struct DetailPage: Hashable, Sendable {
         case openURL(String)
         /// Opens this image, video or GIF.
         case image(MediaItem)
-        /// No action: the archive has no URL that is safe to open.
+        /// No action, because the URL of the item is not safe to open.
         case none
     }
 
@@ -98,7 +100,8 @@ package struct DetailPage: Hashable, Sendable {
         return items
     }
 
-    /// Returns the author, the mentioned users, and the authors of the retweeted, quoted and replied-to tweets.
+    /// Returns the author, the mentioned users, and the authors of the retweeted, quoted and replied-to tweets, each
+    /// once.
     private static func users(of tweet: Tweet) -> [Item] {
         var seen: Set<String> = []
         var items: [Item] = []
@@ -121,6 +124,7 @@ package struct DetailPage: Hashable, Sendable {
         return items
     }
 
+    /// Returns the links, each once, except links to the tweet's own media.
     private static func links(of tweet: Tweet) -> [Item] {
         let media = Set(tweet.media.compactMap(\.link) + tweet.media.compactMap(\.expanded))
         var seen: Set<String> = []
@@ -144,7 +148,8 @@ package struct DetailPage: Hashable, Sendable {
     }
 
     /// Returns a query for exactly this value: for the sign `#`, the field `hashtag:` and the value `lunch`, returns
-    /// `#lunch`. If the value contains characters that a tag cannot contain, uses the field: `hashtag:"two words"`.
+    /// `#lunch`. If the value is empty or contains characters that a tag cannot contain, uses the field with quotes:
+    /// `hashtag:"two words"`. For an operator without a sign, pass the field as the sign, too.
     package static func term(_ sign: String, _ field: String, _ value: String) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic

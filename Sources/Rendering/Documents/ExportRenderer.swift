@@ -1,6 +1,7 @@
 package import TweetModel
 
-/// Renders the file that `tweetdex export` writes. Call `begin`, then `tweet` for each tweet, then `end`.
+/// Renders the file that `tweetdex export` writes, except for `--html`. Call `begin`, then `tweet` for each tweet, then
+/// `end`.
 package struct ExportRenderer: Sendable {
     package enum Form: String, Sendable {
         case ndjson, csv, markdown, ids
@@ -38,7 +39,7 @@ package struct ExportRenderer: Sendable {
         }
     }
 
-    /// Appends the query as the heading of a Markdown document.
+    /// Appends the query, or `All tweets` if it is empty, as the heading of a Markdown document.
     package func title(_ query: String, into out: inout [UInt8]) {
         out.put("# \(query.isEmpty ? "All tweets" : MarkdownRenderer(zone: zone).escaped(query))\n")
     }
@@ -96,8 +97,12 @@ package struct ExportRenderer: Sendable {
 }
 
 extension JSONRenderer {
-    /// Appends `tweetdex.evidence/1`, which describes an export (query, counts, inputs). It is for a separate file next
-    /// to the export. `sha256` is the checksum of the exported file.
+    /// Appends the JSON document `tweetdex.evidence/1`, which describes an export (query, counts, inputs). The caller
+    /// writes it to a separate file next to the export.
+    ///
+    /// - Parameters:
+    ///   - format: The name of the export's format, such as `csv`.
+    ///   - sha256: The SHA-256 hash of the exported file, in hexadecimal.
     package func manifest(
         _ manifest: ExportManifest, format: String, sha256: String, into out: inout [UInt8]
     ) {
@@ -152,7 +157,8 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Appends the numbers of context tweets (`ExportRole`); `null` if the export does not include context.
+    /// Appends the numbers of tweets in the context of matches (`ExportRole`); `null` if the export does not include
+    /// context.
     private func putContext(of manifest: ExportManifest, into out: inout [UInt8]) {
         guard manifest.choice.includesContext else { return out.put("null") }
         out.put("{\"tweets\":")

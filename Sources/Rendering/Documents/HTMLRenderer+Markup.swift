@@ -1,12 +1,12 @@
-/// Computes nested tags for entities (`#swift`, `@ann`) and for the matches of a query (marked with « » below). If only
-/// one end of a match is inside an entity, the match is split at the border of the entity.
+/// Nests the tags of entities (`#swift`, `@ann`) and of the matches of a query (marked with « » below). If only one end
+/// of a match is inside an entity, the match is split at the border of the entity.
 ///
 ///     #swift «now»        <a>#swift</a> <em>now</em>
 ///     «#swift»            <a><em>#swift</em></a>
 ///     a «b @ann» c        a <em>b <a>@ann</a></em> c
 ///     a «b @a»nn c        a <em>b </em><a><em>@a</em>nn</a> c
 extension HTMLRenderer {
-    /// The HTML elements of a text. Each encloses the runs `start..<end` of `StyledText.runs`.
+    /// The HTML elements of a text, as ranges of `StyledText.runs`.
     struct Nesting {
         enum Element: Hashable {
             /// An index into `StyledText.entities`.
@@ -15,6 +15,7 @@ extension HTMLRenderer {
             case mark
         }
 
+        /// An element that encloses the runs `start..<end`.
         struct Part: Hashable {
             var element: Element
             var start: Int

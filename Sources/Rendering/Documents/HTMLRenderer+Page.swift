@@ -2,7 +2,7 @@ package import TweetModel
 
 /// Stand-alone pages, each in one file without scripts or external resources.
 extension HTMLRenderer {
-    /// Begins a page. `title` is plain text.
+    /// Appends the beginning of a page, with `title` as the title and the heading. `title` is plain text.
     package func beginPage(_ title: String, into out: inout [UInt8]) {
         out.put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         escape(title, into: &out)
@@ -14,8 +14,8 @@ extension HTMLRenderer {
 
     package func endPage(into out: inout [UInt8]) { out.put("</body>\n</html>\n") }
 
-    /// Appends a tweet. Links to images instead of embedding them, because loading an image would reveal the reader to
-    /// its host.
+    /// Appends a tweet. Links to images and videos instead of embedding them, because loading a file would reveal the
+    /// reader to the host of the file.
     package func article(_ hit: SearchHit, zone: Zone, into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("<article>\n<header>")
@@ -68,7 +68,8 @@ extension HTMLRenderer {
         out.put("</a>")
     }
 
-    /// Appends text in an element with its own writing direction, so that right-to-left names do not move other text.
+    /// Appends escaped text in an element with its own writing direction, so that right-to-left text does not move the
+    /// text around it.
     func put(_ text: String, in element: String, into out: inout [UInt8]) {
         out.put("<\(element) dir=\"auto\">")
         escape(text, into: &out)

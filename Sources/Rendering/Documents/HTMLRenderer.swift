@@ -34,7 +34,7 @@ package struct HTMLRenderer: Sendable {
     }
 
     /// Appends the text with nested tags around matches and entities. For an entity and its index in `text.entities`,
-    /// `opening` returns a start tag such as `<a href="…">`, or `nil` for no link.
+    /// `opening` returns the start tag of an `a` element, such as `<a href="…">`, or `nil` for no link.
     package func markup(
         _ text: StyledText, mark: Mark = .emphasis, into out: inout [UInt8],
         opening: (StyledText.Entity, Int) -> String?
@@ -64,7 +64,8 @@ package struct HTMLRenderer: Sendable {
     }
 
     /// Appends the text with links for entities. `address` returns the target of an entity: a path on this site (`/…`)
-    /// or an `http` or `https` URL. Ignores other targets. The CSS class of a link is the kind of the entity.
+    /// or an `http` or `https` URL; `nil` for no link. Ignores other targets. The CSS class of a link is the kind of
+    /// the entity.
     package func fragment(
         _ text: StyledText, into out: inout [UInt8], address: (StyledText.Entity) -> String?
     ) {

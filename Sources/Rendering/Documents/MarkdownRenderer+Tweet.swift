@@ -47,7 +47,7 @@ extension MarkdownRenderer {
         link(escaped(time), to: WebAddress.tweet(tweet.id, by: tweet.author?.handle), into: &out)
     }
 
-    /// Returns the runs of each line.
+    /// Returns the sanitized runs of each line. A line break in an entity becomes a space.
     private func lines(of text: StyledText) -> [[StyledText.Run]] {
         var lines: [[StyledText.Run]] = [[]]
         for run in text.runs {
@@ -147,7 +147,7 @@ extension MarkdownRenderer {
         return result
     }
 
-    /// Returns the text as one line. Escapes the characters that can be markup at any position in a line.
+    /// Returns the text as one sanitized line. Escapes the characters that can be markup at any position in a line.
     func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in Sanitizer.sanitized(text, lineBreaks: .spaces).unicodeScalars {
@@ -161,6 +161,7 @@ extension MarkdownRenderer {
     }
 
     /// Escapes markup that is possible only at the start of a line: list markers, heading underlines, indented code.
+    /// Spaces at the start become `&nbsp;`.
     private func startingLine(_ text: String) -> String {
         let spaces = text.unicodeScalars.prefix { $0 == " " }.count
         let rest = text.unicodeScalars.dropFirst(spaces)
@@ -177,7 +178,7 @@ extension MarkdownRenderer {
 }
 
 extension ExportRole.Relation {
-    /// The relation of a context tweet to the match.
+    /// The relation to the match, in words.
     fileprivate var words: String {
         switch self {
         case .repliedTo: "answered by a tweet that was found"

@@ -103,7 +103,7 @@ package struct NetworkRenderer: Sendable {
 
     // MARK: XML
 
-    /// Appends the network as GEXF 1.2 and a newline.
+    /// Appends the network as GEXF 1.2, ending in a newline.
     package func gexf(_ network: TweetNetwork, into out: inout [UInt8]) {
         let type = network.kind.isDirected ? "directed" : "undirected"
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
@@ -143,7 +143,7 @@ package struct NetworkRenderer: Sendable {
         out.put("</edges>\n</graph>\n</gexf>\n")
     }
 
-    /// Appends the network as GraphML and a newline.
+    /// Appends the network as GraphML, ending in a newline.
     package func graphML(_ network: TweetNetwork, into out: inout [UInt8]) {
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         out.put("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n")
@@ -184,8 +184,8 @@ package struct NetworkRenderer: Sendable {
         out.put("</graph>\n</graphml>\n")
     }
 
-    /// In a bipartite network, returns 0 for a source and 1 for a target, as networkx does. Returns `nil` in other
-    /// networks.
+    /// In a bipartite network, returns 0 for a node that is the source of edges and 1 for a target, as networkx does.
+    /// Returns `nil` in other networks.
     private func partition(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
         guard network.kind.isBipartite else { return nil }
         return node.kind == network.kind.ends.source ? 0 : 1
@@ -193,7 +193,7 @@ package struct NetworkRenderer: Sendable {
 }
 
 extension [UInt8] {
-    /// Appends text, escaped for an element or attribute. Omits characters that XML 1.0 cannot represent.
+    /// Appends text, escaped for element content and quoted attributes. Omits characters that XML 1.0 cannot represent.
     fileprivate mutating func putXML(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,8 +1,11 @@
 package import TweetModel
 
 /// Renders the data of exported web pages (`tweetdex export --html`) for the script `pages.js`. Keys are short because
-/// there may be a million tweets. The text is an array, so that the script need not parse markup. Each element is a
-/// plain string or an entity: `[sign, shown text, value]`.
+/// there may be a million tweets.
+///
+/// The text is an array, so that the script need not parse markup. Each element is a plain string, or an entity as an
+/// array of sign, shown text and value. The sign is `#`, `$`, `@`, `/` for a link, or `m` for a link to the tweet's own
+/// media.
 ///
 ///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish, ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
 ///
@@ -18,8 +21,12 @@ package import TweetModel
 package struct StaticPageRecords: Sendable {
     package init() {}
 
-    /// Appends a tweet. `user` is the index of its author. `media` contains the file name of each image and video, or
-    /// `nil` if the file was not copied.
+    /// Appends a tweet.
+    ///
+    /// - Parameters:
+    ///   - user: The index of the author; `nil` if the author is unknown.
+    ///   - media: The path of each image and video relative to the page, or `nil` if the file was not copied. Empty if
+    ///     no files were copied.
     package func tweet(_ hit: SearchHit, user: Int?, media: [String?], into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("{\"i\":")
@@ -65,7 +72,8 @@ package struct StaticPageRecords: Sendable {
         out.put("}")
     }
 
-    /// Appends a user. `hue` is the index of a colour, and `avatar` is the file name of a copied picture.
+    /// Appends a user. `hue` is the number of a colour class in the style sheet. `avatar` is the path of the profile
+    /// image relative to the page, or `nil` if there is none.
     package func user(_ user: User, hue: Int, initials: String, avatar: String?, into out: inout [UInt8]) {
         out.put("[")
         out.putString(user.id?.description)
@@ -82,9 +90,10 @@ package struct StaticPageRecords: Sendable {
         out.put("]")
     }
 
-    /// Appends the beginning of the document that describes the export. It ends with the key `users`; the caller must
-    /// append the array of users and the rest. `chunks` lists the files with tweets; it is empty if this file contains
-    /// all tweets.
+    /// Appends the beginning of the document in the page, which describes the export and ends with the key `users`. The
+    /// caller must append the array of users, the key `records` with the array of tweets, and the final brace.
+    ///
+    /// `chunks` lists the scripts with tweets; it is empty if the page contains all tweets.
     package func about(
         _ manifest: ExportManifest, zone: String, chunks: [(name: String, tweets: Int)],
         months: [(name: String, tweets: Int)], into out: inout [UInt8]
@@ -156,6 +165,7 @@ package struct StaticPageRecords: Sendable {
         }
     }
 
+    /// Appends an array of sign, words, handle and tweet ID for each relation.
     private func relations(_ tweet: Tweet, into out: inout [UInt8]) {
         let relations = TweetMetadata.relations(of: tweet)
         guard !relations.isEmpty else { return }
@@ -187,7 +197,7 @@ package struct StaticPageRecords: Sendable {
         out.putList(numbers) { $0.putNumber($1) }
     }
 
-    /// Appends an array of kind, file, width, height, alternative text, name and original URL.
+    /// Appends an array of kind, path of the file, width, height, alternative text, name and original URL.
     private static func media(_ item: MediaItem, file: String?, into out: inout [UInt8]) {
         out.put("[")
         out.putString(item.kind == .photo ? "photo" : item.kind == .video ? "video" : "gif")
