@@ -1,9 +1,9 @@
 /// Computes the number of terminal columns of a text.
 ///
-/// An emoji has two columns, even if it consists of several scalars (flags, families, skin tones, keycaps). In any
-/// other grapheme cluster, the columns of all scalars are added: two for a wide East Asian character, none for a
-/// combining mark or invisible character, and one for any other character. If terminals differ, uses the greater width,
-/// so that no line becomes too long.
+/// A grapheme cluster that is shown as an emoji has two columns, even if it consists of several scalars (flags,
+/// families, skin tones, keycaps). In any other grapheme cluster, the columns of all scalars are added: two for a wide
+/// East Asian character, none for a combining mark or invisible character, and one for any other character. If
+/// terminals differ, uses the greater width, so that no line becomes too long.
 package enum DisplayWidth {
     /// Returns the columns of a text. The text must not contain line breaks or control characters (see `Sanitizer`).
     package static func of(_ text: String) -> Int {
@@ -32,7 +32,7 @@ package enum DisplayWidth {
 
     private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
-    /// Returns the columns of a scalar.
+    /// Returns the columns of a scalar; 0 for a control character.
     static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }

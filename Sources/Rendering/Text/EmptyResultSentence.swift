@@ -1,10 +1,10 @@
 package import TweetModel
 
-/// The sentence that names the clauses of a query that match nothing:
+/// The sentence that names the clauses responsible for an empty result:
 ///
 ///     No tweet matches both #aurora and (rain OR sun). Separately they match 6 and 2.
 ///
-/// The clauses are separate parts, so that each renderer can highlight them. They may contain control characters.
+/// The clauses are separate parts, so that each renderer can highlight them. A clause may contain control characters.
 package enum EmptyResultSentence {
     package enum Part: Hashable {
         case text(String)
@@ -37,7 +37,7 @@ package enum EmptyResultSentence {
         return " Separately they match \(numbers.dropLast().joined(separator: ", ")) and \(last)."
     }
 
-    /// Joins clauses: `a, b and c`.
+    /// Joins clauses: `a, b and c` with the conjunction `and`.
     private static func list(_ clauses: [[Part]], _ conjunction: String) -> [Part] {
         var parts: [Part] = []
         for (index, clause) in clauses.enumerated() {

@@ -15,7 +15,8 @@ package enum HumanReadable {
 
     package static func grouped(_ number: Int) -> String { grouped(Int64(number)) }
 
-    /// Formats a count with its noun: `1 tweet`, `2,345 tweets`. Pass `plural` if the plural does not end in `s`.
+    /// Formats a count with its noun: `1 tweet`, `2,345 tweets`. Pass `plural` unless the plural is the noun with an
+    /// `s`.
     package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
         count(Int64(number), noun, plural: plural)
     }
@@ -35,7 +36,8 @@ package enum HumanReadable {
         return unit == "B" ? "\(bytes) B" : "\(oneDecimal(value)) \(unit)"
     }
 
-    /// Formats a duration: `0.8 ms`, `2.4 s`, `3 min 12 s`, `2 h 5 min`. Returns `?` for a negative or huge duration.
+    /// Formats a duration: `0.8 ms`, `2.4 s`, `3 min 12 s`, `2 h 5 min`. Returns `?` for a negative or huge duration
+    /// and for one that is not a number.
     package static func duration(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds >= 0 else { return "?" }
         if milliseconds < 1000 { return "\(oneDecimal(milliseconds)) ms" }
@@ -56,7 +58,8 @@ package enum HumanReadable {
     }
 
     /// Formats a time relative to `now` (Unix seconds): `just now`, `3 h ago`, `2 y ago`, `in 5 min`. If only the day
-    /// is known: `today`, `tomorrow`, `3 d ago`. Counts 30 days as a month and 365 days as a year.
+    /// is known: `today`, `tomorrow`, `3 d ago`. Counts 30 days as a month and 365 days as a year. If the difference
+    /// does not fit into 64 bits: `long ago`, `far ahead`.
     package static func relative(_ time: Timestamp, now: Int64) -> String {
         let (difference, overflow) = now.subtractingReportingOverflow(time.seconds)
         guard !overflow, difference != Int64.min else { return time.seconds < now ? "long ago" : "far ahead" }

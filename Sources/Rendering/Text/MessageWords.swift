@@ -2,8 +2,8 @@ package import TweetModel
 
 /// Words for conversations of direct messages: titles, people, events and reactions.
 package enum MessageWords {
-    /// Returns the name of a conversation. If it has no name, returns up to four participants other than the archive's
-    /// owner: `@ann, @bob, @cat, @dan and 2 more`. If it has no other participants, returns its ID.
+    /// Returns the name of a conversation. Without a name, returns up to four of `Conversation.others`, for example
+    /// `@ann, @bob, @cat, @dan and 2 more`; without others, the ID of the conversation.
     package static func title(of conversation: Conversation) -> String {
         if let name = conversation.name, !name.isEmpty { return name }
         let people = conversation.others.map(person)
@@ -13,7 +13,7 @@ package enum MessageWords {
         return rest > 0 ? "\(shown) and \(rest) more" : shown
     }
 
-    /// Returns `@ann`, `user 42` if only the ID is known, or `somebody`.
+    /// Returns `@ann`, `user 42` if only the ID is known, or `somebody` if neither is known.
     package static func person(_ user: User) -> String {
         if let handle = user.handle, !handle.isEmpty { return "@" + handle }
         return user.id.map { "user \($0)" } ?? "somebody"

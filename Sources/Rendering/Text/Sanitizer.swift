@@ -1,9 +1,9 @@
 /// Makes text from archives safe to print, because a terminal executes control characters that it receives.
 ///
-/// An ASCII control character becomes a symbol such as ␛, except that a tab becomes a space, and a line break a newline
-/// or a space. C1 controls become U+FFFD, and so
-/// do the bidirectional controls that change the order of other text. All other characters are kept, including those
-/// that join emoji and letters (ZWJ, variation selectors).
+/// An ASCII control character becomes a symbol such as ␛, except that a tab becomes a space. A line break, including
+/// the Unicode line and paragraph separators, becomes a newline or a space. C1 controls become U+FFFD, and so do the
+/// bidirectional controls that change the order of other text. All other characters are kept, including those that join
+/// emoji and letters (ZWJ, variation selectors).
 package enum Sanitizer {
     /// The replacement for any kind of line break.
     package enum LineBreaks: Sendable {
@@ -13,7 +13,8 @@ package enum Sanitizer {
         case spaces
     }
 
-    /// Returns the text without characters that a terminal acts on. Idempotent.
+    /// Returns the text without characters that a terminal acts on, except newlines if line breaks are kept.
+    /// Idempotent.
     package static func sanitized(_ text: String, lineBreaks: LineBreaks) -> String {
         guard needsWork(text, lineBreaks: lineBreaks) else { return text }
         var result = String.UnicodeScalarView()
@@ -31,8 +32,8 @@ package enum Sanitizer {
         return String(result)
     }
 
-    /// Returns JSON that is safe to print. Escapes DEL, C1 controls, line separators and bidirectional controls. In
-    /// valid JSON, these occur only in strings.
+    /// Returns valid JSON in a form that is safe to print. Escapes DEL, C1 controls, line and paragraph separators, and
+    /// bidirectional controls. In valid JSON, these occur only in strings.
     package static func escapedJSON(_ json: [UInt8]) -> [UInt8] {
         guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
         var result: [UInt8] = []

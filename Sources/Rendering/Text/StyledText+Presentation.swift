@@ -12,12 +12,11 @@ package enum LinkForm: Sendable {
 }
 
 extension StyledText {
-    /// Returns the text for reading, with links in the given form. If a part of a link matches the query, marks the
-    /// whole link.
+    /// Returns the text for reading, with links in the given form. For `verbatim`, returns the text unchanged.
     ///
-    /// Omits whitespace at the end. Also omits links at the end that lead to the tweet's own media or the quoted tweet,
-    /// because renderers show both separately. Keeps all parts that match the query. `verbatim` returns the text
-    /// unchanged.
+    /// If a part of a link matches the query, marks the whole link. Omits whitespace at the end of the text, and links
+    /// at the end that lead to the tweet's own media or to `quoted`, because renderers show both separately. Keeps all
+    /// runs that match the query.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs

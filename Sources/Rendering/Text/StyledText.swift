@@ -12,7 +12,7 @@ package struct StyledText: Hashable, Sendable {
         package var kind: Kind
         /// The tag or handle without its sign, or the target URL of a link.
         package var value: String
-        /// The text to show for a link; `nil` to show its text in the tweet.
+        /// The text to show for a link; `nil` to show the link as in the tweet.
         package var display: String?
         /// True for a link to an image, video or GIF of the same tweet.
         package var isMedia: Bool
@@ -25,8 +25,8 @@ package struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// A piece of text that is entirely inside one entity or outside of all entities. It either matches as a whole or
-    /// not at all.
+    /// A part of the text that is entirely inside one entity or outside of all entities. A run either matches as a
+    /// whole or not at all.
     package struct Run: Hashable, Sendable {
         package var text: String
         /// An index into `entities`; `nil` outside of entities.
@@ -38,8 +38,9 @@ package struct StyledText: Hashable, Sendable {
     /// In the order of the text, without overlaps.
     package private(set) var entities: [Entity]
 
-    /// Splits a text. Accepts any spans: sorts them, clamps them to the text, and extends them to whole scalars. If
-    /// entities overlap, keeps the one that starts first, then the longest, then the first in the array.
+    /// Splits a text at spans of UTF-8 bytes. Accepts any spans: sorts them, clamps them to the text, and extends them
+    /// to whole scalars. Of overlapping entities, keeps the one that starts first, then the longest, then the first in
+    /// the array. Omits empty entities.
     package init(_ text: String, entities: [(span: TextSpan, entity: Entity)] = [], matches: [TextSpan] = []) {
         let bytes = Array(text.utf8)
         let kept = Self.disjoint(entities.map { (Self.aligned($0.span, in: bytes), $0.entity) })
@@ -81,7 +82,7 @@ package struct StyledText: Hashable, Sendable {
         return result
     }
 
-    /// Clamps a span to the text and extends it to whole scalars.
+    /// Returns a span clamped to the text and extended to whole scalars.
     private static func aligned(_ span: TextSpan, in bytes: [UInt8]) -> TextSpan {
         var start = min(span.start, bytes.count)
         var end = min(span.end, bytes.count)
@@ -109,7 +110,7 @@ extension StyledText {
         func add(_ span: TextSpan?, _ entity: @autoclosure () -> Entity) {
             if let span { entities.append((span, entity())) }
         }
-        // Add media first. If a link has the same span as an image, the image is then kept.
+        // Add media first, so that of a link and an image with the same span, the image is kept.
         for item in tweet.media {
             let address = item.expanded ?? item.url ?? item.link ?? ""
             add(item.span, Entity(.link, value: address, display: item.expanded.map(WebAddress.short), isMedia: true))

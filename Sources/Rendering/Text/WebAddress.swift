@@ -5,9 +5,9 @@ package enum WebAddress {
     /// The maximum length in bytes. Terminals and browsers truncate or refuse longer URLs.
     static let longest = 2048
 
-    /// Returns an `http` or `https` URL in which all characters except printable ASCII are percent-encoded. Returns
-    /// `nil` for other URLs, and if the result is longer than `longest`. All URLs from archives must pass through this
-    /// function before they are used in terminal links or in `href`.
+    /// Returns an `http` or `https` URL in which spaces and all characters except printable ASCII are percent-encoded.
+    /// Returns `nil` for other URLs, and if the result is longer than `longest`. All URLs from archives must pass
+    /// through this function before they are used in terminal links or in `href`.
     package static func safe(_ address: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(address.utf8.count)
@@ -30,7 +30,8 @@ package enum WebAddress {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the URL in Twitter's short form, but not truncated: `https://www.example.org/` → `example.org`.
+    /// Returns the URL in Twitter's short form, but not truncated: `https://www.example.org/` → `example.org`. The
+    /// result may contain control characters.
     package static func short(_ address: String) -> String {
         var rest = Substring(address)
         for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
@@ -64,7 +65,7 @@ package enum WebAddress {
         "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
     }
 
-    /// Returns the handle if it contains only ASCII letters, digits and `_`; otherwise `nil`.
+    /// Returns the handle if it is not empty and contains only ASCII letters, digits and `_`; otherwise `nil`.
     static func plainHandle(_ handle: String?) -> String? {
         guard let handle, !handle.isEmpty else { return nil }
         return handle.utf8.allSatisfy(isHandleByte) ? handle : nil
@@ -79,6 +80,7 @@ package enum WebAddress {
         }
     }
 
+    /// True if `left` is the lowercase letter `right` or its uppercase form.
     private static func sameLetter(_ left: UInt8, _ right: UInt8) -> Bool { left | 0x20 == right }
 
     private static let hexDigits = Array("0123456789ABCDEF".utf8)

@@ -2,7 +2,7 @@ package import TweetModel
 
 /// Formats times for people.
 extension Zone {
-    /// Returns the date and time of day in this zone. If only the date is known, it is returned unchanged.
+    /// Returns the date and time of day in this zone. If only the date is known, returns this date in any zone.
     package func civil(_ time: Timestamp) -> CivilTime {
         guard time.precision == .second else { return CivilTime(unixSeconds: time.seconds) }
         return CivilTime(unixSeconds: local(time.seconds))
@@ -15,7 +15,7 @@ extension Zone {
         return "\(civil.isoDate) \(civil.isoTime.prefix(5)) \(label)"
     }
 
-    /// `Saturday, 9 November 2024, 12:14:18 UTC`
+    /// `Saturday, 9 November 2024, 12:14:18 UTC`, or `(time of day unknown)` instead of the time.
     package func long(_ time: Timestamp) -> String {
         let date = day(time)
         return time.precision == .second
