@@ -38,6 +38,7 @@ package struct InlineImage: Sendable {
         }
     }
 
+    /// Reads the width and the height, which are numbers of `count` bytes at the given offsets.
     private static func read(
         _ format: Format, _ bytes: [UInt8], bigEndian: Bool, width: Int, height: Int, count: Int
     ) -> (Format, width: Int, height: Int)? {
@@ -106,11 +107,12 @@ package struct InlineImage: Sendable {
 package struct InlineImageBounds: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
-    /// The size of a character in pixels.
+    /// The width of a character in pixels. `cellHeight` is its height.
     package var cellWidth: Int
     package var cellHeight: Int
 
-    /// If the size of a character is unknown, assumes 10 × 20 pixels, because this is the ratio of common fonts.
+    /// Raises values below 1 to 1. If the size of a character is unknown, assumes 10 × 20 pixels, because this is the
+    /// ratio of common fonts.
     package init(columns: Int, rows: Int, cellWidth: Int? = nil, cellHeight: Int? = nil) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)

@@ -10,8 +10,9 @@ package enum InlineImageProtocol: Sendable, Hashable {
         self == .iterm || format == .png
     }
 
-    /// Appends the escape sequences that draw an image with a width of `columns`. The terminal keeps the aspect ratio.
-    /// The file is encoded as Base64, so its bytes cannot end a sequence.
+    /// Appends the escape sequences that draw an image with a width of `columns`. The protocol must take the format of
+    /// the image. The terminal keeps the aspect ratio. The file is encoded as Base64, so its bytes cannot end a
+    /// sequence.
     package func draw(_ picture: InlineImage, columns: Int, into out: inout [UInt8]) {
         switch self {
         case .iterm:

@@ -3,31 +3,32 @@
 /// The spans are concatenated and divided into grapheme clusters. So neither a line break nor a change of style splits
 /// an emoji sequence or separates a letter from its marks.
 ///
-/// Lines break at newlines, after spaces, and next to emoji and Chinese and Japanese characters. They do not break
-/// before closing punctuation, after opening punctuation, or inside a span with `keepsTogether`. A word or such a span
-/// that is wider than a line is split. Spaces at a break are removed.
+/// Lines break at newlines, after spaces, and next to emoji and other wide characters, such as Chinese, Japanese and
+/// Korean ones. Without a space, lines do not break before closing punctuation or after opening punctuation. They do
+/// not break inside a span with `keepsTogether`. A word or such a span that is wider than a line is split. Spaces at a
+/// break are removed.
 package enum LineWrapper {
-    /// The smallest width of a line: the two columns of a Chinese character or an emoji.
+    /// The smallest width of a line in columns, because a Chinese character or an emoji has two.
     package static let minimumWidth = 2
 
-    /// Returns the spans of each line of at most `width` columns. If `width` is `nil`, lines end only at newlines. The
-    /// caller must sanitize the texts with `Sanitizer`.
-    package static func wrap(_ pieces: [TerminalSpan], width: Int?) -> [[TerminalSpan]] {
-        guard let width = width.map({ max($0, minimumWidth) }) else { return unwrapped(pieces) }
-        let clusters = Clusters(pieces)
+    /// Returns the spans of each line. A line has at most `width` columns, or `minimumWidth` if this is more. If
+    /// `width` is `nil`, lines end only at newlines. The caller must sanitize the texts with `Sanitizer`.
+    package static func wrap(_ spans: [TerminalSpan], width: Int?) -> [[TerminalSpan]] {
+        guard let width = width.map({ max($0, minimumWidth) }) else { return unwrapped(spans) }
+        let clusters = Clusters(spans)
         var lines: [[TerminalSpan]] = []
         var line = OpenLine(start: 0)
         var index = 0
         while index < clusters.count {
             let cluster = clusters[index]
             if cluster.kind == .newline {
-                lines.append(clusters.pieces(line.start..<index))
+                lines.append(clusters.spans(line.start..<index))
                 index += 1
                 line = OpenLine(start: index)
                 continue
             }
             if cluster.kind != .space, line.columns + cluster.width > width, index > line.start {
-                lines.append(clusters.pieces(line.start..<(line.breakPoint ?? index)))
+                lines.append(clusters.spans(line.start..<(line.breakPoint ?? index)))
                 line = OpenLine(start: clusters.skippingSpaces(from: line.breakPoint ?? index))
                 index = line.start
                 continue
@@ -36,23 +37,23 @@ package enum LineWrapper {
             index += 1
             if clusters.allowsBreak(before: index) { line.breakPoint = index }
         }
-        lines.append(clusters.pieces(line.start..<clusters.count))
+        lines.append(clusters.spans(line.start..<clusters.count))
         return lines
     }
 
     /// Splits spans at newlines.
-    private static func unwrapped(_ pieces: [TerminalSpan]) -> [[TerminalSpan]] {
+    private static func unwrapped(_ spans: [TerminalSpan]) -> [[TerminalSpan]] {
         var lines: [[TerminalSpan]] = [[]]
-        for piece in pieces {
-            guard piece.text.utf8.contains(UInt8(ascii: "\n")) else {
-                if !piece.text.isEmpty { lines[lines.count - 1].append(piece) }
+        for span in spans {
+            guard span.text.utf8.contains(UInt8(ascii: "\n")) else {
+                if !span.text.isEmpty { lines[lines.count - 1].append(span) }
                 continue
             }
-            let parts = piece.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let parts = span.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             for (number, bytes) in parts.enumerated() {
                 if number > 0 { lines.append([]) }
                 guard !bytes.isEmpty else { continue }
-                var part = piece
+                var part = span
                 part.text = String(Substring(bytes))
                 lines[lines.count - 1].append(part)
             }
@@ -60,11 +61,12 @@ package enum LineWrapper {
         return lines
     }
 
+    /// The line to which clusters are being added.
     private struct OpenLine {
-        /// The index of its first cluster.
+        /// The index of the line's first cluster.
         var start: Int
         var columns = 0
-        /// The index of the last cluster before which the line may break.
+        /// The index of the last cluster before which the line may break; `nil` if there is none yet.
         var breakPoint: Int?
 
         init(start: Int) { self.start = start }
@@ -78,7 +80,7 @@ package enum LineWrapper {
             /// The byte offset of the cluster's end in the concatenated spans.
             var end: Int
             /// The index of the span in which the cluster begins.
-            var piece: Int
+            var spanIndex: Int
             var width: Int
             var kind: Kind
         }
@@ -90,23 +92,23 @@ package enum LineWrapper {
         var count: Int { clusters.count }
         subscript(index: Int) -> Cluster { clusters[index] }
 
-        init(_ pieces: [TerminalSpan]) {
+        init(_ spans: [TerminalSpan]) {
             var text = ""
             var ends: [Int] = []
-            for piece in pieces {
-                text += piece.text
+            for span in spans {
+                text += span.text
                 ends.append(text.utf8.count)
             }
-            source = pieces
+            source = spans
             bytes = Array(text.utf8)
             var clusters: [Cluster] = []
             clusters.reserveCapacity(bytes.count)
-            var piece = 0
+            var spanIndex = 0
             var position = 0
             func append(_ length: Int, _ width: Int, _ kind: Kind) {
-                while piece < ends.count - 1, ends[piece] <= position { piece += 1 }
+                while spanIndex < ends.count - 1, ends[spanIndex] <= position { spanIndex += 1 }
                 position += length
-                clusters.append(Cluster(end: position, piece: piece, width: width, kind: kind))
+                clusters.append(Cluster(end: position, spanIndex: spanIndex, width: width, kind: kind))
             }
             while position < bytes.count {
                 let byte = bytes[position]
@@ -133,23 +135,23 @@ package enum LineWrapper {
             guard index < clusters.count else { return false }
             let previous = clusters[index - 1]
             let next = clusters[index]
-            if previous.piece == next.piece, source[next.piece].keepsTogether { return false }
+            if previous.spanIndex == next.spanIndex, source[next.spanIndex].keepsTogether { return false }
             if previous.kind == .space { return next.kind != .space }
             guard previous.kind == .wide || next.kind == .wide else { return false }
             return previous.kind != .opening && next.kind != .closing && next.kind != .space
         }
 
         /// Returns the clusters of a line as spans, without trailing spaces.
-        func pieces(_ range: Range<Int>) -> [TerminalSpan] {
+        func spans(_ range: Range<Int>) -> [TerminalSpan] {
             var end = range.upperBound
             while end > range.lowerBound, clusters[end - 1].kind == .space { end -= 1 }
             var result: [TerminalSpan] = []
             var index = range.lowerBound
             while index < end {
-                let piece = clusters[index].piece
+                let spanIndex = clusters[index].spanIndex
                 let start = index == 0 ? 0 : clusters[index - 1].end
-                while index < end, clusters[index].piece == piece { index += 1 }
-                var part = source[piece]
+                while index < end, clusters[index].spanIndex == spanIndex { index += 1 }
+                var part = source[spanIndex]
                 part.text = String(decoding: bytes[start..<clusters[index - 1].end], as: UTF8.self)
                 result.append(part)
             }

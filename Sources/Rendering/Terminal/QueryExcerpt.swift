@@ -1,17 +1,19 @@
 import TweetModel
 
-/// The line of a query that contains a problem, and a line of carets under the problem:
+/// The line of a query in which a problem begins, and a line of carets under the problem:
 ///
 ///     form:nasa lang:en
 ///     ^^^^^
 struct QueryExcerpt: Hashable {
     private(set) var text: String
     private(set) var carets: String
-    /// The line number, counted from 1.
+    /// The number of the line, counted from 1.
     let line: Int
+    /// The number of lines of the query.
     let lineCount: Int
 
-    /// If the line is wider than `width`, ellipses replace its ends. If `width` is `nil`, the line is never shortened.
+    /// If the line is wider than `width` columns, ellipses replace one or both of its ends. If `width` is `nil`, the
+    /// line is never shortened.
     init(_ query: String, problem: QueryProblem, width: Int?) {
         let scalars = Array(query.unicodeScalars)
         let start = min(max(0, problem.start), scalars.count)
@@ -58,7 +60,8 @@ struct QueryExcerpt: Hashable {
         return count
     }
 
-    /// Replaces the ends of the line by ellipses, so that the marked range and its surroundings fit into `width`.
+    /// If the line is wider than `width`, replaces its ends by ellipses. Keeps the start of the marked range and as
+    /// much around it as fits.
     private static func cut(
         _ clusters: inout [(text: Character, columns: Int, isMarked: Bool)], to width: Int, isAtEnd: Bool
     ) {

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The output of `tweetdex explain`. This example omits the tokens, the number of matches and the SQL:
+/// The output of `tweetdex explain`. This example omits the tokens, the number of matches, the SQL and its plan:
 ///
 ///     from:nasa moon -is:retweet
 ///     Tweets written by @nasa, and with the word "moon", but not those made by the retweet button.
@@ -180,8 +180,8 @@ extension TerminalRenderer {
 }
 
 extension TerminalRenderer {
-    /// Writes the parameters of the ClickHouse query. Also writes how each clause is evaluated: by an index, a scan or
-    /// Tweetdex.
+    /// Writes the parameters of the ClickHouse query. Also writes for each clause if an index, a column scan or
+    /// Tweetdex itself evaluates it.
     private func writeClickHouseCosts(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let width = explanation.parameters.map { $0.name.count + $0.type.count }.max() ?? 0
         for parameter in explanation.parameters {

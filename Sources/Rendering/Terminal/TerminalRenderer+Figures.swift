@@ -4,6 +4,7 @@ import TweetModel
 extension TerminalRenderer {
     /// Characters from one eighth of a block to a full block.
     private static let levels = Array("▁▂▃▄▅▆▇█")
+    /// The maximum width of a bar in columns.
     private static let longestBar = 30
     /// The maximum number of intervals for `writeSeries`. `writeSparklines` writes longer series.
     private static let mostBars = 400
@@ -30,7 +31,7 @@ extension TerminalRenderer {
             case .cashtags: .cashtag
             default: .plain
             }
-        // Long values are at the end of the line, so that they can wrap. Short ones are before their bars.
+        // Texts and URLs can be long, so they have no bar and are at the end of the line, where they can wrap.
         let texts = table.rows.map { sign + flat($0.text) }
         let isLong = table.field == .texts || table.field == .urls
         let textWidth = min(texts.map { DisplayWidth.of($0) }.max() ?? 1, 40)
@@ -86,13 +87,13 @@ extension TerminalRenderer {
         writeGaps(volume, to: &writer)
     }
 
-    /// Writes one character per interval. A line begins with the name of its first interval and ends with its number of
-    /// tweets. Omits lines without tweets.
+    /// Writes one character per interval. A line begins with the name of its first interval and ends with the number of
+    /// tweets in all its intervals. Omits lines without tweets.
     private func writeSparklines(_ volume: TweetVolume, to writer: inout TerminalWriter) {
         let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
         let first = volume.period.name(volume.counted.first?.number ?? 0)
         let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
-        // If the width allows, each line covers a familiar unit: 24 hours are a day, 52 weeks are a year.
+        // If the width allows, each line covers a familiar unit: 24 hours are a day, 52 weeks are about a year.
         let preferred = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
         let columns = min(room, preferred[volume.period] ?? room)
         var line: [Character] = []
@@ -192,6 +193,7 @@ extension TerminalRenderer {
         return "\(HumanReadable.grouped(tenths / 10)).\(tenths % 10)"
     }
 
+    /// Returns a block character whose height grows with `number`, or `·` for 0.
     func level(_ number: Int, highest: Int) -> Character {
         guard number > 0 else { return "·" }
         return Self.levels[min(Self.levels.count - 1, number * Self.levels.count / (highest + 1))]
@@ -202,8 +204,8 @@ extension TerminalRenderer {
         return Self.levels[min(Self.levels.count - 1, Int(number * Double(Self.levels.count) / highest))]
     }
 
-    /// Returns a bar whose length is proportional to `number`; `most` has `longest` columns. The bar is empty only for
-    /// 0.
+    /// Returns a bar whose length is proportional to `number`; the bar of `most` has `longest` columns. The bar is
+    /// empty only for 0.
     func bar(_ number: Int, most: Int, longest: Int) -> String {
         let (full, rest) = (number * longest * 8 / max(1, most)).quotientAndRemainder(dividingBy: 8)
         var bar = String(repeating: "█", count: full)

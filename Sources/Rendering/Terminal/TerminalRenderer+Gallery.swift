@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Lists of images, and headings between tweets of different years.
+/// Lists of images and videos, and headings between tweets of different years. A tweet with one image:
 ///
 ///     12  Ann Lee  @ann_lee · 2024-11-09 12:14 UTC · 1855222378263478273
 ///         ▣ photo 1200×800  "the plate"  data/tweets_media/1-a.jpg
@@ -43,8 +43,8 @@ extension TerminalRenderer {
         return pieces
     }
 
-    /// Writes `3 years ago  Tuesday, 9 November 2021 (UTC)`. Writes nothing if the time is unknown, or if `previous` is
-    /// from the same year.
+    /// Writes `3 years ago  Tuesday, 9 November 2021 (UTC)` and a blank line; for a tweet of this year, the year
+    /// itself. Writes nothing if the time is unknown, or if `previous` is from the same year.
     func writeAnniversary(of hit: SearchHit, after previous: SearchHit?, to writer: inout TerminalWriter) {
         guard let time = hit.tweet.createdAt else { return }
         let year = style.zone.civil(time).year

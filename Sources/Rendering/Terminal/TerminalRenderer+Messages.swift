@@ -8,7 +8,7 @@ package import TweetModel
 ///     See you at nine 🌅
 ///     ❤️ @bob
 extension TerminalRenderer {
-    /// Appends a list of conversations, one per line.
+    /// Appends a list of conversations, one per line. If `numbered` is true, they are numbered from 1.
     package func conversations(_ list: [Conversation], numbered: Bool, into out: inout [UInt8]) {
         let width = max(2, String(list.count).count)
         write(into: &out) { writer in
@@ -21,7 +21,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Appends the heading of a conversation.
+    /// Appends the heading of a conversation and, for a group, its participants.
     package func conversation(_ conversation: Conversation, into out: inout [UInt8]) {
         write(into: &out) { writer in
             writer.paragraph(head(of: conversation, columns: writer.columns(indent: 0)))
@@ -31,7 +31,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Appends a message or an event, such as a new member.
+    /// Appends a message or an event, such as a new participant.
     package func item(_ item: ConversationItem, into out: inout [UInt8]) {
         switch item {
         case .message(let hit): message(hit, number: nil, numberWidth: 0, conversation: nil, into: &out)
@@ -47,6 +47,7 @@ extension TerminalRenderer {
     }
 
     /// Appends a message. In a list with several conversations, pass `conversation` to include its name in the heading.
+    /// If `number` is `nil`, the message has no number.
     package func message(
         _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?, into out: inout [UInt8]
     ) {

@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Errors, warnings and notes about a query, each with the affected line of the query:
+/// Errors, warnings, notes and hints about a query. All errors, and all warnings and notes about a part of the query,
+/// have an excerpt of the query:
 ///
 ///     error: unknown operator "form:"
 ///       form:nasa lang:en
@@ -42,6 +43,6 @@ extension TerminalRenderer {
         }
     }
 
-    /// Returns the text as one line without control characters.
+    /// Returns the text as one line, without characters that a terminal acts on.
     func flat(_ text: String) -> String { Sanitizer.sanitized(text, lineBreaks: .spaces) }
 }

@@ -25,7 +25,7 @@ extension TerminalRenderer {
         return line.text(width: style.width)
     }
 
-    /// Without a total, the line has the count and rate but no percentage. Without a count, it has the elapsed time.
+    /// Without a total, the line has the count and rate but no percentage. Without both, it has the elapsed time.
     func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
         var line = ProgressLine(Self.words(for: progress.step), rank: 4)
         let noun =
@@ -71,7 +71,7 @@ extension TerminalRenderer {
     }
 }
 
-/// The parts of a progress line. If the line is too wide, omits the parts with the highest rank first.
+/// The parts of a progress line. If the line is too wide, the parts with the highest rank are omitted first.
 private struct ProgressLine {
     private static let separator = " · "
 
@@ -94,7 +94,7 @@ private struct ProgressLine {
     }
 
     /// Adds the remaining time, extrapolated from the average rate. `done` is between 0 and 1. Adds nothing in the
-    /// first half second, or before 1 % is done.
+    /// first half second, before more than 1 % is done, and if everything is done.
     mutating func addTimeLeft(_ done: Double, _ elapsedMilliseconds: Double) {
         guard done > 0.01, done < 1, elapsedMilliseconds > 500 else { return }
         add(Self.seconds((elapsedMilliseconds / done - elapsedMilliseconds).rounded(.up)) + " left", rank: 2)
@@ -105,7 +105,8 @@ private struct ProgressLine {
         HumanReadable.duration(milliseconds: max(1000, (milliseconds / 1000).rounded(.up) * 1000))
     }
 
-    /// Returns the line. It is narrower than `width`, because the cursor needs a column.
+    /// Returns the line. It is narrower than `width`, because the cursor needs a column. If `width` is `nil`, returns
+    /// all parts.
     func text(width: Int?) -> String {
         var rest = parts
         while true {

@@ -107,7 +107,8 @@ extension TerminalRenderer {
         return result
     }
 
-    /// Returns the numbers of likes, messages and so on that were not imported, and the flag to import them.
+    /// Returns the numbers of likes, deleted tweets, Circle tweets and conversations that were not requested, and the
+    /// flag to import them; `nil` if there are none.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),

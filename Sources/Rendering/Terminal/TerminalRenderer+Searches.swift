@@ -17,7 +17,8 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits"], to: &writer)
     }
 
-    /// Returns the name of a saved search, the number of new matches, and the number of times it was used.
+    /// Returns the remarks on a search: the name and the number of new matches of a saved search, and the number of
+    /// uses if there is more than one.
     private func pieces(about search: RecentSearch) -> [TerminalSpan] {
         var pieces: [TerminalSpan] = []
         if let name = search.pinned {
@@ -50,7 +51,7 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits", "tweets", "state"], to: &writer)
     }
 
-    /// The minimum width of the column with the query.
+    /// The minimum width of the column with the query. On narrower terminals, the query is on the next line.
     private static let leastQueryColumns = 20
 
     /// A row of a table whose last column is a query.
@@ -70,7 +71,6 @@ extension TerminalRenderer {
             cells.indices.map { padded(cells[$0], widths[$0], left: $0 != 1) + "  " }
         }
         let indent = widths.reduce(0) { $0 + $1 + 2 }
-        // On a narrow terminal, the query is on the next line.
         let isNarrow = writer.columns(indent: 0).map { $0 - indent < Self.leastQueryColumns } ?? false
         writer.line([TerminalSpan(line(headings).joined() + "query", .dim)])
         for row in rows {
@@ -102,8 +102,11 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`. The number of retweets
-    /// explains the difference from Twitter's own search, which omits retweets.
+    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`. Writes nothing for a page
+    /// without tweets.
+    ///
+    /// The number of retweets explains the difference from Twitter's own search, which omits retweets. It is left out
+    /// if none or all of the tweets are retweets.
     func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
         var words = HumanReadable.count(page.hits.count, "tweet")
@@ -141,8 +144,8 @@ extension TerminalRenderer {
         writeReasons(emptiness, sentenceIndent: 0, to: &writer)
     }
 
-    /// Writes the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field
-    /// in the query.
+    /// Writes the clauses that match nothing, similar queries that match, the number of matching tweets that are known
+    /// only from other tweets, and the numbers of tweets that lack a field in the query.
     func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
         let sentence = EmptyResultSentence.parts(emptiness)

@@ -2,6 +2,7 @@ import TweetModel
 
 /// Totals of the store, and the number of tweets over time.
 extension TerminalRenderer {
+    /// The maximum width of a bar in columns.
     private static let longestBar = 40
 
     func write(_ statistics: StoreStatistics, to writer: inout TerminalWriter) {
@@ -60,14 +61,15 @@ extension TerminalRenderer {
         writeSeries(statistics.series, to: &writer)
     }
 
-    /// Returns the dates of the first and the last tweet: `2008-05-01 to 2024-11-09`. Empty if they are unknown.
+    /// Returns the dates of the first and the last tweet: `2008-05-01 to 2024-11-09`. Returns an empty string if they
+    /// are unknown.
     private func span(of statistics: StoreStatistics) -> String {
         guard let first = statistics.first, let last = statistics.last else { return "" }
         return "\(style.zone.civil(first).isoDate) to \(style.zone.civil(last).isoDate)"
     }
 
     /// Writes one line per year if the intervals are months, otherwise one bar per interval. `averages` is either empty
-    /// or contains the moving average of each interval.
+    /// or contains the moving average of each interval, which is `nil` if unknown.
     func writeSeries(
         _ series: [StoreStatistics.Bucket], averages: [Double?] = [], to writer: inout TerminalWriter
     ) {

@@ -11,8 +11,8 @@ import TweetModel
 ///         │
 ///     3 ▶ └ not in the archive · @bob
 extension TerminalRenderer {
-    /// The maximum depth of indentation. Deeper branches have no further indentation, so that their text remains
-    /// readable.
+    /// The maximum number of branches that are indented, one inside the other. Deeper branches have no further
+    /// indentation, so that their text remains readable.
     private static let deepestBranch = 12
 
     func write(_ thread: TweetThread, numbered: Bool, to writer: inout TerminalWriter) {
@@ -77,8 +77,8 @@ extension TerminalRenderer {
         return line
     }
 
-    /// Writes a tweet that the store does not contain. Its author, time, ID and the reason why it is missing are shown
-    /// if they are known.
+    /// Writes the ID of a tweet that the store does not contain and, if they are known, its author, its time and the
+    /// reason why it is missing.
     private func writeMissing(_ row: TweetThread.Row, to writer: inout TerminalWriter) {
         let reason = row.missingReason.map { ": " + Self.words(ofAPIError: $0) } ?? ""
         var parts = [[TerminalSpan("not in the archive" + reason, .warning)]]
@@ -92,7 +92,8 @@ extension TerminalRenderer {
         writer.paragraph(separated(parts, columns: writer.columns(indent: 0)))
     }
 
-    /// Translates an error name of Twitter's API: `Authorization Error` → `protected`. Returns other names unchanged.
+    /// Translates an error name of Twitter's API: `Authorization Error` → `protected`. Returns unknown names as they
+    /// are, but sanitized.
     private static func words(ofAPIError reason: String) -> String {
         switch reason {
         case "Not Found Error": "deleted, or its account no longer exists"

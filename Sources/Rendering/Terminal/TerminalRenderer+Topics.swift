@@ -13,7 +13,7 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes the title, count, newest time, name and query of a topic:
+    /// Writes the title, count, newest time, name and query of a topic, and the error if the query is not valid:
     ///
     ///     Science  123 tweets · newest 3 d ago · saved:science
     ///       science OR physics

@@ -22,7 +22,7 @@ extension TerminalRenderer {
         writer.paragraph(separated(footer(of: hit), columns: columns), indent: indent)
     }
 
-    /// Returns author, relative time and absolute time.
+    /// Returns the author, the relative and the absolute time; `time unknown` instead of the times if they are unknown.
     private func header(of tweet: Tweet) -> [[TerminalSpan]] {
         guard let time = tweet.createdAt else {
             return [authorPieces(tweet.author), [TerminalSpan("time unknown", .dim)]]
@@ -53,7 +53,8 @@ extension TerminalRenderer {
 
     func writeRelations(of tweet: Tweet, indent: Int, to writer: inout TerminalWriter) {
         for (number, relation) in TweetMetadata.relations(of: tweet).enumerated() {
-            // Links in the text have lower numbers, so all links of a tweet have different numbers.
+            // Links in the text have lower numbers, and media higher ones, so all links of a tweet have different
+            // numbers.
             let link = 1000 + number
             var pieces = [
                 TerminalSpan(relation.sign + " ", .dim),
@@ -114,8 +115,7 @@ extension TerminalRenderer {
         return parts
     }
 
-    /// Returns the URL of a tweet in the running browser view (`tweetdex serve`), or on x.com if no browser view is
-    /// running.
+    /// Returns the URL of a tweet in the running browser view (`tweetdex serve`) or, if none is running, on x.com.
     func address(of tweet: Tweet) -> String {
         browserAddress(of: tweet) ?? WebAddress.tweet(tweet.id, by: tweet.author?.handle)
     }
@@ -142,7 +142,8 @@ extension TerminalRenderer {
         }
     }
 
-    /// Joins parts by ` · `, or by a line break where the next part would exceed `columns`.
+    /// Joins parts by ` · `, or by a line break where the next part would exceed `columns`. If `columns` is `nil`, no
+    /// part does.
     func separated(_ parts: [[TerminalSpan]], columns: Int?) -> [TerminalSpan] {
         var result: [TerminalSpan] = []
         var used = 0

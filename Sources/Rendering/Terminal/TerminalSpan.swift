@@ -3,9 +3,9 @@ package struct TerminalSpan: Hashable, Sendable {
     package var text: String
     package var role: TerminalRole
     package var isMatch: Bool
-    /// The target of a link. Targets other than `http` and `https` URLs are ignored.
+    /// The target of a link; `nil` for no link. Targets that `WebAddress.safe` rejects are ignored.
     package var address: String?
-    /// Identifies a link. Consecutive spans with the same number and address form one link, even across lines.
+    /// The ID of a link. Spans with the same number and address form one link, even on several lines. 0 for no ID.
     package var linkNumber: Int
     /// True to keep the text on one line if it fits.
     package var keepsTogether: Bool

@@ -56,8 +56,8 @@ package enum TerminalRole: String, Sendable, CaseIterable {
 }
 
 extension TerminalStyle.Theme {
-    /// Returns the parameters of the SGR sequence for a role: `1;38;5;203`. If `isMatch` is true, adds the attributes
-    /// of a match. Returns an empty string for plain text that is not a match.
+    /// Returns the parameters of the SGR sequence for a role, such as `1;38;5;203`. If `isMatch` is true, adds the
+    /// attributes of a match. Returns an empty string for plain text that is not a match.
     ///
     /// Users redefine the first sixteen colours, so all colours are from the fixed part of the 256-colour palette. The
     /// contrast is at least 4.5 : 1 against black (`dark`) or white (`light`). In the neutral theme, it is at least 3 :

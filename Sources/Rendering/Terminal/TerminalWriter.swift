@@ -14,16 +14,16 @@ struct TerminalWriter {
         style.width.map { max($0 - indent, LineWrapper.minimumWidth) }
     }
 
-    /// Writes wrapped spans. `first` precedes the first line, and `indent` spaces precede the others. If `first` is
-    /// `nil`, the spaces precede all lines. Line breaks in the spans are kept.
-    mutating func paragraph(_ pieces: [TerminalSpan], indent: Int = 0, first: [TerminalSpan]? = nil) {
-        // If the indent takes more than half of the terminal, do not indent.
+    /// Writes wrapped spans. `first`, which must have at most `indent` columns, precedes the first line, and `indent`
+    /// spaces precede the others. If `first` is `nil`, the spaces precede all lines. Line breaks in the spans are kept.
+    mutating func paragraph(_ spans: [TerminalSpan], indent: Int = 0, first: [TerminalSpan]? = nil) {
+        // If the indent takes more than half of the terminal, do not indent, and wrap `first` together with the spans.
         let isNarrow = style.width.map { $0 < indent * 2 } ?? false
         let indent = isNarrow ? 0 : indent
-        let safe = ((isNarrow ? first ?? [] : []) + pieces).map { piece in
-            var piece = piece
-            piece.text = Sanitizer.sanitized(piece.text, lineBreaks: .kept)
-            return piece
+        let safe = ((isNarrow ? first ?? [] : []) + spans).map { span in
+            var span = span
+            span.text = Sanitizer.sanitized(span.text, lineBreaks: .kept)
+            return span
         }
         let margin = TerminalSpan(String(repeating: " ", count: indent))
         for (number, line) in LineWrapper.wrap(safe, width: columns(indent: indent)).enumerated() {
@@ -36,23 +36,23 @@ struct TerminalWriter {
     }
 
     /// Writes one line without wrapping. Line breaks in the spans become spaces.
-    mutating func line(_ pieces: [TerminalSpan] = []) {
+    mutating func line(_ spans: [TerminalSpan] = []) {
         var paint = ""
         var open: (address: String, number: Int)?
-        for piece in pieces where !piece.text.isEmpty {
-            let address = style.hyperlinks ? piece.address.flatMap(WebAddress.safe) : nil
-            if open?.address != address || (address != nil && open?.number != piece.linkNumber) {
+        for span in spans where !span.text.isEmpty {
+            let address = style.hyperlinks ? span.address.flatMap(WebAddress.safe) : nil
+            if open?.address != address || (address != nil && open?.number != span.linkNumber) {
                 if open != nil { endLink() }
-                open = address.map { ($0, piece.linkNumber) }
+                open = address.map { ($0, span.linkNumber) }
                 if let open { startLink(open.address, number: open.number) }
             }
-            let next = style.color ? style.theme.parameters(piece.role, isMatch: piece.isMatch) : ""
+            let next = style.color ? style.theme.parameters(span.role, isMatch: span.isMatch) : ""
             if next != paint {
                 if !paint.isEmpty { append("\u{1B}[0m") }
                 if !next.isEmpty { append("\u{1B}[\(next)m") }
                 paint = next
             }
-            append(Sanitizer.sanitized(piece.text, lineBreaks: .spaces))
+            append(Sanitizer.sanitized(span.text, lineBreaks: .spaces))
         }
         if !paint.isEmpty { append("\u{1B}[0m") }
         if open != nil { endLink() }

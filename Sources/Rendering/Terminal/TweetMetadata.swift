@@ -6,7 +6,7 @@ package enum TweetMetadata {
     package struct Relation: Hashable {
         /// `↳` for a reply, `↻` for a retweet, `❝` for a quote.
         package var sign: String
-        /// `reply to`
+        /// Words such as `reply to`, or `reply` if the author of the other tweet is unknown.
         package var words: String
         /// The author of the other tweet: `@bob`, or `user 12` without a handle. `nil` if the author is unknown, or if
         /// the tweet replies to a tweet of its own author.
@@ -79,9 +79,10 @@ package enum TweetMetadata {
         return result
     }
 
+    /// Returns all properties: the warnings, then the facts.
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 
-    /// Returns properties that a reader should know before citing or sharing the tweet: `deleted`, `text cut off`.
+    /// Returns properties that a reader should know before citing or sharing the tweet, such as `deleted`.
     static func warnings(of tweet: Tweet) -> [String] {
         let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [
@@ -94,7 +95,7 @@ package enum TweetMetadata {
         return result
     }
 
-    /// Returns the other properties: `poll`, `liked`.
+    /// Returns the other properties, such as `poll` and `liked`.
     static func facts(of tweet: Tweet) -> [String] {
         let words: [(TweetFlags, String)] = [
             (.poll, "poll"), (.community, "community"), (.liked, "liked"), (.bookmarked, "bookmarked"),
@@ -102,7 +103,7 @@ package enum TweetMetadata {
         return words.filter { tweet.flags.contains($0.0) }.map(\.1)
     }
 
-    /// Returns the kind of a media item: `photo`, `video 0:34`, `GIF`.
+    /// Returns the kind of a media item, with the length of a video if it is known: `photo`, `video 0:34`, `GIF`.
     package static func name(of item: MediaItem) -> String {
         switch item.kind {
         case .photo: "photo"
