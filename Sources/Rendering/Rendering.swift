@@ -138,12 +138,12 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(difference, to: &$0) }
     }
 
-    /// Appends one line about a running import. It is narrower than the terminal and has no line break.
+    /// Appends one line about a running import. The line is narrower than the terminal and has no line break.
     package func progress(_ progress: ImportProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
         out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
     }
 
-    /// Appends one line about any other running work. It is narrower than the terminal and has no line break.
+    /// Appends one line about any other running work. The line is narrower than the terminal and has no line break.
     package func progress(_ progress: WorkProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
         out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
     }
@@ -153,8 +153,8 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(statistics, to: &$0) }
     }
 
-    /// Appends totals, then statistics about the matches of a query: tweets over time, by hour of the week and per
-    /// user, and the longest periods without tweets.
+    /// Appends totals, then statistics about the matches of a query: tweets over time, bursts, tweets by hour of the
+    /// week and per user, and the longest periods without tweets.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         write(into: &out) { write(statistics, volume, to: &$0) }
     }
@@ -363,7 +363,7 @@ package struct MarkdownRenderer: Sendable {
         self.zone = zone
     }
 
-    /// Appends a line with author, time and relations to other tweets, then the text and the media as a block quote,
+    /// Appends a line with author, time and relations to other tweets. The text and the media follow as a block quote,
     /// then counts, flags, labels and the note. Matches in the text are bold. Ends in a newline. The caller must
     /// separate tweets by a blank line or a horizontal rule.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { write(hit, into: &out) }

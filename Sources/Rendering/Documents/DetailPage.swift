@@ -147,10 +147,10 @@ package struct DetailPage: Hashable, Sendable {
         Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
     }
 
-    /// Returns a query for exactly this value: for the sign `#`, the field `hashtag:` and the value `lunch`, returns
-    /// `#lunch`. If the value is empty or contains characters that a tag cannot contain, uses the field with quotes:
-    /// `hashtag:"two words"`. For an operator without a sign, pass the field as the sign, too.
-    package static func term(_ sign: String, _ field: String, _ value: String) -> String {
+    /// Returns a query for exactly this value: for the sign `#`, the operator `hashtag:` and the value `lunch`, returns
+    /// `#lunch`. If the value is empty or contains characters that a tag cannot contain, uses the operator and quotes:
+    /// `hashtag:"two words"`. For an operator without a sign, pass the operator as the sign, too.
+    package static func term(_ sign: String, _ operatorName: String, _ value: String) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic
                 || scalar.properties.numericType != nil
@@ -161,6 +161,6 @@ package struct DetailPage: Hashable, Sendable {
         if isPlain, !value.isEmpty { return sign + value }
         let escaped = value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
             .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
-        return "\(field)\"\(escaped)\""
+        return "\(operatorName)\"\(escaped)\""
     }
 }

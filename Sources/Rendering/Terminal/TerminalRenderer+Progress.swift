@@ -25,7 +25,7 @@ extension TerminalRenderer {
         return line.text(width: style.width)
     }
 
-    /// Without a total, the line has the count and rate but no percentage. Without both, it has the elapsed time.
+    /// Without a total, the line has the count and rate but no percentage. Without both, the line has the elapsed time.
     func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
         var line = ProgressLine(Self.words(for: progress.step), rank: 4)
         let noun =
@@ -105,8 +105,8 @@ private struct ProgressLine {
         HumanReadable.duration(milliseconds: max(1000, (milliseconds / 1000).rounded(.up) * 1000))
     }
 
-    /// Returns the line. It is narrower than `width`, because the cursor needs a column. If `width` is `nil`, returns
-    /// all parts.
+    /// Returns the line, which is narrower than `width`, because the cursor needs a column. If `width` is `nil`,
+    /// returns all parts.
     func text(width: Int?) -> String {
         var rest = parts
         while true {

@@ -17,7 +17,7 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits"], to: &writer)
     }
 
-    /// Returns the remarks on a search: the name and the number of new matches of a saved search, and the number of
+    /// Returns the name and the number of new matches of a saved search. For any search, also returns the number of
     /// uses if there is more than one.
     private func pieces(about search: RecentSearch) -> [TerminalSpan] {
         var pieces: [TerminalSpan] = []
@@ -144,8 +144,8 @@ extension TerminalRenderer {
         writeReasons(emptiness, sentenceIndent: 0, to: &writer)
     }
 
-    /// Writes the clauses that match nothing, similar queries that match, the number of matching tweets that are known
-    /// only from other tweets, and the numbers of tweets that lack a field in the query.
+    /// Writes the clauses that match nothing, and similar queries that match. Also writes how many matching tweets are
+    /// known only from other tweets, and how many tweets lack a field in the query.
     func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
         let sentence = EmptyResultSentence.parts(emptiness)

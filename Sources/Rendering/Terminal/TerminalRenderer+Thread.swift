@@ -77,8 +77,8 @@ extension TerminalRenderer {
         return line
     }
 
-    /// Writes the ID of a tweet that the store does not contain and, if they are known, its author, its time and the
-    /// reason why it is missing.
+    /// Writes the ID of a tweet that the store does not contain. Also writes its author, its time and the reason why it
+    /// is missing, if they are known.
     private func writeMissing(_ row: TweetThread.Row, to writer: inout TerminalWriter) {
         let reason = row.missingReason.map { ": " + Self.words(ofAPIError: $0) } ?? ""
         var parts = [[TerminalSpan("not in the archive" + reason, .warning)]]

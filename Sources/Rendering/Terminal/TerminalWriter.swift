@@ -59,8 +59,8 @@ struct TerminalWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes lines of escape sequences that draw an image, without changes. They must come from `InlineImageProtocol`
-    /// or from the program chafa.
+    /// Writes lines of escape sequences that draw an image, without changes. The lines must come from
+    /// `InlineImageProtocol` or from the program chafa.
     mutating func drawing(_ lines: [[UInt8]], indent: Int) {
         for line in lines {
             bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))

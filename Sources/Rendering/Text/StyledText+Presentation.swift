@@ -14,9 +14,9 @@ package enum LinkForm: Sendable {
 extension StyledText {
     /// Returns the text for reading, with links in the given form. For `verbatim`, returns the text unchanged.
     ///
-    /// If a part of a link matches the query, marks the whole link. Omits whitespace at the end of the text, and links
-    /// at the end that lead to the tweet's own media or to `quoted`, because renderers show both separately. Keeps all
-    /// runs that match the query.
+    /// If a part of a link matches the query, marks the whole link. Omits whitespace at the end of the text. Also omits
+    /// links at the end that lead to the tweet's own media or to `quoted`, because renderers show both separately.
+    /// Keeps all runs that match the query.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs
