@@ -8,7 +8,7 @@ package final class LiveImport: Sendable {
         /// The associated value is `nil` until the importer first reports its progress.
         case running(ImportProgress?)
         case done(ImportReport)
-        /// The import failed. `message` is a sentence; `hint` says what to do about it.
+        /// The import failed. `message` states the reason; `hint` says what to do.
         case failed(message: String, hint: String?)
     }
 

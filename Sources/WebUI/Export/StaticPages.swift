@@ -115,9 +115,9 @@ package final class StaticPages {
 
     // MARK: Chunks
 
-    /// Starts a chunk for a tweet of `month` if there is no chunk yet, if the last chunk is full, if `month` is older
-    /// than the last chunk, or if `month` is the first known month. Otherwise the tweet belongs to the last chunk, even
-    /// if its month is newer or unknown. So each chunk has a unique name.
+    /// Starts a chunk if there is none, if the last chunk is full or newer than `month`, or if `month` is the first
+    /// known month. Otherwise a tweet of `month` belongs to the last chunk, even if its month is newer or unknown. So
+    /// each chunk has a unique name.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))
@@ -184,8 +184,8 @@ package final class StaticPages {
     }
 
     /// Copies a media file and returns the path of the copy relative to the folder. `name` has no file extension.
-    /// Returns `nil` if the file is unreadable or has no `ContentType`. This is not an error, because an export is
-    /// useful even without some images.
+    /// Returns `nil` if the file is unreadable or has no `ContentType`. Such a file is not an error, because an export
+    /// is useful even without some images.
     private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
         guard let reader = Self.reader(of: location),
             let type = ContentType(beginning: reader.peek(ContentType.detectionLength))

@@ -1,4 +1,4 @@
-/// The `ETag` of a response. A browser sends it back in `If-None-Match` to ask if its copy is current.
+/// The `ETag` of a response. A browser sends the tag back in `If-None-Match` to ask if its copy is current.
 package enum EntityTag {
     /// Returns the 64-bit FNV-1a hash of the bytes in base 36, without quotes. The hash is not cryptographic.
     package static func of(_ bytes: some Sequence<UInt8>) -> String {

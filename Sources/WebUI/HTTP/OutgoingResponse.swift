@@ -2,8 +2,8 @@ package import TweetModel
 
 /// A response as the server sends it: the site's response with further headers, limited to the requested range.
 ///
-/// The body is omitted if the method is HEAD, if the browser's copy is current (304), or if the requested range is not
-/// in the file (416).
+/// A response has no body if the method is HEAD, if the browser's copy is current (304), or if the requested range is
+/// outside the file (416).
 package struct OutgoingResponse: Sendable {
     package enum Body: Sendable {
         case none

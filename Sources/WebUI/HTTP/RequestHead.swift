@@ -27,8 +27,8 @@ struct RequestHead {
     static let longestBody = 64 << 10
     private static let mostHeaders = 64
 
-    /// - Parameter bytes: The head up to and including the empty line. It must not contain NUL. CR and LF must occur
-    ///   only as CR LF.
+    /// - Parameter bytes: The head up to and including the empty line. The caller must have checked that the head does
+    ///   not contain NUL, and contains CR and LF only as CR LF.
     init(_ bytes: ArraySlice<UInt8>) throws(RequestError) {
         var lines = Lines(rest: bytes)
         try readRequestLine(lines.next() ?? [])

@@ -1,8 +1,8 @@
 /// Parses the requests of one connection as their bytes arrive. The search for the end of the head resumes when more
 /// bytes arrive.
 ///
-/// Rejects a head that is too long, begins with an empty line, or contains NUL, a CR without LF or an LF without CR as
-/// soon as these bytes arrive. Finds other errors when the head or the body is complete.
+/// Some errors are found as soon as the bytes arrive: a head that is too long or begins with an empty line, NUL, a CR
+/// without LF, and an LF without CR. Other errors are found when the head or the body is complete.
 package struct RequestParser {
     package struct Result {
         package var request: Request

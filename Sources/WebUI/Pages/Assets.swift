@@ -24,7 +24,8 @@ enum Assets {
             + PackageResources.gallery_js + PackageResources.image_js + PackageResources.start_js
     }
 
-    /// Returns the address of an asset. It contains a hash of the content, so that browsers may store the asset.
+    /// Returns the address of an asset. The address contains a hash of the content, so that browsers may store the
+    /// asset.
     static func address(_ name: String) -> Address.Local { Address.Local(["assets", name], version: all[name]?.tag) }
 
     /// Returns `nil` if the request is not for an asset.

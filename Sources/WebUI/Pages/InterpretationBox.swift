@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// Explains a query with a sentence and a list of its parts. Each part has two links: to a search for only this part,
-/// and to the search without it. Conditions also have a number of tweets, or `…` if they were not counted yet;
+/// and to the search without this part. Conditions also have a number of tweets, or `…` if they were not counted yet;
 /// modifiers such as `sort:likes` have none.
 struct InterpretationBox {
     let interpretation: QueryInterpretation

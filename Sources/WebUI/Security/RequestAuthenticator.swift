@@ -4,8 +4,8 @@
 ///   DNS rebinding, in which a foreign host name resolves to this machine. The browser then sends the foreign name.
 /// - A form must come from a page of this server; otherwise the status is 403.
 /// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403.
-/// - If the session has keys, the request must have the session cookie, or be a GET or HEAD request with an unused
-///   token (see `SessionKeys`); otherwise the status is 403.
+/// - If the session has keys, the request must have the session cookie (see `SessionKeys`); otherwise the status is
+///   403. A GET or HEAD request can have an unused token instead.
 package struct RequestAuthenticator: Sendable {
     /// The accepted values of `Host`, in lowercase, such as `127.0.0.1:8080`.
     private let hosts: Set<String>
@@ -68,7 +68,7 @@ package struct RequestAuthenticator: Sendable {
                 "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)
         }
         var response = Response.redirect(to: request.address(leavingOut: [Self.tokenField]))
-        // A client that already has the cookie does not use up the token. Another browser can still use it.
+        // A client that already has the cookie does not use up the token. Another browser can still use the token.
         if isKnown { return response }
         switch keys.exchange(token) {
         case .cookie(let value):

@@ -22,10 +22,11 @@ final class BackgroundCounter: Sendable {
 
     /// The time limit of a background count.
     private static let timeLimitMilliseconds = 600_000
-    /// The time for which a finished page waits for the next request. After that, it may be outdated. Generating it
-    /// again is quick, because the store caches most of its figures.
+    /// The time for which a finished page is kept for the next request. After that, the page may be outdated.
+    /// Generating the page again is quick, because the store caches most of its figures.
     private static let keepDuration = Duration.seconds(60)
-    /// The maximum number of running counts and finished pages. Few addresses are store-wide, so it is rarely reached.
+    /// The maximum number of running counts and finished pages. Few addresses are store-wide, so this is rarely
+    /// reached.
     private static let mostCounts = 32
 
     /// Returns the state of the count for a page. Returns `nil` if no count was started, if the count failed, or if the

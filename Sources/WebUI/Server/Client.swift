@@ -12,8 +12,8 @@ final class Client {
         case writing
         /// A worker is reading the next part of the response.
         case readingMedia
-        /// The response has been sent, and the connection will be closed. First, input is read and discarded: closing a
-        /// connection with unread input would reset it before the client has read the response.
+        /// The response has been sent, and the connection will be closed. Until then, the server discards input,
+        /// because closing a connection with unread input would reset it before the client has read the response.
         case lingering
     }
 
@@ -21,7 +21,7 @@ final class Client {
     let descriptor: Int32
     var state = State.reading
     var parser = RequestParser()
-    /// The bytes to send. The first `sent` of them have already been sent.
+    /// The bytes to send, of which the first `sent` have already been sent.
     private(set) var output: [UInt8] = []
     private var sent = 0
     /// The rest of the response body, which follows `output`.
@@ -74,7 +74,7 @@ final class Client {
 
     enum ReceiveResult { case bytes, nothing, end, broken }
 
-    /// Receives at most `buffer.count` bytes and appends them to the parser. Discards them in the state `lingering`.
+    /// Receives at most `buffer.count` bytes and appends them to the parser, or discards them in the state `lingering`.
     /// Returns `nothing` if no bytes are available yet, and `end` if the client has shut down its sending side.
     func receive(into buffer: inout [UInt8]) -> ReceiveResult {
         while true {

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A page that has worked for `Job.slowThreshold` needs a slot. If no slot is free, the page pauses in the middle of
 /// its SQL statement and resumes when it gets a slot. Pages that have worked for less time get a slot first (a
-/// multilevel feedback queue), so a short page does not have to wait for long ones.
+/// multilevel feedback queue). So a short page does not have to wait for long ones.
 final class PageScheduler: Sendable {
     /// The order of waiting pages: by level, lowest first, then by the age of the request, oldest first.
     fileprivate struct Rank: Comparable, Sendable {
@@ -41,7 +41,7 @@ final class PageScheduler: Sendable {
         state.withLock { $0.waiting.contains { $0.rank < rank } }
     }
 
-    /// Blocks until a slot is free and takes it. Returns false if `isOver` returns true before a slot is free.
+    /// Blocks until the caller gets a slot. Returns false if `isOver` returns true first.
     fileprivate func acquireSlot(_ rank: Rank, isOver: () -> Bool) -> Bool {
         let wakeup = DispatchSemaphore(value: 0)
         let isFree = state.withLock { state in

@@ -5,26 +5,26 @@ internal import TweetArchive
 
 /// An HTTP/1.1 server, by default on the loopback interface only.
 ///
-/// The thread that calls `run` handles all sockets with `poll(2)`. It passes requests to worker threads. Each worker
-/// has its own site and connection to the store. A slow client does not occupy a thread.
+/// The thread that calls `run` is the polling thread. It handles all sockets with `poll(2)` and passes requests to
+/// worker threads. Each worker has its own site and connection to the store. A slow client does not occupy a thread.
 package final class Server {
     package struct Options: Sendable {
         /// The port; 0 selects any free port.
         package var port: UInt16 = 0
         /// An additional IP address, at which other machines can reach the server.
         package var address: String?
-        /// The maximum number of pages to generate at the same time. It applies to quick and to slow pages separately.
+        /// The maximum number of quick pages, and also of slow pages, that are generated at the same time.
         package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        /// The number of threads for slow pages that wait in the `PageScheduler`. If more pages wait, they delay quick
-        /// pages.
+        /// The number of additional threads, for slow pages that wait in the `PageScheduler`. If more pages wait, they
+        /// delay quick pages.
         package var extraThreads = 30
         /// The time limit for a client to send one request, and for pauses between requests or while the client reads
         /// a response.
         package var clientTimeout = Duration.seconds(15)
-        /// The time limit of a page. If it is exceeded, the response is an error.
+        /// The time limit of a page. If the page exceeds the limit, the response is an error.
         package var pageMilliseconds = 10_000
-        /// The time limit of a page with `Request.isStoreWide`. If it is exceeded, `BackgroundCounter` generates the
-        /// page.
+        /// The time limit of a page with `Request.isStoreWide`. If the page exceeds the limit, `BackgroundCounter`
+        /// generates it.
         package var figureMilliseconds = 3_000
         /// The maximum number of connections. A further connection replaces the connection that would time out first.
         /// If workers are busy with all connections, the maximum is exceeded.
@@ -49,7 +49,7 @@ package final class Server {
     /// The time of the next check of the clients' deadlines. Checking them after every event would be too slow.
     private var nextDismissal = ContinuousClock.now
 
-    /// The maximum time before the loop checks deadlines, and checks if it should stop.
+    /// The maximum time between two checks of the deadlines, and between two calls of `isStopping`.
     private static let tickMilliseconds: Int32 = 200
     /// The time after which a page no longer counts towards `concurrency`, and the minimum time between two checks of
     /// the deadlines. Most pages take 1 to 2 ms.
@@ -225,7 +225,7 @@ package final class Server {
         }
     }
 
-    /// Starts work on the next request, waits for the rest of it, or refuses it if it is malformed.
+    /// Starts work on the next request. Waits for the rest of an incomplete request, and refuses a malformed one.
     private func proceed(with client: Client) {
         let now = Int64(time(nil))
         do throws(RequestError) {

@@ -17,7 +17,7 @@ final class WorkQueue: Sendable {
 
     private struct State {
         var waiting: [Work] = []
-        /// The number of leading elements of `waiting` that were already taken. They are removed many at a time,
+        /// The number of leading elements of `waiting` that were already taken. `take` removes many of them at a time,
         /// because each removal moves all other elements.
         var taken = 0
         /// The busy workers that count towards `concurrency`: their numbers, and the times at which they started their

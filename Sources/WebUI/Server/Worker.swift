@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TweetArchive
 
-/// A thread that takes work from a queue and delivers the results. It opens its own site for its first page.
+/// A thread that takes work from a queue and delivers the results. Each worker opens its own site for its first page.
 final class Worker: Sendable {
     /// A response, or the next part of its body, for a client.
     struct Delivery: Sendable {
