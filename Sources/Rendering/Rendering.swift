@@ -10,7 +10,7 @@ package import TweetText
 //   JSONRenderer        the documents that scripts rely on
 //   HTMLRenderer        HTML fragments and stand-alone pages
 //   MarkdownRenderer    tweets as Markdown
-//   ExportRenderer      the file that `tweetdex export` writes, in any of its formats
+//   ExportRenderer      the file that `tweetdex export` writes, in any format except HTML
 //   StaticPageRecords   the data of exported web pages
 //   NetworkRenderer     networks of accounts, hashtags and links
 //   DetailPage          the numbered items of a tweet that a reader can open

@@ -34,7 +34,7 @@ package final class StaticPages {
         package var missingMedia: Int
     }
 
-    /// Consecutive tweets for one script. If tweets are added newest first, they are from one month (see `openChunk`).
+    /// Consecutive tweets for one script (see `openChunk`).
     private struct Chunk {
         /// The name of the chunk, such as `2021-05`, `2021-05-part2` or `undated`.
         var name: String
@@ -65,7 +65,7 @@ package final class StaticPages {
         avatars = options.copiesMedia ? try site.archive.avatars() : [:]
     }
 
-    /// Adds tweets. If the newest tweets are added first, each script contains tweets of one month.
+    /// Adds tweets. If the newest tweets are added first, all tweets of a script with a known time are from one month.
     package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
         for hit in hits {
             let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)

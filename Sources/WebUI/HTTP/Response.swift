@@ -4,7 +4,7 @@ package import TweetModel
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// An image or video, which the server reads while it sends it.
+        /// An image or video. The server reads the file while sending it.
         case media(MediaLocation)
     }
 

@@ -103,8 +103,8 @@ struct GlanceScreen {
         }
     }
 
-    /// Compares the number of tweets with the number that the archive states, for each finished import of an archive
-    /// that states one.
+    /// Writes for each finished import how many tweets were read and how many the archive states. Leaves out archives
+    /// that state no number.
     private func agreement(_ imports: [ImportSummary], _ html: inout HTML) {
         let counted = imports.filter { $0.expected != nil && $0.finishedAt != nil }
         guard !counted.isEmpty else { return }

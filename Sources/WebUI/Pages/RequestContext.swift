@@ -83,7 +83,8 @@ struct RequestContext {
         return min(max(wanted, count), Self.longestPart)
     }
 
-    /// The time limit for counting the tweets of a query. If counting takes longer, the page omits the number.
+    /// The time limit for counting the tweets of a query for a page. If counting takes longer, the script requests the
+    /// number later.
     static let countingMilliseconds = 60
 
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
