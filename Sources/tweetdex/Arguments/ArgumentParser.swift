@@ -1,9 +1,9 @@
 /// Parses the arguments of the command line into `Arguments`.
 ///
 /// - Long flags are `--name`, `--name value` and `--name=value`. `--` ends the flags.
-/// - Short flags are `-q`, `-n 5`, `-n=5` and `-n5`.
-/// - `-qv` combines two short flags. In commands that take a query, it is part of the query instead, because `-rain`
-///   excludes the word `rain`.
+/// - Short flags are `-q`, `-n 5`, `-n=5` and `-n5`. `-qv` combines two short flags.
+/// - After a command that takes a query, `-rain` is part of the query and excludes the word `rain`. The short flags are
+///   then only a letter (`-q`), a letter with `=` (`-n=5`), and a letter with digits for a number flag (`-n5`).
 package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var result = Arguments()
@@ -92,8 +92,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// True if an argument is a short flag and not part of the query. A short flag is one letter (`-q`), optionally
-    /// with a value (`-n=5`). If the flag takes a number, digits may follow the letter directly (`-n5`).
+    /// True if an argument of a command that takes a query is a short flag: one letter (`-q`), optionally with a value
+    /// (`-n=5`). If the flag takes a number, digits may follow the letter directly (`-n5`). The letter may be unknown.
     private static func isShortFlag(_ word: String) -> Bool {
         let letters = word.dropFirst()
         guard let letter = letters.first, letter.isASCII, letter.isLetter else { return false }
@@ -144,8 +144,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// Throws an error if the command does not accept one of the given flags. The hint lists the commands that accept
-    /// it.
+    /// Throws an error if the command does not accept one of the given flags, or if there is no command and one of the
+    /// flags is not global. The hint lists the commands that accept the flag.
     private func checkFlagsAgainstCommand() throws(CommandError) {
         for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
             let owners = CommandTable.commands(with: flag).map(\.name)
@@ -165,7 +165,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// Returns the error for an unknown short flag. Suggests long flags that begin with the letter.
+    /// Returns the error for an unknown short flag. Suggests the long flags that begin with the letter and that the
+    /// command accepts; without a command, the global ones.
     private func unknownLetter(_ letter: Character) -> CommandError {
         let command = result.command
         let suggestions = FlagTable.all
@@ -200,7 +201,8 @@ package struct ArgumentParser {
                 hint: Self.didYouMean(suggestions) ?? advice, suggestions: suggestions))
     }
 
-    /// True if an argument is a flag, and so cannot be the value of the flag before it.
+    /// True if an argument is `--`, a known long flag or a single known short flag such as `-q`. Such an argument is
+    /// never the value of the flag before it. Other arguments that begin with `-`, such as `-n5`, may be.
     private static func isFlag(_ word: String) -> Bool {
         if word.utf8.count == 2, word.first == "-", let letter = word.last, FlagTable.flag(short: letter) != nil {
             return true

@@ -4,7 +4,7 @@ package struct Arguments: Sendable {
     package var command: Command?
     /// The arguments after the command that are not flags, in order.
     package var words: [String] = []
-    /// The values of each flag, in order. A flag that takes no value has an empty string for each use.
+    /// The values of each given flag, in order. A flag that takes no value has an empty string for each use.
     package var values: [Flag.Name: [String]] = [:]
 
     package func has(_ flag: Flag.Name) -> Bool {
@@ -16,12 +16,13 @@ package struct Arguments: Sendable {
         values[flag]?.last
     }
 
-    /// All values of a list flag: `a`, `b` and `c` for `--include a,b --include c`.
+    /// All values of a flag that takes a comma-separated list: `a`, `b` and `c` for `--include a,b --include c`. Empty
+    /// if the flag is not given.
     package func list(_ flag: Flag.Name) -> [String] {
         (values[flag] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
     }
 
-    /// The value of a number flag; `nil` if the flag is not given. The parser has already validated the number.
+    /// The last value of a flag that takes a number; `nil` if the flag is not given. The parser has validated it.
     package func number(_ flag: Flag.Name) -> Int? {
         value(flag).flatMap { Int($0) }
     }

@@ -21,9 +21,9 @@ package struct Command: Sendable {
     package let examples: [Example]
     /// The flags that the command accepts in addition to the global ones.
     package let flags: [Flag.Name]
-    /// True if the arguments can be a query. `-rain` then excludes a word, and is not four short flags.
+    /// True if the arguments can be a query. `-rain` then excludes a word, and does not combine four short flags.
     package let takesQuery: Bool
-    /// True if output that does not fit on the terminal goes through a pager.
+    /// True if the output goes through a pager on a terminal. `Pager` and `Output` describe the exceptions.
     let usesPager: Bool
     let run: @Sendable (Session) throws(CommandError) -> ExitStatus
 

@@ -1,4 +1,4 @@
-/// All commands, in the order of `help`. To add one, create a file in `Commands` and add a row here.
+/// All commands, in the order of `help`. To add one, create a file in `Commands` and add the command to a group here.
 package enum CommandTable {
     /// Commands with the same purpose, under one heading of `help` and the manual.
     package struct Group: Sendable {

@@ -1,6 +1,6 @@
 /// A flag: its syntax for the parser and its text for `help`.
 package struct Flag: Sendable {
-    /// The long name without the dashes. A name means the same in every command.
+    /// The long name without the dashes.
     package enum Name: String, Sendable, CaseIterable {
         case address, after, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help, html,
             hyperlinks, ids, images, imports

@@ -1,6 +1,6 @@
 import TweetArchive
 
-/// All flags. The parser, `help`, shell completion and error messages read this table.
+/// All flags. The parser, `help`, the manual page, shell completion and error messages read this table.
 package enum FlagTable {
     /// Flags with the same purpose, under one heading of `help`.
     package struct Group: Sendable {
@@ -50,7 +50,9 @@ package enum FlagTable {
     ]
 
     private static let results = [
-        Flag(.limit, short: "n", takes: .number("N"), "show at most N; 0 shows all", fallback: "20; all for export"),
+        Flag(
+            .limit, short: "n", takes: .number("N"), "show at most N; 0 shows all",
+            fallback: "20; topics: 3; export: all"),
         Flag(.after, takes: .text("CURSOR"), "the next page, after the page that ended with this cursor"),
         Flag(
             .sort,
@@ -142,7 +144,7 @@ package enum FlagTable {
         Flag(
             .quiet, short: "q",
             "print no messages, and no results without an output flag; exit with 1 if nothing is found"),
-        Flag(.verbose, short: "v", "print more: progress without a terminal, and every skipped record"),
+        Flag(.verbose, short: "v", "print more: progress without a terminal, and skipped records"),
     ]
 
     private static let browser = [

@@ -2,8 +2,15 @@ import TweetText
 
 /// Suggests known words for an unknown word.
 package enum Spelling {
-    /// Returns at most three similar words, best first. Similar words begin with `word`, if it has at least two
-    /// letters, or have an edit distance of at most 2 (at most 1 for words of up to three letters).
+    /// Returns at most three words that resemble `word`, best first.
+    ///
+    /// First come the known words that begin with `word`, if `word` has at least two characters. Then come those with
+    /// an edit distance of at most 2, or at most 1 if `word` has up to three characters. A distance must be less than
+    /// the length of the known word.
+    ///
+    /// - Parameters:
+    ///   - word: The unknown word, in any case.
+    ///   - known: The known words. Their case counts, so they should be in lower case.
     package static func suggestions(for word: String, among known: [String]) -> [String] {
         let typed = Array(word.lowercased().unicodeScalars)
         let tolerance = typed.count <= 3 ? 1 : 2
