@@ -1,21 +1,21 @@
 import Glibc
 package import Rendering
 
-/// Asks the terminal for its background colour (OSC 11).
+/// Asks the terminal for its background colour (OSC 11), and converts colours to themes.
 ///
 /// Sends the query and then a request for the device attributes (DA1), which every terminal answers. If the answer to
-/// DA1 arrives first, the terminal does not support OSC 11. So an unsupported terminal causes no delay.
+/// DA1 arrives first, the terminal does not support OSC 11. So such a terminal causes no delay.
 package enum BackgroundQuery {
     private static let question = "\u{1B}]11;?\u{07}\u{1B}[c"
-    /// The time limit for a local terminal. It normally answers within two milliseconds.
+    /// The time limit for a local terminal, which normally answers within two milliseconds.
     private static let localMilliseconds = 60
     /// The time limit over ssh, where an answer takes a round trip. An answer that arrives after the limit becomes
     /// typed input of the shell.
     private static let remoteMilliseconds = 300
 
-    /// Returns the theme for the terminal's background; `nil` if the terminal cannot be asked or does not answer in
-    /// time. Does not ask if input is already waiting. If the kernel permits it, puts keys that the user types
-    /// meanwhile back into the terminal's input.
+    /// Returns the theme for the background of the terminal on standard input and output. Returns `nil` if the terminal
+    /// cannot be asked, or does not answer with a colour in time. Does not ask if input is already waiting. If the
+    /// kernel permits it, puts keys that the user types meanwhile back into the terminal's input.
     static func theme(of environment: Environment) -> TerminalStyle.Theme? {
         guard isAskable(environment), isOneTerminalInForeground else { return nil }
         let isRemote = environment.value("SSH_CONNECTION") != nil || environment.value("SSH_TTY") != nil
@@ -43,13 +43,14 @@ package enum BackgroundQuery {
         return tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
+    /// The number of bytes of waiting input; 1 if it is unknown.
     private static var pendingInput: Int32 {
         var count: Int32 = 0
         return unsafe ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 1
     }
 
-    /// Sends the query and returns the bytes that arrive until the answer to DA1. Returns `nil` if input is waiting or
-    /// the terminal mode cannot be changed, and then does not send the query.
+    /// Sends the query and returns the bytes that arrive until the answer to DA1 or the time limit. Returns `nil` if
+    /// input is waiting or the terminal mode cannot be changed, and then does not send the query.
     private static func ask(milliseconds: Int) -> [UInt8]? {
         guard pendingInput == 0 else { return nil }
         // Block signals. A signal that ends the program now would leave the terminal without echo.
@@ -79,7 +80,8 @@ package enum BackgroundQuery {
         return answer
     }
 
-    /// Writes the query and reads until the answer to DA1 is complete, the time limit passes, or reading fails.
+    /// Writes the query and reads until the answer to DA1 is complete, the time limit passes, or reading fails. Returns
+    /// the bytes that were read.
     private static func exchange(until end: ContinuousClock.Instant) -> [UInt8] {
         let question = Array(question.utf8)
         guard unsafe write(STDOUT_FILENO, question, question.count) == question.count else { return [] }
@@ -98,7 +100,8 @@ package enum BackgroundQuery {
 
     // MARK: Answers
 
-    /// Finds `ESC ] 11 ; rgb:RRRR/GGGG/BBBB` with BEL or `ESC \` at its end. A colour with alpha begins with `rgba:`.
+    /// Finds `ESC ] 11 ; rgb:RRRR/GGGG/BBBB` with BEL or `ESC \` at its end, and returns its range and the colour from
+    /// `rgb:` on. A colour with alpha begins with `rgba:`.
     private static func color(in bytes: [UInt8]) -> (range: Range<Int>, text: String)? {
         guard let start = bytes.firstRange(of: Array("\u{1B}]11;".utf8)) else { return nil }
         var end = start.upperBound
@@ -117,7 +120,7 @@ package enum BackgroundQuery {
         return start.lowerBound..<digits.endIndex + 1
     }
 
-    /// Returns the keys that the user typed before, between or after the answers.
+    /// Removes the terminal's answers from its input. The remaining bytes are keys that the user typed.
     package static func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
         var rest = bytes
         if let range = color(in: rest)?.range { rest.removeSubrange(range) }
@@ -125,7 +128,7 @@ package enum BackgroundQuery {
         return rest
     }
 
-    /// The theme for the background colour in the answers.
+    /// The theme for the background colour in the terminal's answers; `nil` if they contain no valid colour.
     package static func theme(in answers: [UInt8]) -> TerminalStyle.Theme? {
         guard let text = color(in: answers)?.text, let colon = text.firstIndex(of: ":"),
             ["rgb", "rgba"].contains(text[..<colon])
@@ -143,7 +146,8 @@ package enum BackgroundQuery {
     }
 
     /// The theme for the value of `COLORFGBG`, such as `15;0` or `15;default;0`. The last number is the background
-    /// colour, as an index into the palette of 16 colours.
+    /// colour, as an index into the palette of 16 colours. White (7) and the bright colours (9 to 15) are light.
+    /// Returns `nil` for other values.
     package static func theme(ofVariable value: String?) -> TerminalStyle.Theme? {
         guard let last = value?.split(separator: ";").last, let color = Int(last), (0...15).contains(color) else {
             return nil

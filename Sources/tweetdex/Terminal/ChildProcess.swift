@@ -1,13 +1,15 @@
 import Glibc
 
-/// Starts other programs. Restores the default signal handling for them.
+/// Starts other programs and waits for them. They start with the default handling of SIGINT, SIGTERM, SIGHUP and
+/// SIGPIPE.
 enum ChildProcess {
     /// Starts the program at the path `arguments[0]`, and returns the process ID; `nil` if the program cannot be
     /// started.
     ///
     /// - Parameters:
-    ///   - input: The standard input of the program; `nil` to inherit the input of this process.
-    ///   - output: The standard output of the program. Its standard error is then discarded. `nil` to inherit both.
+    ///   - input: The descriptor for the program's standard input; `nil` to inherit the input of this process.
+    ///   - output: The descriptor for the program's standard output. Its standard error is then discarded. `nil` to
+    ///     inherit both.
     ///   - closing: A descriptor to close in the program, such as the other end of a pipe.
     ///   - addingVariables: Environment variables to set. They are also set in this process.
     ///   - isSilent: If true, the program has no input or output, and a new session, so that it outlives this process.
@@ -53,7 +55,7 @@ enum ChildProcess {
         return process
     }
 
-    /// Waits until a process ends. Returns its exit status; `nil` if a signal ended it.
+    /// Waits until a process ends. Returns its exit status; `nil` if a signal ended it or waiting failed.
     static func wait(_ process: pid_t) -> Int32? {
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
@@ -62,7 +64,8 @@ enum ChildProcess {
         return exitStatus(status)
     }
 
-    /// Waits until a process ends, and kills it after `seconds`. Returns its exit status; `nil` if a signal ended it.
+    /// Waits until a process ends, and kills it after `seconds`. Returns its exit status; `nil` if it was killed,
+    /// another signal ended it, or waiting failed.
     static func wait(_ process: pid_t, seconds: Int) -> Int32? {
         let deadline = ContinuousClock.now + .seconds(seconds)
         var status: Int32 = 0

@@ -8,9 +8,9 @@ package enum ImageMode: Hashable, Sendable {
     /// The program chafa draws images as coloured characters, if it is installed.
     case characters
 
-    /// `--images` determines the mode. If it is `auto` or missing, images are drawn only on a terminal. If the image
-    /// protocol of the terminal is unknown, characters are used instead, but only with colours. In a multiplexer (tmux,
-    /// screen, Zellij), image protocols do not work.
+    /// Chooses the mode from `flag`, the value of `--images`. If it is `auto` or `nil`, images are drawn only on a
+    /// terminal other than `TERM=dumb`. If the terminal's image protocol is unknown, the mode is `characters` with
+    /// colours and `none` without.
     package init(flag: String?, environment: Environment, isTerminal: Bool, usesColor: Bool) {
         switch flag {
         case "kitty": self = .draws(.kitty)
@@ -29,7 +29,8 @@ package enum ImageMode: Hashable, Sendable {
         }
     }
 
-    /// Returns the image protocol of the terminal. `TERM` and `TERM_PROGRAM` take precedence over variables such as
+    /// Returns the image protocol of the terminal. Returns `nil` if it is unknown, and in a multiplexer (tmux, screen,
+    /// Zellij), where image protocols do not work. `TERM` and `TERM_PROGRAM` take precedence over variables such as
     /// `KITTY_WINDOW_ID`, which a terminal may have inherited from the terminal in which it was started.
     private static func known(_ environment: Environment) -> InlineImageProtocol? {
         if ["TMUX", "STY", "ZELLIJ"].contains(where: { environment.value($0) != nil }) { return nil }

@@ -6,11 +6,12 @@ import TweetModel
 /// Draws the photos of a tweet on the terminal. Skips photos that cannot be read or drawn; the output contains links to
 /// all photos.
 struct InlineImages {
-    /// The maximum size of a photo in bytes. A larger photo would need too much memory. The same applies to a photo
-    /// with more than `mostPixels`.
+    /// The maximum size of a photo in bytes. A larger photo would need too much memory.
     private static let largestFile = 16 << 20
+    /// The maximum number of pixels of a photo, for the same reason.
     private static let mostPixels = 64_000_000
-    /// The maximum output of chafa in bytes. Even a full screen in which each character has its own colours is smaller.
+    /// The maximum output of the program chafa in bytes. Even a full screen is smaller if each character has its own
+    /// colours.
     private static let largestDrawing = 8 << 20
     private static let chafaSeconds = 10
 
@@ -38,10 +39,11 @@ struct InlineImages {
 
     private static let margin = 4
 
-    /// True if drawings use an image protocol. A pager would show these drawings as text.
+    /// True if drawings use an image protocol. A pager would show its escape sequences as text.
     var needsTerminal: Bool { if case .draws = mode { true } else { false } }
 
-    /// Returns the lines of each drawing by `DetailPage.Item.number`.
+    /// Returns the lines of each drawing, as bytes, by `DetailPage.Item.number`. A drawing in an image protocol is one
+    /// line. Photos that cannot be drawn are missing.
     func lines(of page: DetailPage) -> [Int: [[UInt8]]] {
         guard mode != .none else { return [:] }
         var drawings: [Int: [[UInt8]]] = [:]
@@ -85,7 +87,8 @@ struct InlineImages {
         return [line]
     }
 
-    /// Returns the output of chafa for the image; `nil` if chafa is not installed or fails.
+    /// Returns the output of chafa for the image; `nil` if chafa is not installed, fails, takes too long or writes too
+    /// much. `format` is chafa's name of the output format: `symbols` or `kitty`.
     private func chafa(_ picture: InlineImage, _ format: String, _ columns: Int) -> [UInt8]? {
         guard let chafa, let input = ScratchFile(in: environment), let output = ScratchFile(in: environment),
             input.write(picture.bytes)
@@ -116,7 +119,7 @@ private final class ScratchFile {
 
     deinit { close(descriptor) }
 
-    /// Writes at the beginning of the file without moving the file offset.
+    /// Writes at the beginning of the file without moving the file offset. Returns false if this fails.
     func write(_ bytes: [UInt8]) -> Bool {
         var position = 0
         while position < bytes.count {
@@ -132,7 +135,7 @@ private final class ScratchFile {
         return true
     }
 
-    /// The contents; `nil` if the file is empty, longer than `limit` or unreadable.
+    /// The contents; `nil` if the file is empty, longer than `limit` bytes or unreadable.
     func contents(atMost limit: Int) -> [UInt8]? {
         let length = Int(lseek(descriptor, 0, SEEK_END))
         guard length > 0, length <= limit else { return nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads standard input line by line. Memory depends only on the longest line.
+/// Reads standard input line by line. The required memory depends only on the longest line.
 struct InputLines {
     private static let chunkSize = 64 * 1024
     /// The maximum number of bytes in a line. A longer line is an error, because the input is probably not text.
@@ -15,7 +15,7 @@ struct InputLines {
 
     /// Returns the next line without its LF or CRLF; `nil` at the end of input. Calls `beforeWaiting` before each read,
     /// because a read may block until the user types. Invalid UTF-8 becomes U+FFFD. Throws `CommandError.usage` if a
-    /// line is too long or if input cannot be read.
+    /// line is too long or if input cannot be read, and the errors of `beforeWaiting`.
     mutating func next(beforeWaiting: () throws(CommandError) -> Void) throws(CommandError) -> String? {
         number += 1
         while true {

@@ -10,13 +10,13 @@ enum Interruption {
     private static let hasProgressLine = Atomic<Bool>(false)
     private static let clearing: StaticString = "\r\u{1B}[K"
 
-    /// True if a signal asked the running command to stop.
+    /// True if a signal asked the running command to stop. Only commands that called `beginGraceful` still run then.
     static var isRequested: Bool {
         signals.load(ordering: .relaxed) > 0
     }
 
-    /// Installs the handlers. Ignores SIGPIPE, so that writing to a closed pipe is an error and does not kill the
-    /// program.
+    /// Installs the handlers, except for signals that the calling process ignores. Ignores SIGPIPE, so that writing to
+    /// a closed pipe is an error and does not kill the program.
     static func install() {
         // Initialize every static value now, because a signal handler must not do this.
         signals.store(0, ordering: .relaxed)
@@ -34,8 +34,7 @@ enum Interruption {
             unsafe sigaction(number, &action, nil)
             unsafe sigaddset(&unblocked, number)
         }
-        // If a worker thread of another program started this one, that thread's blocked signals may have been
-        // inherited.
+        // A program inherits the blocked signals of the thread that starts it, which may be a worker thread.
         unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     }
 
@@ -51,12 +50,12 @@ enum Interruption {
         isGraceful.store(true, ordering: .relaxed)
     }
 
-    /// Records if a progress line must be cleared when a signal ends the program.
+    /// Records whether a progress line must be cleared when a signal ends the program.
     static func noteProgressLine(isVisible: Bool) {
         hasProgressLine.store(isVisible, ordering: .relaxed)
     }
 
-    /// Runs `body` with signals ignored. While a pager is open, Ctrl-C is meant for the pager.
+    /// Runs `body` and ignores the three signals meanwhile. While a pager is open, Ctrl-C is meant for the pager.
     static func ignoring<Result>(_ body: () -> Result) -> Result {
         isIgnored.store(true, ordering: .relaxed)
         defer { isIgnored.store(false, ordering: .relaxed) }

@@ -1,12 +1,12 @@
 import Glibc
 import Rendering
 
-/// Standard output, buffered. On a terminal, output goes through a pager. The default pager is used only for output
-/// that does not fit on the screen; a configured pager is always used.
+/// Standard output, buffered. On a terminal, output goes through the pager that `init` receives. The default pager is
+/// used only for output that does not fit on the screen; a configured pager is used for any output.
 final class Output {
     private enum Sink {
         case descriptor(Int32)
-        /// Output is a terminal, and nothing has been written yet. The amount of text determines if the pager is used.
+        /// Output is a terminal, and nothing has been written yet. `decide` chooses between the pager and the terminal.
         case undecided(Pager, Terminal.Size)
         case pager(Pager.Process)
     }
@@ -17,10 +17,13 @@ final class Output {
     var isJSONForTerminal = false
     private var sink: Sink
     private var buffer: [UInt8] = []
-    /// The first chunk sent to the pager. If the pager turns out not to exist, this chunk is written directly.
+    /// The first chunk sent to the pager. If the pager's command turns out not to exist, `finish` writes this chunk to
+    /// the terminal.
     private var firstChunk: [UInt8] = []
 
-    /// - Parameter size: The size of the terminal; `nil` if output is not a terminal. The pager is then not used.
+    /// - Parameters:
+    ///   - pager: `nil` to write directly.
+    ///   - size: The size of the terminal; `nil` if output is not a terminal. The pager is then not used.
     init(pager: Pager?, size: Terminal.Size?) {
         if let pager, let size {
             sink = .undecided(pager, size)
@@ -58,13 +61,14 @@ final class Output {
         try write("\n")
     }
 
-    /// Writes the buffer before a long operation. Does nothing while it is undecided if a pager is used.
+    /// Writes the buffer before a long operation. Does nothing until it is decided whether a pager is used.
     func flush() throws(CommandError) {
         if case .undecided = sink { return }
         try flush(isEnd: false)
     }
 
-    /// Writes the rest of the buffer. If a pager is used, waits until the user closes it.
+    /// Writes the rest of the buffer. If a pager was started, waits until the user closes it; later output goes
+    /// directly to the terminal.
     func finish() throws(CommandError) {
         var failure: CommandError?
         do throws(CommandError) { try flush(isEnd: true) } catch { failure = error }
@@ -103,7 +107,7 @@ final class Output {
         }
     }
 
-    /// True if the buffer fits on the screen with three more lines, for a summary and the prompt. Counting lines
+    /// True if the buffer leaves at least four rows of the screen free, for a summary and the prompt. Counting lines
     /// suffices, because renderers wrap at the width of the terminal.
     private func fits(_ size: Terminal.Size) -> Bool {
         buffer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count < size.rows - 3

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The pager for long output: `$TWEETDEX_PAGER`, or else `$PAGER`, or else `less`. As in git, an empty value or `cat`
-/// turns paging off.
+/// The pager for output on a terminal: `$TWEETDEX_PAGER`, or else `$PAGER`, or else `less`. As in git, an empty value
+/// or `cat` turns paging off.
 package struct Pager: Sendable, Hashable {
     /// The shell command that starts the pager.
     package let command: String
@@ -25,7 +25,7 @@ package struct Pager: Sendable, Hashable {
     /// A running pager.
     struct Process {
         fileprivate let identifier: pid_t
-        /// The descriptor from which the pager reads.
+        /// The end of the pipe to write to. The pager reads from the other end.
         let input: Int32
 
         /// Closes the pager's input and waits until the pager ends. Returns false if the pager command does not exist.

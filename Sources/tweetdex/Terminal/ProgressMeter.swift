@@ -3,14 +3,17 @@ import Rendering
 import Synchronization
 import TweetModel
 
-/// Shows progress on standard error. On a terminal, redraws a line ten times a second and clears it at the end.
-/// Otherwise, with `--verbose`, prints a line every few seconds. Shows nothing for short operations.
+/// Shows the progress of a long operation on standard error, in one of three styles.
 ///
 /// A separate thread draws, so that the elapsed time advances even while the operation does not report progress. The
-/// owner must call `end` before it writes the first byte of results.
+/// owner must call `end` before it writes results to the terminal.
 final class ProgressMeter: Sendable {
     enum Style: Sendable {
-        case line, log, silent
+        /// Redraws a line ten times a second, after half a second, and clears it at the end.
+        case line
+        /// Prints a line every three seconds.
+        case log
+        case silent
 
         /// The delay before progress is first shown.
         var initialDelay: Duration { self == .line ? .milliseconds(500) : interval }
@@ -23,8 +26,8 @@ final class ProgressMeter: Sendable {
         case inputs(ImportProgress)
         case work(WorkProgress)
 
-        /// True if both describe the same input or step. Otherwise, the elapsed time restarts, because rates are
-        /// computed from it.
+        /// True if both describe the same input or step. Otherwise the elapsed time restarts, because the rates on the
+        /// line are computed from it.
         func isSame(as other: Subject) -> Bool {
             switch (self, other) {
             case (.inputs(let one), .inputs(let other)): one.path == other.path
@@ -54,7 +57,8 @@ final class ProgressMeter: Sendable {
         self.init(.work(WorkProgress(step)), style: style, session: session)
     }
 
-    /// Shows the name of the first input immediately, even if the operation may be short.
+    /// Creates a meter for reading inputs. In the style `line`, shows the name of the first input immediately, even if
+    /// the operation may be short.
     convenience init(reading paths: [String], style: Style, session: Session) {
         self.init(.opening(path: paths.first ?? ""), style: style, session: session)
         if style == .line, !paths.isEmpty { draw() }
@@ -78,7 +82,7 @@ final class ProgressMeter: Sendable {
         }
     }
 
-    /// True if progress is shown. Counting a total is then worthwhile.
+    /// True unless the style is `silent`. Counting a total is then worthwhile.
     var isActive: Bool { style != .silent }
 
     /// Stores the progress to be drawn. Returns false if the user wants to stop.
@@ -87,7 +91,7 @@ final class ProgressMeter: Sendable {
 
     func update(_ progress: ImportProgress) -> Bool { update(.inputs(progress)) }
 
-    /// Stops drawing and clears the line.
+    /// Stops drawing and clears the line. Later calls do nothing.
     func end() {
         let isFirst = state.withLock { state in
             defer { state.hasEnded = true }
@@ -147,13 +151,14 @@ final class ProgressMeter: Sendable {
 }
 
 extension Session {
+    /// A line on a terminal, or else a log with `--verbose`. Silent with `--quiet`.
     var progressStyle: ProgressMeter.Style {
         if isQuiet { return .silent }
         if terminal.canRedraw { return .line }
         return has(.verbose) ? .log : .silent
     }
 
-    /// Runs a long operation with a progress meter. The caller must write the results after this returns.
+    /// Runs a long operation with a progress meter. `body` must not write results; the caller writes them afterwards.
     func withProgress<Result>(
         _ step: WorkProgress.Step, _ body: (ProgressMeter) throws(CommandError) -> Result
     ) throws(CommandError) -> Result {

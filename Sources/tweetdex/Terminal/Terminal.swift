@@ -2,7 +2,7 @@ import Glibc
 import Rendering
 import Synchronization
 
-/// The properties of the terminal to which the three standard streams are connected.
+/// The properties of the three standard streams, and of the terminal to which they may be connected.
 struct Terminal: Sendable {
     struct Size: Sendable, Hashable {
         var columns: Int
@@ -27,8 +27,8 @@ struct Terminal: Sendable {
         fallbackColumns = environment.value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The size of the terminal on standard output. `nil` if output is not a terminal, so that lines must not be
-    /// wrapped.
+    /// The size of the terminal on standard output, in characters. `nil` if output is not a terminal, so that lines
+    /// must not be wrapped. If the terminal does not report its size: `$COLUMNS` or 80 columns, and 24 rows.
     var outputSize: Size? {
         outputIsTerminal ? Self.size(of: STDOUT_FILENO, fallbackColumns: fallbackColumns) : nil
     }
@@ -42,7 +42,8 @@ struct Terminal: Sendable {
         return (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))
     }
 
-    /// The size of the terminal on standard error. Queried on each access, because the user may resize the window.
+    /// The size of the terminal on standard error; `nil` if standard error is not a terminal. Queried on each access,
+    /// because the user may resize the window.
     var errorSize: Size? {
         errorIsTerminal ? Self.size(of: STDERR_FILENO, fallbackColumns: fallbackColumns) : nil
     }
@@ -53,14 +54,14 @@ struct Terminal: Sendable {
         return group < 0 || group == getpgrp()
     }
 
-    /// True if standard output is a regular file. Drawing progress then cannot interfere with the output.
+    /// True if standard output is a regular file, with which progress on a terminal cannot interfere.
     var outputIsFile: Bool {
         var file = stat()
         return unsafe fstat(STDOUT_FILENO, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
     }
 
     /// The theme for the background: from the terminal's answer, otherwise from `COLORFGBG`, otherwise neutral. Queries
-    /// the terminal only once.
+    /// the terminal only once, and only if standard input and output are terminals.
     var theme: TerminalStyle.Theme {
         detected.value.withLock { value in
             if let value { return value }
@@ -71,7 +72,7 @@ struct Terminal: Sendable {
         }
     }
 
-    /// True if a progress line can be redrawn.
+    /// True if a line on standard error can be redrawn.
     var canRedraw: Bool { errorIsTerminal && !isDumb }
 
     private static func size(of descriptor: Int32, fallbackColumns: Int?) -> Size {
@@ -83,6 +84,7 @@ struct Terminal: Sendable {
     }
 }
 
+/// The cached theme, which all copies of a `Terminal` share; `nil` until it is determined.
 private final class DetectedTheme: Sendable {
     let value = Mutex<TerminalStyle.Theme?>(nil)
 }

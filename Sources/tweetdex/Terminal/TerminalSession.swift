@@ -1,10 +1,11 @@
 import Glibc
 
-/// Identifies the terminal session of this process. A shell and all programs that it starts share a session.
+/// Identifies the session of this process (setsid(2)). A shell in a terminal and the programs that the shell starts
+/// normally share a session.
 enum TerminalSession {
     /// An identifier that is unique on this machine, even after a restart. It consists of the session ID, the start
-    /// time of the session leader, and the boot ID. `nil` if the leader has ended or is not visible, because its
-    /// session ID may then have been reused. Also `nil` on systems other than Linux.
+    /// time of the session leader, and the beginning of the boot ID. `nil` if the leader has ended or is not visible in
+    /// `/proc`, because its session ID may then have been reused. Also `nil` on systems other than Linux.
     static let identifier: String? = identifier(of: getsid(0))
 
     private static func identifier(of leader: pid_t) -> String? {
@@ -23,7 +24,8 @@ enum TerminalSession {
         #endif
     }
 
-    /// Reads a file of the proc file system, which is at most a few hundred bytes long.
+    /// Reads the first 4096 bytes of a file in `/proc`; the files above are shorter. Returns `nil` if the file is empty
+    /// or cannot be read.
     private static func read(_ path: String) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

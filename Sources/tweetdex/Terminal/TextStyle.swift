@@ -1,6 +1,6 @@
 import Rendering
 
-/// Bold, dim and coloured text for help and progress. Returns text unchanged if colours are off.
+/// Bold, dim and coloured text for help, headings and messages. Returns text unchanged if colours are off.
 struct TextStyle: Sendable {
     let isOn: Bool
     var theme = TerminalStyle.Theme.neutral
