@@ -1,22 +1,24 @@
 import TweetArchive
 import TweetModel
 
-/// Completes a partial command line. The completion scripts of all shells call it with `tweetdex completions words`.
+/// Completes a partial command line for `tweetdex completions words`, which the completion scripts of all shells run.
 struct CommandLineCompletion {
     struct Candidate: Hashable {
+        /// The text that replaces the current word.
         var text: String
+        /// The description that zsh and fish show; empty if there is none.
         var meaning: String
     }
 
-    /// The maximum number of candidates for a word of a query. A longer list would not fit on a screen.
+    /// The maximum number of completions of a query word. A longer list would not fit on a screen.
     private static let limit = 20
 
     /// Opens the store at a path; `nil` stands for the default store. Returns `nil` if this fails. Called only to
     /// complete a word of a query.
     let store: (_ path: String?) -> TweetArchive?
 
-    /// Completes the last of `words`, which may be an empty string. `words` does not include the program name. Returns
-    /// an empty array if the shell should complete file names.
+    /// Completes the last of `words`, which may be an empty string. `words` does not include the program name. If the
+    /// result is empty, the shell may complete file names.
     func candidates(for words: [String]) -> [Candidate] {
         guard let current = words.last else { return [] }
         var command: Command?
@@ -46,16 +48,17 @@ struct CommandLineCompletion {
             return Self.values(of: pending, startingWith: current)
         }
         if !flagsHaveEnded, current.hasPrefix("--") { return Self.flags(of: command, startingWith: current) }
-        let letters = flagsHaveEnded ? [] : Self.shortFlags(of: command, startingWith: current)
+        let shortFlags = flagsHaveEnded ? [] : Self.shortFlags(of: command, startingWith: current)
         guard let command else {
-            return letters
+            return shortFlags
                 + Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
         }
-        let words = letters + Self.matching(current, Self.words(of: command, after: given))
+        let words = shortFlags + Self.matching(current, Self.words(of: command, after: given))
         return command.takesQuery ? words + inQuery(current, ofStore: storeName) : words
     }
 
-    /// Completes a word of a query. Operators are completed even without a store.
+    /// Completes a word of a query, without a store only if it is an operator. Returns an empty array for an empty word
+    /// and if the store cannot be read.
     private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
         guard !current.isEmpty else { return [] }
         let found: [QueryCompletion]
@@ -67,16 +70,16 @@ struct CommandLineCompletion {
             // A shell cannot display errors during completion. The command itself will report them.
             return []
         }
-        return found.map { found in
+        return found.map { completion in
             Candidate(
-                text: found.text,
-                // The number is approximate, because the index also counts tweets that are known only from other
-                // tweets.
-                meaning: found.meaning ?? found.tweets.map { "about \($0) tweet\($0 == 1 ? "" : "s")" } ?? "")
+                text: completion.text,
+                // The number is approximate: the index also counts tweets that are known only from other tweets, and
+                // searches omit those.
+                meaning: completion.meaning ?? completion.tweets.map { "about \($0) tweet\($0 == 1 ? "" : "s")" } ?? "")
         }
     }
 
-    // MARK: From the tables
+    // MARK: Commands, flags and values
 
     private static func flag(_ word: String) -> Flag? {
         guard word.hasPrefix("-") else { return nil }
@@ -107,7 +110,8 @@ struct CommandLineCompletion {
             })
     }
 
-    /// Completes the value of a flag. In a comma-separated list, completes the last element.
+    /// Completes the value of a flag. In a comma-separated list, completes the last element, and omits words that the
+    /// list already contains.
     private static func values(of flag: Flag, startingWith beginning: String) -> [Candidate] {
         guard case .choices = flag.argument, let comma = beginning.lastIndex(of: ",") else {
             return matching(beginning, flag.argument.choices.map { Candidate(text: $0, meaning: "") })
@@ -126,14 +130,13 @@ struct CommandLineCompletion {
         case ("settings", 0):
             ArchiveSettings.Name.allCases.map { Candidate(text: $0.rawValue, meaning: "") }
         case (_, 0):
-            // The synopsis contains the subcommands.
             subcommands(of: command).map { Candidate(text: $0, meaning: "") }
         default: []
         }
     }
 
-    /// Returns the lower-case words that follow the command name in its synopsis, such as `run` and `clear` for
-    /// `recent`.
+    /// Returns the lower-case words directly after the command name in each form of the synopsis, such as `run` and
+    /// `clear` for `recent`. In `bash|zsh|fish`, each word counts.
     private static func subcommands(of command: Command) -> [String] {
         var found: [String] = []
         for form in command.synopsis {

@@ -16,8 +16,8 @@ package struct Environment: Sendable {
         lookUp = { variables[$0] }
     }
 
-    /// The value of a variable; `nil` if it is unset or empty. Use `rawValue(_:)` for `PAGER` and `TZ`, because their
-    /// empty values have a meaning.
+    /// The value of a variable; `nil` if it is unset or empty. Use `rawValue(_:)` for variables such as `PAGER` and
+    /// `TZ`, whose empty value has a meaning.
     package func value(_ name: String) -> String? {
         guard let value = lookUp(name), !value.isEmpty else { return nil }
         return value

@@ -31,8 +31,9 @@ extension HelpPage {
         return text + "\nRun tweetdex help query NAME for one operator, and tweetdex explain QUERY for\none query.\n"
     }
 
-    /// Returns the page of one operator. `name` is its name or an alias, with or without a colon. For `is`, returns the
-    /// entries of all operators that begin with `is:`. Returns `nil` for an unknown name.
+    /// Returns the page of one operator. `name` is its name or an alias, with or without a colon. For `is`, `has`,
+    /// `filter`, `include` and `exclude`, returns the entries of all operators that begin with this word and a colon.
+    /// Returns `nil` for an unknown name.
     package func query(operator name: String) -> String? {
         let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
         let family = OperatorTable.family(bare)
@@ -40,16 +41,16 @@ extension HelpPage {
         return OperatorTable.find(bare).map(page)
     }
 
-    /// Returns known names that resemble an unknown one.
+    /// Returns up to three names of operators that resemble an unknown name, best first.
     package static func suggestedOperators(for name: String) -> [String] {
         OperatorTable.suggestions(for: name.hasSuffix(":") ? String(name.dropLast()) : name)
     }
 
-    /// The queries on the help page. A test runs all of them. Omits unsupported operators, and `saved:`, which needs a
-    /// saved search.
+    /// The example of each form and operator. A test runs all of them as queries. Omits unsupported operators, and
+    /// `saved:`, which needs a saved search.
     package static var queryForms: [String] {
-        let answered = OperatorTable.all.filter { $0.unavailable == nil && $0.name != "saved" }
-        return OperatorTable.forms.map(\.example) + answered.map(\.example)
+        let supported = OperatorTable.all.filter { $0.unavailable == nil && $0.name != "saved" }
+        return OperatorTable.forms.map(\.example) + supported.map(\.example)
     }
 
     private static let column = 24

@@ -1,4 +1,4 @@
-/// The output of `tweetdex help`, generated from the command table and the flag table.
+/// The output of `tweetdex help` and of `tweetdex` without arguments, generated from the command and flag tables.
 package struct HelpPage {
     private static let width = 80
 
@@ -26,7 +26,7 @@ package struct HelpPage {
         """
     }
 
-    /// The list of all commands.
+    /// The output of `tweetdex help`: all commands, the global flags and the exit statuses.
     package var overview: String {
         var text = "\(style.bold("tweetdex")) finds anything in your years of tweets, offline.\n\n"
         text += heading("Usage") + "  tweetdex [--store FILE] COMMAND …\n\n"
@@ -43,7 +43,7 @@ package struct HelpPage {
         return text
     }
 
-    /// Returns the page of one command: its examples first, then its forms, description and flags by group.
+    /// Returns the page of one command: its summary, examples, forms, description and flags.
     package func page(for command: Command) -> String {
         var text = heading("tweetdex \(command.name)") + wrapped(command.summary, indent: 2) + "\n"
         if !command.examples.isEmpty {
@@ -79,8 +79,8 @@ package struct HelpPage {
             })
     }
 
-    /// Formats two columns. A left cell that is too wide has its own line. `width` is the width of `left` without
-    /// colour codes. `minimum` is the minimum width of the left column.
+    /// Formats two columns. A left cell of more than 20 characters has its own line. `width` is the number of
+    /// characters of `left` without colour codes. `minimum` is the minimum width of the left column, at most 20.
     func table(_ rows: [(left: String, width: Int, right: String)], atLeast minimum: Int = 0) -> String {
         let column = min(24, max(minimum, rows.map(\.width).max() ?? 0) + 4)
         var text = ""
@@ -95,7 +95,8 @@ package struct HelpPage {
         return text
     }
 
-    /// Breaks lines at spaces. Does not break a word that is longer than the line.
+    /// Breaks the text into lines of at most 80 characters, including the indentation. Does not break a word that is
+    /// longer than a line.
     func wrapped(_ text: String, indent: Int) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

@@ -1,6 +1,7 @@
 import QueryEngine
 
-/// The manual as one page for `man`, generated from the command, flag and operator tables.
+/// The manual page for `man`. It contains the command, flag and operator tables, and the sections of
+/// `ManualPage+Guide.swift`.
 package struct ManualPage {
     private var lines: [String] = []
 
@@ -122,7 +123,7 @@ package struct ManualPage {
         "\"" + escaped(text).replacing("\"", with: "\\(dq") + "\""
     }
 
-    /// Escapes all characters that are special in man(7) markup.
+    /// Escapes the characters that are special in man(7) markup, and replaces line feeds with spaces.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

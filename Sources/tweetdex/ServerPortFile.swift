@@ -1,10 +1,11 @@
 import Glibc
 
-/// The file `tweets.db-browser` next to a store. It contains the port of the store's server, such as `port 8420`, so
-/// that other commands can print links to the server.
+/// The file next to a store with the port of the store's server, so that other commands can print links to the server.
+/// For the store `tweets.db`, it is `tweets.db-browser` and contains a line such as `port 8420`.
 ///
-/// The file does not contain the server's token. So a link works only in a browser that has already signed in. The word
-/// `port` prevents an import of the folder from treating the number as a tweet ID.
+/// The file does not contain the server's token. So a link works only in a browser that has already signed in, unless
+/// the server runs with `--no-token`. Without the word `port`, an import of the folder would treat the number as the ID
+/// of a tweet.
 ///
 /// The server locks the file while it runs, and the system releases the lock when the process ends. So an unlocked file
 /// comes from a server that crashed, and is ignored.
@@ -16,8 +17,8 @@ final class ServerPortFile {
 
     private static func path(of store: String) -> String { store + "-browser" }
 
-    /// Writes and locks the file. Returns `nil` if this fails, or if another server has locked the file. Commands then
-    /// print no links.
+    /// Writes and locks the file. Returns `nil` if this fails, or if another server of the store has locked the file.
+    /// Commands then print no links to this server.
     init?(store: String, port: UInt16) {
         path = Self.path(of: store)
         // Do not truncate the file before it is locked, because it may belong to another server.
@@ -43,8 +44,8 @@ final class ServerPortFile {
         close(descriptor)
     }
 
-    /// The port of the server that is running for a store. `nil` if no server is running, or if another user could have
-    /// written the file.
+    /// The port of the server that is running for a store. `nil` if no server is running, if the file is malformed, or
+    /// if another user could have written it.
     static func port(of store: String) -> UInt16? {
         let descriptor = unsafe open(path(of: store), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -57,8 +58,8 @@ final class ServerPortFile {
         return line.hasPrefix(prefix) ? UInt16(line.dropFirst(prefix.count)) : nil
     }
 
-    /// True if the file is a regular file of this user that other users cannot write. Otherwise, another user could
-    /// change where the links lead.
+    /// True if this user owns the file, other users cannot write it, and it is a regular file. Otherwise, another user
+    /// could change the target of the links.
     private static func isOwn(_ descriptor: Int32) -> Bool {
         var status = stat()
         return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -3,9 +3,11 @@ import TweetArchive
 import TweetModel
 
 extension TweetArgument {
-    /// Returns the ID of the tweet, which need not be in the store. Throws `CommandError.notFound` for a row that is
-    /// not in the last list of this terminal session. Also throws it for any row if the terminal session is unknown or
-    /// the store is read-only.
+    /// Returns the ID of the tweet, which need not be in the store.
+    ///
+    /// Throws `CommandError.notFound` for a row that is not in the last list of this terminal session, and for any row
+    /// if the terminal session is unknown or the store is read-only. Throws `CommandError.store` if reading the saved
+    /// list fails.
     func id(in store: TweetArchive) throws(CommandError) -> TweetID {
         switch self {
         case .id(let number): return number
@@ -21,7 +23,7 @@ extension TweetArgument {
         guard let session = TerminalSession.identifier else {
             throw problem("row \(row) is unknown, because the terminal session cannot be determined here", byID)
         }
-        // The saved list of a read-only store is older than the list on the screen.
+        // A read-only store cannot save lists, so its last saved list is not the list on the screen.
         guard store.readOnlyReason == nil else {
             throw problem("row \(row) is unknown: the store is read-only, so lists of results are not recorded", byID)
         }
@@ -43,7 +45,7 @@ extension TweetArgument {
             return .notFound(
                 CommandError.Problem(
                     "not-found",
-                    "the store has no tweet \(typed): an import requested it, and the service answered \"\(reason)\"",
+                    "the store has no tweet \(typed): an import contains the error \"\(reason)\" for it",
                     hint: "run tweetdex thread \(typed) to show its conversation"))
         }
         return .notFound(

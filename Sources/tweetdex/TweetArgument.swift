@@ -17,7 +17,7 @@ package enum TweetArgument: Hashable, Sendable {
         } else if let number = Self.number(text[...]) {
             guard number > 0 else { throw Self.problem(text) }
             self = number < Self.firstPlainID ? .row(Int(number)) : .id(TweetID(number))
-        } else if let id = Self.statusID(inAddress: text) {
+        } else if let id = Self.statusID(inURL: text) {
             self = .id(id)
         } else {
             throw Self.problem(text)
@@ -31,9 +31,9 @@ package enum TweetArgument: Hashable, Sendable {
         return Int64(digits)
     }
 
-    /// Returns the number after `/status/` or `/statuses/` in a URL on twitter.com or x.com. Ignores the rest of the
-    /// URL.
-    private static func statusID(inAddress text: String) -> TweetID? {
+    /// Returns the number after `/status/` or `/statuses/` in a URL on twitter.com or x.com, with or without a scheme
+    /// and the subdomains `www`, `mobile` and `m`. Ignores the rest of the URL. Returns `nil` for other text.
+    private static func statusID(inURL text: String) -> TweetID? {
         var rest = text[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
             rest = rest.dropFirst(scheme.count)
