@@ -12,15 +12,18 @@ struct BrowserView {
     private let server: Server
     private let authenticator: RequestAuthenticator
     /// The URL to print. It contains the sign-in token, unless `--no-token` is given.
-    private let address: String
+    private let url: String
     private let opening: Site.Opening
 
-    /// The port to try first. Bookmarks stay valid, because this default is always the same.
+    /// The port to try first without `--port`. A fixed port keeps bookmarks valid.
     static let defaultPort: UInt16 = 8420
 
-    /// Listens on the port of `--port`, otherwise on 8420 or any free port. Throws `CommandError.usage` if this fails.
-    /// `store` is the path of a file that must exist before the first request. If `importing` is not `nil`, the pages
-    /// show its progress.
+    /// Listens on the port of `--port`, otherwise on 8420 or any free port. Throws `CommandError.usage` if this fails
+    /// or a flag is invalid.
+    ///
+    /// - Parameters:
+    ///   - store: The path of the store, which must exist before the first request.
+    ///   - importing: The running import whose progress the pages show, or `nil`.
     init(session: Session, store: String, importing: LiveImport? = nil) throws(CommandError) {
         self.session = session
         self.store = store
@@ -40,20 +43,21 @@ struct BrowserView {
             ? nil
             : SessionKeys { token in
                 Diagnostics.writeLine(
-                    "This URL has already been used. For another browser, open " + Self.address(port, token))
+                    "This URL has already been used. For another browser, open " + Self.url(port, token))
             }
         authenticator = RequestAuthenticator(port: port, address: options.address, keys: keys)
-        address = Self.address(port, keys?.token)
+        url = Self.url(port, keys?.token)
         opening = { () throws(TweetArchiveError) in
             Site(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
         }
     }
 
-    private static func address(_ port: UInt16, _ token: String?) -> String {
+    private static func url(_ port: UInt16, _ token: String?) -> String {
         "http://127.0.0.1:\(port)/" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
     }
 
-    /// Returns the folder in `--media` without symbolic links. Throws `CommandError.usage` if it is not a folder.
+    /// Returns the absolute path, without symbolic links, of the folder in `--media`; `nil` without the flag. Throws
+    /// `CommandError.usage` if the value is not a folder.
     private static func mediaFolder(_ session: Session) throws(CommandError) -> String? {
         guard let named = session.arguments.value(.media) else { return nil }
         guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
@@ -93,9 +97,9 @@ struct BrowserView {
 
     /// Prints the URL and, if `opens` is true, opens it in a browser.
     func announce(opens: Bool) throws(CommandError) {
-        try session.output.writeLine(address)
+        try session.output.writeLine(url)
         try session.output.flush()
-        if opens, !DesktopOpener(environment: session.environment).open(address: address) {
+        if opens, !DesktopOpener(environment: session.environment).open(address: url) {
             session.note("No browser could be started. Open the URL above in a browser.")
         }
         session.note(
@@ -107,7 +111,8 @@ struct BrowserView {
         try serve { Interruption.isRequested }
     }
 
-    /// Serves on a second thread while `body` runs, and then until Ctrl-C. If `body` throws, stops at once.
+    /// Serves on a second thread while `body` runs, and then until Ctrl-C. Returns the result of `body`. If `body`
+    /// throws, stops the server at once. If the server fails, throws its error after `body` has returned.
     func run<Result>(during body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
         Interruption.beginGraceful()
         let service = Service(self)
@@ -136,7 +141,8 @@ struct BrowserView {
     }
 }
 
-/// Runs the server on its own thread. It is `@unchecked Sendable`, because only that thread uses `view` until it ends.
+/// Runs the server on its own thread. `@unchecked Sendable` is safe, because only that thread uses `view` until the
+/// thread ends.
 private final class Service: @unchecked Sendable {
     private let view: BrowserView
     private let isStopping = Atomic<Bool>(false)
@@ -146,7 +152,7 @@ private final class Service: @unchecked Sendable {
     init(_ view: BrowserView) { self.view = view }
 
     var hasEnded: Bool { isOver.load(ordering: .relaxed) }
-    /// The error that stopped the server early.
+    /// The error that stopped the server; `nil` if it is running or has stopped as requested.
     var failure: CommandError? { reason.withLock { $0 } }
 
     func stop() { isStopping.store(true, ordering: .relaxed) }

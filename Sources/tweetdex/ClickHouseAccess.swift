@@ -4,6 +4,7 @@ import TweetModel
 
 /// The back end for searches: ClickHouse if `--clickhouse` is given, otherwise the store.
 struct SearchSource {
+    /// The store, which keeps settings, recent searches and lists of results for both back ends.
     let store: TweetArchive
     let clickHouse: ClickHouseBackend?
 
@@ -47,8 +48,8 @@ struct SearchSource {
 }
 
 extension Session {
-    /// Opens the store and, with `--clickhouse`, also a ClickHouse back end. ClickHouse can be searched without a
-    /// store: an empty temporary store then replaces a missing default store.
+    /// Opens the store and, with `--clickhouse`, also a ClickHouse back end. With `--clickhouse`, an empty temporary
+    /// store replaces a missing default store, so that ClickHouse can be searched without a store.
     func openSource() throws(CommandError) -> SearchSource {
         guard let url = arguments.value(.clickHouse) else {
             return SearchSource(store: try openStore(), clickHouse: nil)
@@ -66,7 +67,8 @@ extension Session {
     }
 
     /// Creates a back end without connecting. Reads the user and password from environment variables, or the password
-    /// from a file that a variable names, because every user of the machine can see the arguments of a process.
+    /// from a file that a variable names, because every user of the machine can see the arguments of a process. Limits
+    /// `--clickhouse-timeout` to 1 to 86,400 seconds.
     func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
         var access = ClickHouseBackend.Access(url: url)
         access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")
@@ -86,7 +88,7 @@ extension Session {
         return try fetch { [access] () throws(TweetArchiveError) in try ClickHouseBackend(store, access) }
     }
 
-    /// Returns the first line of a file, at most 4096 bytes.
+    /// Returns the first line of a file, at most 4096 bytes, without its line break.
     private func password(in path: String) throws(CommandError) -> String {
         guard let file = unsafe fopen(path, "rb") else {
             throw .usage(

@@ -10,7 +10,7 @@ package enum CommandError: Error, Sendable {
         /// The problem, without a full stop.
         package var message: String
         package var hint: String?
-        /// Known words that resemble the user's word, best first.
+        /// Words or commands that the user may have meant, best first.
         package var suggestions: [String]
 
         package init(_ code: String, _ message: String, hint: String? = nil, suggestions: [String] = []) {
@@ -21,12 +21,13 @@ package enum CommandError: Error, Sendable {
         }
     }
 
+    /// An argument is invalid, or the operation was refused.
     case usage(Problem)
     /// An invalid query: its text and all problems found in it.
     case query(String, [QueryProblem])
     /// The store or the ClickHouse server cannot be used.
     case store(Problem)
-    /// No input contained anything to import.
+    /// `open` found nothing to import, and the store is empty.
     case nothingImported(Problem)
     /// A tweet, row, recent search or other named object does not exist.
     case notFound(Problem)

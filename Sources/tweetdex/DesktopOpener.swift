@@ -7,15 +7,15 @@ struct DesktopOpener {
     /// The extensions of media files. Other files are never opened, because the desktop might execute them.
     private static let mediaEndings = ["jpg", "jpeg", "png", "gif", "webp", "mp4", "mov", "m4v"]
 
-    /// Opens an HTTP or HTTPS URL. Returns false for other URLs. Also returns false without a desktop session or
-    /// `xdg-open`.
+    /// Opens an HTTP or HTTPS URL. Returns false for other URLs, without a desktop session, and if `xdg-open` cannot be
+    /// started.
     func open(address: String) -> Bool {
         guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return false }
         return start(address)
     }
 
-    /// Opens an image or video. Returns false if the path is relative, the file is missing, or the extension is another
-    /// one. Also returns false without a desktop session or `xdg-open`.
+    /// Opens an image or video. Returns false if the path is relative, the file is missing, or the extension is not in
+    /// `mediaEndings`. Also returns false without a desktop session, and if `xdg-open` cannot be started.
     func open(mediaFile path: String) -> Bool {
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard path.hasPrefix("/"), Self.mediaEndings.contains(ending), FileSystem.exists(path) else { return false }

@@ -1,6 +1,6 @@
 import Rendering
 
-/// Writes an error to standard error, as text or as JSON.
+/// Writes an error to standard error, as text or as JSON. Writes nothing for `CommandError.brokenPipe`.
 enum ErrorReport {
     static func write(_ error: CommandError, asJSON: Bool, renderer: TerminalRenderer) {
         switch error {
@@ -14,7 +14,7 @@ enum ErrorReport {
         case .interrupted:
             let message = "interrupted"
             let problem = CommandError.Problem(
-                "interrupted", message, hint: "import again to resume; the tweets imported so far are kept")
+                "interrupted", message, hint: "run the command again; an import resumes where it stopped")
             write(problem, asJSON: asJSON, renderer: renderer)
         }
     }

@@ -11,7 +11,7 @@ enum FileSystem {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The names of the entries of a folder, sorted; empty if the folder cannot be read.
+    /// The names of the entries of a folder except `.` and `..`, sorted; empty if the folder cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }
@@ -25,19 +25,21 @@ enum FileSystem {
         return names.sorted()
     }
 
-    /// The path before the last slash; `nil` if the path has no slash.
+    /// The path before the last slash, or `/` if nothing is before it; `nil` if the path has no slash.
     static func parent(of path: String) -> String? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The last component of the path. Ignores one slash at the end of the path.
     static func lastComponent(of path: String) -> String {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
         return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
     }
 
-    /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success. Otherwise returns the `errno`
-    /// value, and the path of the first folder that could not be created.
+    /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success, and if the path is empty or
+    /// already exists, even as a file. Otherwise returns the `errno` value, and the path of the first folder that could
+    /// not be created.
     static func makeFolder(_ path: String) -> (code: Int32, path: String)? {
         if path.isEmpty || isFolder(path) { return nil }
         if let above = parent(of: path), above != path, let failure = makeFolder(above) { return failure }
@@ -45,7 +47,8 @@ enum FileSystem {
         return (errno, path)
     }
 
-    /// Returns the path of the first executable file with this name in `$PATH`; `nil` if no such file exists.
+    /// Returns the path of the first executable file with this name in the folders of `$PATH`; `nil` if no such file
+    /// exists.
     static func program(_ name: String, in environment: Environment) -> String? {
         let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }

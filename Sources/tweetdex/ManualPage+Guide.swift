@@ -1,6 +1,7 @@
 import TweetModel
 
-/// The sections of the manual that do not come from a table: first steps, formats, privacy, limits and ClickHouse.
+/// The sections of the manual that the tables of commands, flags and operators do not contain: first steps, formats,
+/// privacy, limits and ClickHouse.
 extension ManualPage {
     // MARK: First steps
 
@@ -41,7 +42,7 @@ extension ManualPage {
                 + "tweet without a reply count, and the result reports that.")
     }
 
-    /// How each format is recognised, and which fields it lacks.
+    /// The value of `--format` for each format, and its typical inputs, with important fields that they lack.
     static let formats = [
         (
             "account-archive",
@@ -80,11 +81,12 @@ extension ManualPage {
     mutating func writePrivacy() {
         section("PRIVACY")
         paragraph(
-            "Only clickhouse load and --clickhouse send data to another machine, the server that you name. The "
-                + "browser view loads nothing from elsewhere. serve and open accept connections from this machine "
-                + "only, with the token that they print. Archives are never modified. Direct messages are imported "
-                + "only with --include messages, and no search or export of tweets contains them. Chats, e-mail "
-                + "addresses, telephone numbers and the other private files of an archive are never stored.")
+            "Only clickhouse load and --clickhouse connect to another machine, the server that you name. The "
+                + "browser view loads nothing from elsewhere. By default, serve and open accept connections from "
+                + "this machine only, and only with the token that they print. Archives are never modified. Direct "
+                + "messages are imported only with --include messages, and no search or export of tweets contains "
+                + "them. Chats, e-mail addresses, telephone numbers and the other private files of an archive are "
+                + "never stored.")
         paragraph(
             "The store is one file that only its owner can read. Images are not copied into it. Deleting the file "
                 + "deletes everything; settings history off stops recording searches, recent clear deletes the "

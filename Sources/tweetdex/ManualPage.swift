@@ -15,8 +15,8 @@ package struct ManualPage {
         section("DESCRIPTION")
         paragraph(
             "tweetdex imports the archives of Twitter and X, and JSON from their APIs, into one SQLite file, and "
-                + "searches it with Twitter's own operators. Only clickhouse load and --clickhouse use the network; "
-                + "they connect to the server that you name."
+                + "searches it with Twitter's own operators. Only clickhouse load and --clickhouse open network "
+                + "connections, to the server that you name."
         )
         writeFirstSteps()
         for group in CommandTable.groups {

@@ -4,7 +4,8 @@ import TweetModel
 
 /// The search of `tweetdex messages search`.
 struct MessageSearch {
-    /// The number of messages to fetch at a time. It limits memory, and output starts after the first page.
+    /// The number of messages to fetch at a time, except for `--json`. It limits memory, and output starts after the
+    /// first page.
     private static let pageSize = 2000
 
     let session: Session
@@ -98,7 +99,7 @@ struct MessageSearch {
         var isNumbered = session.terminal.outputIsTerminal
         // Keep the row numbers of the previous list if the search has no results.
         if isNumbered, firstRow == 1, !page.hits.isEmpty {
-            // `tweetdex messages show 3` then shows the conversation of the third message.
+            // `tweetdex messages show 3` shows the conversation of the third message of the saved list.
             isNumbered = session.remember(page.conversations, in: store)
         }
         let renderer = try session.renderer()

@@ -3,7 +3,7 @@ enum Program {
     /// The version of the program. The schema of the store has its own version.
     static let version = "0.1.0"
 
-    /// Runs a command line. `words` does not include the program name.
+    /// Runs a command line and returns the exit status. `words` does not include the program name.
     static func run(_ words: [String]) -> Int32 {
         Interruption.install()
         let environment = Environment.process
@@ -46,7 +46,8 @@ enum Program {
         }
     }
 
-    /// Runs the command of a session. The caller must then call `finish()` on its output.
+    /// Runs the command of a session, or prints help or the version. The caller must then call `finish()` on the
+    /// session's output.
     static func perform(_ session: Session) throws(CommandError) -> ExitStatus {
         let arguments = session.arguments
         if arguments.has(.version) {

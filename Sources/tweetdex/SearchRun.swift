@@ -4,7 +4,7 @@ import TweetModel
 
 /// Runs a search and writes the results or their number. Shared by the commands that list search results.
 struct SearchRun {
-    /// The layout of results on a terminal.
+    /// The layout of results for people. Formats for programs ignore it.
     enum Layout {
         case rows, gallery
         /// Rows under a heading for each year.
@@ -12,19 +12,21 @@ struct SearchRun {
     }
 
     private enum Form {
-        case readable, json, ndjson, csv, markdown, html, plain, ids, silent
+        case readable, json, ndjson, csv, markdown, html, plain, ids
+        /// No results are printed, and one tweet is enough to determine the exit status.
+        case silent
     }
 
-    /// The number of tweets to fetch at a time. It limits memory, and output starts after the first page.
+    /// The number of tweets to fetch at a time, except for `--json`. It limits memory, and output starts after the
+    /// first page.
     private static let pageSize = 2000
 
     let session: Session
     let query: String
     var layout = Layout.rows
-    /// False to omit the search from `tweetdex recent`, for example because the user did not type the query of
-    /// `timeline`.
+    /// False to omit the search from `tweetdex recent`, as `timeline` does, because the user did not type its query.
     var records = true
-    /// The message for an empty result; `nil` for the default.
+    /// The message for an empty result, unless the store is empty; `nil` for the default.
     var emptyResultMessage: String?
     /// True to print warnings and hints about the query.
     var explainsQuery = true
@@ -144,8 +146,8 @@ struct SearchRun {
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    /// Writes one page of results. `firstRow` is the number of its first row; `nil` if rows have no numbers. `previous`
-    /// is the last tweet of the previous page.
+    /// Writes one page of results. `file` is the output file for `--html`. `firstRow` is the number of the first row of
+    /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page.
     private func write(
         _ page: SearchPage, _ form: Form, to file: OutputFile?, firstRow: Int?, isFirst: Bool,
         after previous: SearchHit?
@@ -210,7 +212,7 @@ struct SearchRun {
         }
     }
 
-    /// Explains an empty result. Does nothing for a JSON document, because it already contains the explanation.
+    /// Explains an empty result. Does nothing with `--quiet`, and for a JSON document, which contains the explanation.
     private func printEmptyResult(_ page: SearchPage, _ form: Form) {
         guard form != .json, !session.isQuiet else { return }
         if let emptyResultMessage, page.emptiness?.storeIsEmpty != true { return session.note(emptyResultMessage) }

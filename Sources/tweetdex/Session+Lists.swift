@@ -4,8 +4,8 @@ import TweetModel
 
 /// Saves printed lists, so that `tweetdex show 3` can find row 3 of the last list.
 extension Session {
-    /// Saves a list of tweets for this terminal session. Returns false if this fails; the caller must then print no row
-    /// numbers.
+    /// Saves the first 999 tweets of a list for this terminal session. Returns false if this fails; the caller must
+    /// then print no row numbers.
     func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
         return store.rememberResults(tweets, for: terminal)
@@ -21,7 +21,8 @@ extension Session {
     private static let maxEchoed = 5
     private static let echoedCharacters = 50
 
-    /// Prints the author and the first words of up to five tweets, so that the user notices a wrong row number.
+    /// Prints the author and the first words of up to five tweets, so that the user notices a wrong row number. Then
+    /// prints the number of the other tweets.
     func echo(_ hits: some Collection<SearchHit>) {
         for hit in hits.prefix(Self.maxEchoed) {
             let author = hit.tweet.author.flatMap { user in user.handle.map { "@" + $0 } ?? user.name }

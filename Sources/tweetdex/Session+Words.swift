@@ -1,15 +1,15 @@
 import TweetModel
 
 extension Session {
-    /// Throws `CommandError.usage` if the command line has arguments. Used by commands that accept only flags.
+    /// Throws `CommandError.usage` if the command has arguments. Commands that accept only flags call it.
     func rejectArguments(of command: String, hint: String) throws(CommandError) {
         guard let word = arguments.words.first else { return }
         throw .usage(
             CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint))
     }
 
-    /// Returns the flag that was given; `nil` if none of them was given. Throws `CommandError.usage` if several were
-    /// given.
+    /// Returns the one of these flags that was given; `nil` if none was given. Throws `CommandError.usage` if several
+    /// were given.
     func oneOf(_ flags: [Flag.Name]) throws(CommandError) -> Flag.Name? {
         let given = flags.filter(has)
         if given.count > 1 {
@@ -19,7 +19,7 @@ extension Session {
         return given.first
     }
 
-    /// Throws `CommandError.usage` if `--byte-order-mark` is given without `--csv`.
+    /// Throws `CommandError.usage` if `--byte-order-mark` is given although the output is not CSV.
     func rejectByteOrderMark(unless isCSV: Bool) throws(CommandError) {
         guard has(.byteOrderMark), !isCSV else { return }
         throw .usage(
@@ -28,8 +28,8 @@ extension Session {
                 hint: "add --csv, or leave out --byte-order-mark"))
     }
 
-    /// Returns `from:ann_lee` for `--user ann_lee`; `nil` without the flag. Throws `CommandError.usage` if the value is
-    /// not a handle.
+    /// Returns `from:ann_lee` for `--user ann_lee` and `--user @ann_lee`; `nil` without the flag. Throws
+    /// `CommandError.usage` if the value is not a handle.
     func userClause() throws(CommandError) -> String? {
         guard let user = arguments.value(.user) else { return nil }
         let handle = user.hasPrefix("@") ? String(user.dropFirst()) : user
@@ -45,9 +45,14 @@ extension Session {
                 hint: "write --user ann_lee, for example"))
     }
 
-    /// Asks the user to confirm a deletion, and returns the answer. With `--dry-run`, only prints the amount, such as
-    /// `12 recent searches`, and returns false. With `--force`, or if there is nothing to delete, returns true without
-    /// asking. Throws `CommandError.usage` without a terminal.
+    /// Asks the user to confirm a deletion, and returns the answer. With `--dry-run`, only prints the amount and
+    /// returns false. With `--force`, or if there is nothing to delete, returns true without asking. Otherwise throws
+    /// `CommandError.usage` if `canAsk` is false.
+    ///
+    /// - Parameters:
+    ///   - amount: The number and kind of the items, such as `12 recent searches`.
+    ///   - command: The name of the command, for the error.
+    ///   - isEmpty: True if there is nothing to delete.
     func confirmsDeletion(of amount: String, by command: String, isEmpty: Bool) throws(CommandError) -> Bool {
         if has(.dryRun) {
             note("would delete \(amount)")

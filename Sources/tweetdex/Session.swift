@@ -9,7 +9,7 @@ struct Session {
     let environment: Environment
     let terminal: Terminal
     let output: Output
-    /// The settings of the store; empty until `openStore()` reads them.
+    /// The settings of the store; without a value until `openStore()` reads them.
     private let stored = StoredSettings()
 
     init(arguments: Arguments, environment: Environment, terminal: Terminal, output: Output) {
@@ -28,15 +28,15 @@ struct Session {
         try StoreLocation(flag: arguments.value(.store), environment: environment)
     }
 
-    /// Opens the store and reads its settings. Throws `CommandError.store` if the store does not exist.
+    /// Opens the store and reads its settings. Throws `CommandError.store` if the store does not exist or is unusable.
     func openStore() throws(CommandError) -> TweetArchive {
         let store = try storeLocation().open()
         stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         return store
     }
 
-    /// The value of a setting: from its environment variable, otherwise from the open store. `nil` if neither has a
-    /// value.
+    /// The value of a setting: from its environment variable, otherwise from the store. `nil` if neither has a value.
+    /// Ignores the store before `openStore()` is called.
     func setting(_ name: ArchiveSettings.Name) -> String? {
         environment.value(Self.variable(name)) ?? stored.settings?[name]
     }
@@ -67,8 +67,8 @@ struct Session {
         try renderer(zone: try zone())
     }
 
-    /// Returns the renderer with a given time zone. Pass `.utc` for output without times: an invalid setting `tz` is
-    /// then not an error.
+    /// Returns the renderer for results with a given time zone. Pass `.utc` for output without times, so that an
+    /// invalid setting `tz` is not an error.
     func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
         let hasLinks = ColorMode.usesHyperlinks(
             flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)
@@ -79,8 +79,7 @@ struct Session {
                 browser: hasLinks ? browser : nil, now: try now(), zone: zone))
     }
 
-    /// The URL of the `tweetdex serve` that is running for this store, such as `http://127.0.0.1:8420`; `nil` if none
-    /// is running.
+    /// The URL of the server that is running for this store, such as `http://127.0.0.1:8420`; `nil` if none is running.
     private var browser: String? {
         do throws(CommandError) {
             return ServerPortFile.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
@@ -132,7 +131,8 @@ struct Session {
     }
 
     /// The options that all searches share: the time, the time zone, the account of `from:me`, the place of `near:me`,
-    /// and whether to record the search.
+    /// and whether to record the search. The last three come from environment variables; the library reads the store's
+    /// settings if they are not set. `TWEETDEX_HISTORY` can only turn recording off.
     func searchOptions() throws(CommandError) -> SearchOptions {
         var options = SearchOptions(now: try now())
         options.zone = try zone()
@@ -149,8 +149,8 @@ struct Session {
         if !isQuiet { Diagnostics.writeLine(text) }
     }
 
-    /// Writes a table such as CSV. Sanitizes it only for a terminal. Other programs need control characters in tweets
-    /// unchanged.
+    /// Writes a document such as CSV or GEXF. Sanitizes it only for a terminal, because other programs need control
+    /// characters in tweets unchanged.
     func writeTable(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
         guard terminal.outputIsTerminal else { return try output.write(body) }
         var table: [UInt8] = []
@@ -167,11 +167,12 @@ struct Session {
         note(errorStyle.dim("tweetdex search " + words))
     }
 
+    /// Prints a warning on standard error, even with `--quiet`.
     func warn(_ text: String) {
         Diagnostics.write { errorRenderer.warning(text, into: &$0) }
     }
 
-    /// Asks a yes-or-no question. Any answer except "y" or "yes", in any case, means no.
+    /// Asks a yes-or-no question. Returns true only for the answers "y" and "yes", in lower or upper case.
     func confirms(_ question: String) -> Bool {
         Diagnostics.write(question + " [y/N] ")
         guard let answer = readLine() else {
@@ -190,7 +191,8 @@ struct Session {
     }
 }
 
-/// It is a class, so that when one copy of a session opens the store, all copies have the settings.
+/// The settings of the open store. All copies of a session share this object, so that they all have the settings after
+/// one of them opens the store.
 private final class StoredSettings {
     var settings: ArchiveSettings?
 }

@@ -30,7 +30,7 @@ package struct StoreLocation: Sendable, Hashable {
         }
     }
 
-    /// Opens the store. Throws `CommandError.store` if it does not exist.
+    /// Opens the store. Throws `CommandError.store` if the store does not exist or cannot be used.
     func open() throws(CommandError) -> TweetArchive {
         if !FileSystem.exists(path), errno == ENOENT || errno == ENOTDIR {
             throw .store(
@@ -47,7 +47,8 @@ package struct StoreLocation: Sendable, Hashable {
         }
     }
 
-    /// Opens the store. If it does not exist, creates it; also creates its folder with mode 0700.
+    /// Opens the store. If it does not exist, creates it, and its folder with mode 0700. Throws `CommandError.store` if
+    /// this fails.
     func openOrCreate() throws(CommandError) -> TweetArchive {
         if let folder = FileSystem.parent(of: path), let failure = FileSystem.makeFolder(folder) {
             throw .store(

@@ -3,9 +3,9 @@ import TweetModel
 
 /// Parses the value of `--now`.
 package enum TimeArgument {
-    /// Returns the Unix seconds of `@1731153600`, `2024-11-09`, `2024-11-09T12:00` or `2024-11-09T12:00:30Z`. The time
-    /// may end in an offset such as `+02:00`; without an offset, it is in UTC. Returns `nil` for other text, and for
-    /// years outside 0 to 9999.
+    /// Returns the Unix seconds of `@1731153600`, `2024-11-09`, `2024-11-09T12:00` or `2024-11-09T12:00:30Z`. A date
+    /// alone means midnight in UTC. A time may end in an offset such as `+02:00`; without an offset, it is in UTC.
+    /// Returns `nil` for other text, and for years outside 0 to 9999.
     package static func unixSeconds(_ text: String) -> Int64? {
         if text.utf8.first == UInt8(ascii: "@") {
             return Int64(text.dropFirst()).flatMap { (0...9999).contains(CivilTime(unixSeconds: $0).year) ? $0 : nil }
@@ -65,8 +65,8 @@ package enum TimeArgument {
             return value
         }
 
-        /// Parses an offset from UTC and returns its seconds: 7200 for `+02:00`, 0 for `Z` or no offset. Returns `nil`
-        /// if it is malformed.
+        /// Parses an offset from UTC and returns its seconds: 7200 for `+02:00` and `+0200`, 0 for `Z` or no offset.
+        /// Returns `nil` if the offset is malformed or has more than 14 hours.
         mutating func zone() -> Int? {
             if isAtEnd || take("Z") || take("z") { return 0 }
             let sign = take("+") ? 1 : take("-") ? -1 : 0
