@@ -23,7 +23,7 @@ extension Command {
             let completion = CommandLineCompletion { name in
                 do throws(CommandError) {
                     guard var name else { return try session.openStore() }
-                    // The shell does not expand `~` in a word that is being completed.
+                    // The shell does not expand `~` in a command line that is being completed.
                     if name.hasPrefix("~/"), let home = session.environment.value("HOME") {
                         name = home + name.dropFirst()
                     }
@@ -54,7 +54,8 @@ extension Command {
     }
 }
 
-/// The completion scripts. The program computes all candidates; the scripts only call it.
+/// The completion scripts by shell. They call the program for candidates. If it prints none, bash and zsh complete file
+/// names. fish completes file names only after `import`, `open` and `backup`.
 enum CompletionScript {
     static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
 

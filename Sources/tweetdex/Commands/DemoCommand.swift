@@ -65,7 +65,8 @@ struct DemoCommand {
         for line in lines { try session.output.writeLine(line.isEmpty ? "" : session.style.bold(line)) }
     }
 
-    /// Prints a command line as a user would type it, and runs it on the demo's store.
+    /// Prints a command line as a user would type it, and runs it on the demo's store. Returns its exit status. Throws
+    /// `CommandError.interrupted` after Ctrl-C.
     private func step(_ words: [String], store: String) throws(CommandError) -> ExitStatus {
         if Interruption.isRequested { throw .interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
@@ -97,7 +98,8 @@ struct DemoCommand {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// Returns the number of sections and items that `show` prints. The demo shows the tweet with the highest numbers.
+    /// Returns the numbers of sections and of items that `show` prints. The demo shows the tweet with the most
+    /// sections, and among these the most items.
     private static func richness(_ hit: SearchHit) -> (Int, Int) {
         let page = DetailPage(hit)
         return (page.sections.count, page.sections.reduce(0) { $0 + $1.items.count })
@@ -121,7 +123,8 @@ struct DemoCommand {
                 hint: "run the demo in the program's source folder, or set $TWEETDEX_SAMPLES to their folder"))
     }
 
-    /// Returns the paths of the archives in the folder. Omits `.json` files, because `expected.json` is not an archive.
+    /// Returns the paths of the archives in the folder: its subfolders, and files with one of the extensions below.
+    /// `.json` is not among them, because `expected.json` is not an archive.
     private func archives(in folder: String) throws(CommandError) -> [String] {
         let endings = [".zip", ".gz", ".bz2", ".xz", ".zst", ".tar", ".jsonl", ".ndjson", ".csv"]
         let names = FileSystem.names(in: folder).filter { name in
@@ -148,7 +151,7 @@ private struct TemporaryFolder {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes the folder and the store's files in it.
+    /// Removes the folder and the files in it. Prints a warning if this fails.
     func remove() {
         for name in FileSystem.names(in: path) { unsafe unlink(path + "/" + name) }
         if unsafe rmdir(path) != 0 {

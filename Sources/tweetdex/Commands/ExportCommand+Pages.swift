@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 import WebUI
 
-/// `export --html PATH`: writes the tweets as pages that a browser can open without a server.
+/// `export --html FOLDER`: writes the tweets as pages that a browser can open without a server.
 extension ExportCommand {
     func writePages(into folder: String) throws(CommandError) -> ExitStatus {
         try rejectConflictingFlags()

@@ -123,8 +123,9 @@ struct ExportCommand {
         }
     }
 
-    /// Returns the format from the flag or from the extension of the output file. Throws if these contradict each
-    /// other.
+    /// Returns the format from the extension of the output file, or else `given`, the flag of the format. Returns `nil`
+    /// if neither names a format. Throws `CommandError.usage` if they contradict each other, and for the extension
+    /// `.html`.
     private func namedForm(_ given: Flag.Name?) throws(CommandError) -> Flag.Name? {
         guard let path = session.arguments.value(.output) else { return given }
         let name = FileSystem.lastComponent(of: path)
@@ -187,7 +188,7 @@ struct ExportCommand {
         return choice
     }
 
-    /// Prints warnings and hints about the query. Does nothing with `--quiet`.
+    /// Prints the notes on the query: warnings first, then hints. Does nothing with `--quiet`.
     func printNotes(_ notes: [QueryProblem]) {
         guard !session.isQuiet else { return }
         for note in notes where note.severity != .hint { session.warn(note.message) }
@@ -197,19 +198,20 @@ struct ExportCommand {
 
     // MARK: Writing
 
+    /// Returns the next batch of tweets; `nil` at the end. Throws `CommandError.interrupted` after Ctrl-C.
     func next(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
         if Interruption.isRequested { throw .interrupted }
         return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
     }
 
     /// Returns the progress meter. Callers hide the meter if rows go to the terminal. They also hide it if rows go to a
-    /// pipe, because its reader may write to the terminal.
+    /// pipe, because the pipe's reader may write to the terminal.
     func meter(isVisible: Bool) -> ProgressMeter {
         ProgressMeter(.exportingTweets, style: isVisible ? session.progressStyle : .silent, session: session)
     }
 
-    /// The number of tweets to export, from which the remaining time is estimated. `nil` if the number is unknown or
-    /// progress is hidden.
+    /// The number of matching tweets, at most `--limit`, from which the remaining time is estimated. `nil` for a
+    /// sample, with `--context`, and if progress is hidden.
     func total(
         of store: TweetArchive, _ options: SearchOptions, _ choice: ExportOptions, for meter: ProgressMeter
     ) throws(CommandError) -> Int? {
@@ -221,7 +223,7 @@ struct ExportCommand {
         return count.map { min($0, choice.limit ?? $0) }
     }
 
-    /// The state of the background thread. It can be sent to the thread, because only that thread writes while it runs.
+    /// The state of the background thread that writes. Sending it is safe, because no other thread writes meanwhile.
     private struct Writing: @unchecked Sendable {
         let command: ExportCommand
         let file: OutputFile?
@@ -247,7 +249,7 @@ struct ExportCommand {
                 while let hits = try next(of: export), relay.send(hits) { progress() }
             }
         } catch {
-            // Write the earlier batches. If this fails, throw its error, because that error occurred first.
+            // Write the earlier batches. If this fails, throw the error of writing, because it occurred first.
             try relay.end()
             throw error
         }
@@ -255,7 +257,8 @@ struct ExportCommand {
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
-        // Only CSV must be sanitized here for a terminal. `Output` escapes JSON, and Markdown is always sanitized.
+        // For a terminal, only CSV must be sanitized here. `Output` escapes JSON, Markdown is always sanitized, and IDs
+        // are numbers.
         guard let file else {
             return session.has(.csv) ? try session.writeTable(body) : try session.output.write(body)
         }
@@ -267,7 +270,7 @@ struct ExportCommand {
     ) throws(CommandError) {
         try fetch { () throws(TweetArchiveError) in
             let hash = try file.finish()
-            // Replace the manifest of an earlier export together with the rows.
+            // Replace an existing evidence file even without `--force`, because its rows were replaced.
             let manifestFile = try store.outputFile(file.path + ".evidence.json", replacing: true)
             try manifestFile.write { bytes in
                 JSONRenderer().manifest(manifest, format: form.rawValue, sha256: hash, into: &bytes)
@@ -294,6 +297,7 @@ struct ExportCommand {
         session.note(parts.joined(separator: " · "))
     }
 
+    /// Returns the parts of the summary on tweets that were left out, each with the flag that includes them.
     func leftOut(_ manifest: ExportManifest) -> [String] {
         var parts: [String] = []
         if manifest.leftOutDeleted > 0 {

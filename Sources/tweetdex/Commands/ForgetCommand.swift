@@ -45,7 +45,7 @@ struct ForgetCommand {
         guard words.count == 1 else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-import", "forget needs an import, or --matching and a query",
+                    "missing-import", "forget takes one import, or --matching and a query",
                     hint: "run tweetdex imports to list the imports"))
         }
         return try forgetImport(words[0], store)
@@ -93,8 +93,8 @@ struct ForgetCommand {
         return .done
     }
 
-    /// Asks the user to confirm, and returns the answer. With `--force`, returns true without asking. In a dry run,
-    /// prints the plan and returns false. Throws `CommandError.usage` if it cannot ask.
+    /// Asks the user to confirm, and returns the answer. With `--force`, returns true without asking. With `--dry-run`,
+    /// prints the plan and returns false. Throws `CommandError.usage` if `canAsk` is false.
     private func isConfirmed(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
         if session.has(.dryRun) {
             session.note("would forget \(what)")

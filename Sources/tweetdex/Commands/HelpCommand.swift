@@ -33,7 +33,8 @@ extension Command {
         return .done
     }
 
-    /// Returns the page on queries. If names are given, returns only the pages of these operators.
+    /// Returns the page on queries; if `names` is not empty, only the pages of these operators. Throws
+    /// `CommandError.usage` for an unknown operator.
     private static func queryPage(_ page: HelpPage, _ names: ArraySlice<String>) throws(CommandError) -> String {
         if names.isEmpty { return page.query }
         var texts: [String] = []

@@ -52,7 +52,7 @@ struct ImportCommand {
         return Self.status(of: report)
     }
 
-    /// Prints the report on standard error. Does nothing with `--quiet`.
+    /// Prints the report on standard error, and with `--verbose` also the skipped records. Does nothing with `--quiet`.
     func printReport(_ report: ImportReport) {
         if session.isQuiet { return }
         let renderer = session.errorRenderer
@@ -80,7 +80,8 @@ struct ImportCommand {
         }
     }
 
-    /// Runs an operation that reads inputs, with progress. Ctrl-C stops it after the current batch.
+    /// Runs an operation that reads inputs, with a progress meter. `body` passes its progress to `progress`, which
+    /// returns false after Ctrl-C. The operation must then stop after the current batch.
     func withProgress<Result>(
         of paths: [String] = [],
         _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> Result
@@ -95,7 +96,7 @@ struct ImportCommand {
         }
     }
 
-    /// Prints the skipped records of each input. The report contains only the first 100 of them.
+    /// Prints the skipped records of each input. The report contains at most 100 records of an input.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
             session.note("Skipped in \(visible(input.path)):")
@@ -125,8 +126,9 @@ struct ImportCommand {
         return options
     }
 
-    /// Returns `.nothingImported` if no input contains tweets or messages to import. Returns `.partlyImported` if a
-    /// record was skipped or an input could not be read, otherwise `.done`. Importing an input again is also `.done`.
+    /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes or messages. Otherwise
+    /// returns `.partlyImported` if a record was skipped or an input could not be read, else `.done`. Tweets that the
+    /// store already contained also count.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 }) else {

@@ -133,7 +133,8 @@ struct LabelCommand {
         return .done
     }
 
-    /// Opens the store and finds the tweets. If any of them does not exist, throws before changing any tweet.
+    /// Opens the store and finds the tweets. Throws `CommandError.notFound` if any of them is not in the store, so that
+    /// the caller changes all of them or none.
     private func tweets(_ words: [String]) throws(CommandError) -> (store: TweetArchive, hits: [SearchHit]) {
         var arguments: [(argument: TweetArgument, word: String)] = []
         for word in words { arguments.append((try TweetArgument(word), word)) }
@@ -149,7 +150,8 @@ struct LabelCommand {
 }
 
 extension TweetArgument {
-    /// Returns the tweet. Throws `CommandError.notFound` if it is not in the store.
+    /// Returns the tweet. Throws `CommandError.notFound` if the tweet is not in the store. `typed` is the user's input,
+    /// for the error.
     func hit(in store: TweetArchive, typed: String) throws(CommandError) -> SearchHit {
         let id = try id(in: store)
         guard let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) else {

@@ -119,10 +119,10 @@ struct MessagesCommand {
         )
     }
 
-    /// Finds a conversation by its row in the last list, by its ID, or by the handle or ID of the other participant.
-    /// Throws `CommandError.usage` if several conversations match.
+    /// Finds a conversation by its row in the last list (below 1000), by its ID, or by the handle or ID of the other
+    /// participant. Returns `nil` if none matches. Throws `CommandError.usage` if several match.
     func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
-        // Lists cannot be saved in a read-only store, so its saved list may be older than the list on the terminal.
+        // A read-only store cannot save lists, so its last saved list is not the list on the screen.
         if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,
             let terminal = TerminalSession.identifier,
             let found = try fetch({ () throws(TweetArchiveError) in try store.conversation(row: row, of: terminal) })

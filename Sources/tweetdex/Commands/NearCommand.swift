@@ -62,8 +62,8 @@ struct NearCommand {
                 hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin"))
     }
 
-    /// Returns a distance such as `10km`, `2.5mi` or `300m`, with the unit in lower case. Throws `CommandError.usage`
-    /// for other text.
+    /// Validates a distance such as `10km`, `2.5mi` or `300m`, and returns it with the unit in lower case. Throws
+    /// `CommandError.usage` for other text.
     private func checked(_ text: String) throws(CommandError) -> String {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text.dropFirst(number.count).lowercased()

@@ -42,7 +42,9 @@ struct OnThisDayCommand {
         guard !days.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "the store has no tweet from before \(today.year)",
+                    "bad-value",
+                    "Twitter started in \(Self.firstYear), so it has no day \(today.isoDate.suffix(5)) before "
+                        + "\(today.year)",
                     hint: "use a later date with --now"))
         }
         let dates = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"

@@ -46,8 +46,8 @@ struct OpenCommand {
         return try view.run { () throws(CommandError) in try importing(paths, into: store, reportingTo: live) }
     }
 
-    /// Imports the inputs. Throws if nothing could be imported and the store is empty, because the user could then
-    /// browse nothing.
+    /// Imports the inputs, and returns the exit status. Throws `CommandError.nothingImported` if nothing could be
+    /// imported and the store is empty, because the user could then browse nothing.
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws(CommandError) -> ExitStatus {
@@ -64,7 +64,7 @@ struct OpenCommand {
         try fetch { () throws(TweetArchiveError) in try store.generation() } == 0
     }
 
-    /// The error for an empty store. The import report has already printed the reason.
+    /// The error for an empty store. The printed report of the import contains the reason.
     private func nothing(_ report: ImportReport) -> CommandError {
         .nothingImported(
             CommandError.Problem(

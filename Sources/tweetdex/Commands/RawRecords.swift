@@ -2,10 +2,11 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// `show --raw`: prints the records of a tweet exactly as its inputs contain them.
+/// `show --raw`: prints the records of a tweet as its inputs contain them; on a terminal, sanitized.
 struct RawRecords {
     let session: Session
 
+    /// Warns about records that cannot be read. Throws `CommandError.notFound` if no record can be read.
     func show(_ id: TweetID, in store: TweetArchive) throws(CommandError) -> ExitStatus {
         let records = try fetch { () throws(TweetArchiveError) in try store.rawRecords(of: id) }
         if session.has(.json) {

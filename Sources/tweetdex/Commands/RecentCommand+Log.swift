@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// `recent log`: lists every recorded search.
+/// `recent log`: lists every recorded search, clears the log, and turns recording off and on.
 struct RecentLog {
     let session: Session
 
@@ -48,7 +48,7 @@ struct RecentLog {
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    /// Prints a note if recording is off.
+    /// Prints a note if recording is off. Does nothing with `--json`, `--ndjson` and `--csv`.
     func noteIfRecordingIsOff(_ store: TweetArchive) throws(CommandError) {
         guard !session.wantsJSON, !session.has(.csv) else { return }
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }

@@ -3,13 +3,14 @@ import TweetArchive
 import TweetModel
 
 extension Command {
-    /// The flags of `search`. Other commands that print a list of tweets accept most of them.
+    /// The flags of `search`, except `documentFlags` and those for ClickHouse. Other commands that print a list of
+    /// tweets accept most of them.
     static let searchFlags: [Flag.Name] = [
         .limit, .after, .sort, .total, .count, .tz, .now, .dialect, .lenient, .ignoreCase, .noHistory, .json, .ndjson,
         .plain, .ids, .quiet,
     ]
 
-    /// The flags that write the list of tweets as a document.
+    /// The flags that write the list of tweets as CSV, Markdown or HTML.
     static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .force]
 
     static let search = Command(

@@ -71,7 +71,7 @@ struct SettingsCommand {
                 suggestions: suggestions))
     }
 
-    /// Prints only the value, for scripts. If the setting has no value, prints a note about its default.
+    /// Prints only the value in the store, for scripts. If the setting has no value, prints a note about its default.
     private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> ExitStatus {
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
@@ -109,7 +109,7 @@ struct SettingsCommand {
         }
     }
 
-    /// Returns notes on settings that the environment overrides, and on settings without a value.
+    /// Returns notes on settings that a variable overrides, and on the defaults of settings without a value.
     private func notes(
         _ settings: ArchiveSettings, in store: TweetArchive
     ) throws(CommandError) -> [ArchiveSettings.Name: String] {

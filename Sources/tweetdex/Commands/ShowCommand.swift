@@ -134,8 +134,9 @@ struct ShowCommand {
         }
     }
 
-    /// Prints the URL of an item and the archive's file with the item. If `address` is `nil`, prints the path of the
-    /// item's file instead of the URL. On a terminal, also opens the URL or file. With a JSON flag, only prints JSON.
+    /// Prints the URL of an item, and a note with the entry of the zip that contains its image. If `address`, the URL,
+    /// is `nil`, prints the path of the image file at `location` instead. On a terminal, also opens the URL or file.
+    /// With a JSON flag, only prints JSON.
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {
@@ -159,7 +160,7 @@ struct ShowCommand {
         return .done
     }
 
-    /// Sanitizes a name from an archive for a terminal.
+    /// Sanitizes a name from an archive if standard output is a terminal.
     private func printable(_ name: String) -> String {
         session.terminal.outputIsTerminal ? Sanitizer.sanitized(name, lineBreaks: .spaces) : name
     }

@@ -30,7 +30,7 @@ extension Command {
 }
 
 struct TopicsCommand {
-    /// The number of tweets to show for each period.
+    /// The number of tweets to show for each period without `--limit`.
     private static let defaultLimit = 3
 
     let session: Session
@@ -85,7 +85,7 @@ struct TopicsCommand {
         guard words.count > 1, let title = words.first, !["add", "edit", "delete", ""].contains(title) else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-query", "topics add needs a title and a query",
+                    "missing-query", "topics add needs a title other than add, edit and delete, and a query",
                     hint: "run tweetdex topics add Cats 'cat OR cats OR kitten'"))
         }
         let query = words.dropFirst().joined(separator: " ")
