@@ -6,15 +6,15 @@ struct CommandLineCompletion {
     struct Candidate: Hashable {
         /// The text that replaces the current word.
         var text: String
-        /// The description that zsh and fish show; empty if there is none.
+        /// The description that zsh and fish show; may be empty.
         var meaning: String
     }
 
     /// The maximum number of completions of a query word. A longer list would not fit on a screen.
     private static let limit = 20
 
-    /// Opens the store at a path; `nil` stands for the default store. Returns `nil` if this fails. Called only to
-    /// complete a word of a query.
+    /// Opens the store at a path, or the default store if the path is `nil`. Returns `nil` if this fails. Called only
+    /// to complete a word of a query.
     let store: (_ path: String?) -> TweetArchive?
 
     /// Completes the last of `words`, which may be an empty string. `words` does not include the program name. If the
@@ -57,8 +57,8 @@ struct CommandLineCompletion {
         return command.takesQuery ? words + inQuery(current, ofStore: storeName) : words
     }
 
-    /// Completes a word of a query, without a store only if it is an operator. Returns an empty array for an empty word
-    /// and if the store cannot be read.
+    /// Completes a word of a query. Without a store, completes only operators. Returns an empty array for an empty
+    /// word, and if the store cannot be read.
     private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
         guard !current.isEmpty else { return [] }
         let found: [QueryCompletion]

@@ -28,7 +28,7 @@ struct SearchRun {
     var records = true
     /// The message for an empty result, unless the store is empty; `nil` for the default.
     var emptyResultMessage: String?
-    /// True to print warnings and hints about the query.
+    /// True to print warnings and hints about the query, except with `--json` and `--quiet`.
     var explainsQuery = true
 
     func run() throws(CommandError) -> ExitStatus {

@@ -84,7 +84,7 @@ struct Session {
         do throws(CommandError) {
             return ServerPortFile.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
         } catch {
-            // Links are optional, so ignore the error. A command that needs the store reports it itself.
+            // Links are optional, so ignore the error. A command that needs the store reports the error itself.
             return nil
         }
     }
@@ -105,7 +105,7 @@ struct Session {
         }
     }
 
-    /// The time of `--now`, or the current time, in Unix seconds.
+    /// The time of `--now`, or the current time, in Unix seconds. Throws `CommandError.usage` for an invalid `--now`.
     func now() throws(CommandError) -> Int64 {
         guard let text = arguments.value(.now) else { return TimeArgument.now() }
         if let moment = TimeArgument.unixSeconds(text) { return moment }
@@ -115,7 +115,8 @@ struct Session {
                 hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600"))
     }
 
-    /// The time zone: `--tz` if given, otherwise `$TWEETDEX_TZ`, otherwise the store's setting, otherwise UTC.
+    /// The time zone: `--tz` if given, otherwise `$TWEETDEX_TZ`, otherwise the store's setting, otherwise UTC. Throws
+    /// `CommandError.usage` for an unknown time zone.
     func zone() throws(CommandError) -> Zone {
         guard let text = arguments.value(.tz) ?? setting(.timeZone) else { return .utc }
         let source =

@@ -144,8 +144,8 @@ package struct ArgumentParser {
         }
     }
 
-    /// Throws an error if the command does not accept one of the given flags, or if there is no command and one of the
-    /// flags is not global. The hint lists the commands that accept the flag.
+    /// Throws an error if the command does not accept one of the given flags. Without a command, all flags must be
+    /// global. The hint lists the commands that accept the flag.
     private func checkFlagsAgainstCommand() throws(CommandError) {
         for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
             let owners = CommandTable.commands(with: flag).map(\.name)

@@ -4,7 +4,7 @@ package import Rendering
 /// Asks the terminal for its background colour (OSC 11), and converts colours to themes.
 ///
 /// Sends the query and then a request for the device attributes (DA1), which every terminal answers. If the answer to
-/// DA1 arrives first, the terminal does not support OSC 11. So such a terminal causes no delay.
+/// DA1 arrives first, the terminal does not support OSC 11. So a terminal without OSC 11 causes no delay.
 package enum BackgroundQuery {
     private static let question = "\u{1B}]11;?\u{07}\u{1B}[c"
     /// The time limit for a local terminal, which normally answers within two milliseconds.

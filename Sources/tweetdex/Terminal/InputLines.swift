@@ -43,7 +43,7 @@ struct InputLines {
         return hasEnded && position < buffer.count ? buffer.count : nil
     }
 
-    /// Returns the index of the next LF; if there is none, the end of the buffer.
+    /// Returns the index of the next LF, or the end of the buffer.
     private static func newline(in buffer: [UInt8], from start: Int) -> Int {
         let bytes = buffer.span
         var index = start

@@ -9,7 +9,7 @@ import TweetModel
 /// owner must call `end` before it writes results to the terminal.
 final class ProgressMeter: Sendable {
     enum Style: Sendable {
-        /// Redraws a line ten times a second, after half a second, and clears it at the end.
+        /// Draws a line after half a second, redraws it ten times a second, and clears it at the end.
         case line
         /// Prints a line every three seconds.
         case log
