@@ -40,6 +40,8 @@ package struct Query: Sendable {
     }
 
     let root: QueryNode
+    /// The meaning without a context, for highlights. It does not depend on the tweet, so it is made once.
+    let formula: Formula
     let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
     package let notes: [QueryProblem]
@@ -53,6 +55,7 @@ package struct Query: Sendable {
 
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
         self.root = root
+        formula = Lowering.withoutContext(root)
         self.modifiers = modifiers
         self.notes = notes
     }
@@ -195,14 +198,14 @@ package struct Query: Sendable {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
         var evaluator = Evaluator(tweet, context)
-        return try evaluator.evaluate(root)
+        return try evaluator.evaluate(Lowering(context).formula(root))
     }
 
     /// Returns the spans of a result's text that match the query. They are sorted and do not overlap; adjacent spans
     /// are merged. Clauses that are negated or do not match have no spans. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
-        return try highlighter.spans(of: root)
+        return try highlighter.spans(of: Lowering(context).formula(root))
     }
 
     /// False if the query has no condition, so that no text has highlights.
@@ -215,7 +218,7 @@ package struct Query: Sendable {
     package func highlights(in tweet: Tweet) -> [TextSpan] {
         var highlighter = Highlighter(tweet)
         do {
-            return try highlighter.spans(of: root)
+            return try highlighter.spans(of: formula)
         } catch {
             preconditionFailure("Only the closures of a context can throw")
         }

@@ -16,14 +16,10 @@ package enum ClickHouseSupport: String, Sendable {
 extension Query {
     /// How ClickHouse evaluates the query, which must be a single clause. The most expensive predicate decides.
     package var clickHouseWork: ClickHouseSupport {
-        do {
-            var works = try Lowering(nil).formula(root).predicates.map(\.clickHouseWork)
-            // Without a context, the areas of a place are not known yet.
-            if root.contains({ if case .near = $0 { true } else { false } }) { works.append(.scan) }
-            return works.max() ?? .index
-        } catch {
-            preconditionFailure("Only the closures of a context can throw")
-        }
+        var works = formula.predicates.map(\.clickHouseWork)
+        // Without a context, the areas of a place are not known yet.
+        if root.contains({ if case .near = $0 { true } else { false } }) { works.append(.scan) }
+        return works.max() ?? .index
     }
 }
 

@@ -5,10 +5,18 @@ internal import TweetText
 struct Lowering {
     /// Without a context, relative times and places are undecided.
     let context: QueryContext?
-    private let tokenizer = Tokenizer()
 
     init(_ context: QueryContext?) {
         self.context = context
+    }
+
+    /// Returns the meaning of a query without a context.
+    static func withoutContext(_ node: QueryNode) -> Formula {
+        do {
+            return try Lowering(nil).formula(node)
+        } catch {
+            preconditionFailure("Only the closures of a context can throw")
+        }
     }
 
     /// Returns the meaning of a query, or of its opposite. Throws errors of the context's closures.
@@ -104,7 +112,7 @@ struct Lowering {
         switch test {
         case .words where LinkWords.isShort(text): .is(.shortLink(text))
         case .words:
-            LinkWords.tokens(text, tokenizer).map { .is(.addressWords($0, isPrefix: false)) } ?? .never
+            LinkWords.tokens(text, Tokenizer()).map { .is(.addressWords($0, isPrefix: false)) } ?? .never
         case .contains: .is(.addressPart(text))
         case .domain: .is(.host([text], path: nil))
         }

@@ -20,10 +20,6 @@ struct Evaluator {
     }
 
     /// Returns true, false, or `nil` for unknown.
-    mutating func evaluate(_ node: QueryNode, isNegated: Bool = false) throws -> Bool? {
-        try evaluate(Lowering(context).formula(node, isNegated: isNegated))
-    }
-
     mutating func evaluate(_ formula: Formula) throws -> Bool? {
         switch formula {
         case .predicate(let predicate, let isNegated):

@@ -12,49 +12,34 @@ struct Highlighter {
 
     /// Returns sorted spans that neither overlap nor touch; none if the tweet does not match. Throws errors of the
     /// context's closures.
-    mutating func spans(of root: QueryNode) throws -> [TextSpan] {
-        guard try evaluator.evaluate(root) != false else { return [] }
+    mutating func spans(of formula: Formula) throws -> [TextSpan] {
+        guard try evaluator.evaluate(formula) != false else { return [] }
         var result: [TextSpan] = []
-        try collect(root, isNegated: false, into: &result)
+        try collect(formula, into: &result)
         let length = evaluator.tweet.text.utf8.count
         return result.filter { $0.end <= length }.merged()
     }
 
-    private mutating func collect(_ node: QueryNode, isNegated: Bool, into result: inout [TextSpan]) throws {
-        switch node {
-        case .everything: break
-        case .not(let inner): try collect(inner, isNegated: !isNegated, into: &result)
-        case .clause(let clause): if !isNegated { result += try spans(of: clause) }
-        case .and(let nodes): try collect(nodes, isAlternative: isNegated, isNegated, into: &result)
-        case .or(let nodes): try collect(nodes, isAlternative: !isNegated, isNegated, into: &result)
-        }
-    }
-
-    private mutating func collect(
-        _ nodes: [QueryNode], isAlternative: Bool, _ isNegated: Bool, into result: inout [TextSpan]
-    ) throws {
-        for node in nodes {
-            if isAlternative, case .clause = node {
-                // A clause that does not match has no spans, so it needs no evaluation.
-            } else if isAlternative {
-                guard try evaluator.evaluate(node, isNegated: isNegated) == true else { continue }
-            }
-            try collect(node, isNegated: isNegated, into: &result)
-        }
-    }
-
-    /// Returns the spans that a clause matches. Empty for clauses that do not refer to a part of the text.
-    private mutating func spans(of clause: Clause) throws -> [TextSpan] {
-        switch clause {
-        case .thread(let node):
+    private mutating func collect(_ formula: Formula, into result: inout [TextSpan]) throws {
+        switch formula {
+        case .predicate(.thread(let inner, _, _), isNegated: false):
             // Empty if the inner query matches only other tweets of the conversation.
-            var inner = self
-            return try inner.spans(of: node)
-        case .property, .unknown: return []
-        default: return try Lowering(evaluator.context).formula(clause).predicates.flatMap { spans(of: $0) }
+            var inside = self
+            result += try inside.spans(of: inner)
+        case .predicate(let predicate, isNegated: false): result += spans(of: predicate)
+        case .and(let parts): for part in parts { try collect(part, into: &result) }
+        case .or(let parts): for part in parts where try isTrue(part) { try collect(part, into: &result) }
+        case .predicate, .unmatched, .unknown, .undecided: break
         }
     }
 
+    private mutating func isTrue(_ formula: Formula) throws -> Bool {
+        // A predicate that does not match has no spans, so it needs no evaluation.
+        if case .predicate = formula { return true }
+        return try evaluator.evaluate(formula) == true
+    }
+
+    /// Returns the spans that a predicate matches. Empty for predicates that do not refer to a part of the text.
     private mutating func spans(of predicate: Predicate) -> [TextSpan] {
         let tweet = evaluator.tweet
         switch predicate {
