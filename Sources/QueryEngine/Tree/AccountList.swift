@@ -7,7 +7,8 @@ struct AccountList: Hashable, Sendable {
 
 /// The result of reading the file of an account list.
 package enum AccountListFile: Sendable {
-    /// The first word of each line. It should be a handle with or without `@`, or an account ID.
+    /// The first word of each line, without empty lines and comments. The parser checks that each is a handle, with or
+    /// without `@`, or an account ID.
     case entries([String])
     /// The reason why the file cannot be read, without a final full stop.
     case unreadable(String)

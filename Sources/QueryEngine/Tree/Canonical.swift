@@ -35,7 +35,8 @@ extension QueryNode {
 }
 
 extension Clause {
-    /// The clause written with its canonical operator.
+    /// The clause in query syntax, with the canonical name of its operator. For `unknown`, which has no syntax, the
+    /// inner clause.
     var canonical: String {
         switch self {
         case .text(let clause): return clause.canonical
@@ -91,7 +92,8 @@ extension Clause {
         return "\(name):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
     }
 
-    /// The operator that the canonical spelling names. `nil` for words, signs such as `#`, and `in:`.
+    /// The operator that the canonical spelling names. `nil` if it names none, as for words, phrases and `#tag`. Also
+    /// `nil` for words with `in:`.
     var namedOperator: Operator? {
         let text = canonical
         let name = text.prefix { $0 != ":" }
@@ -101,15 +103,15 @@ extension Clause {
 }
 
 extension TextClause {
-    /// The words without quotes if the parser would read them as the same clause; otherwise in quotes.
+    /// The words, in quotes unless `isPlain` is true, and a `*` for a prefix.
     var canonical: String {
         let bare = written + (term.isPrefix ? "*" : "")
         if isPlain { return bare }
         return written.quoted + (term.isPrefix ? "*" : "")
     }
 
-    /// True if the text needs no quotes. It must begin with a letter, digit or emoji, and contain only characters of
-    /// hashtags, emoji, apostrophes and hyphens. It must not be AND, OR or NOT.
+    /// True if the text needs no quotes. It must begin with a letter, number or emoji other than `#` and `*`. It must
+    /// contain only characters of hashtags, emoji, apostrophes and hyphens. It must not be AND, OR or NOT.
     private var isPlain: Bool {
         guard let first = written.unicodeScalars.first else { return false }
         if ["AND", "OR", "NOT"].contains(written) { return false }
@@ -176,6 +178,8 @@ extension QueryTime {
         String(canonical(isLower: true).drop { $0 != ":" }.dropFirst())
     }
 
+    /// Returns the time as a lower bound (`since:`, or `newer_than:` for `ago`) or as an upper bound (`until:`,
+    /// `older_than:`).
     func canonical(isLower: Bool) -> String {
         let name = isLower ? "since:" : "until:"
         switch self {

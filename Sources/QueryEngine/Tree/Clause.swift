@@ -1,7 +1,8 @@
 internal import TweetModel
 internal import TweetText
 
-/// A condition on one tweet. *Folded* strings are in lower case and without accents, so that `É` equals `e`.
+/// A condition on one tweet. *Folded* strings are in lower case and without accents (see `Folding`), so that `É` equals
+/// `e`.
 enum Clause: Hashable, Sendable {
     case text(TextClause)
     /// A condition on the text that the search index alone cannot decide.
@@ -14,42 +15,47 @@ enum Clause: Hashable, Sendable {
     case cashtag(String)
     case user(UserRelation, UserName)
     case property(Property)
+    /// A current language code in lower case: `he`, not the old `iw`.
     case language(String)
     case number(Column, NumberRange)
+    /// The time of the tweet. The parser creates ranges with one bound only.
     case time(TimeRange)
     case ids([TweetID])
     case idRange(IDRange)
     case reference(ReferenceField, TweetID)
     case link(LinkTest, String)
-    /// The whole name of the client, in lower case.
+    /// The whole name of the client, with ASCII letters in lower case. `_` and a space are equal.
     case client(String)
     /// Words in the name of the client.
     case clientWords(TextClause)
     /// Words in the author's profile: `.bio`, `.name` or `.location`.
     case profile(TextField, TextClause)
+    /// The name, full name or ID of the tagged place.
     case place(String)
+    /// The country of the tagged place: two capital letters.
     case country(String)
     case area(Area)
     /// Words in the fields that `in:` names.
     case words(WordClause, in: SearchFields)
     /// A regular expression that matches in the field.
     case pattern(TextField, TextPattern)
-    /// Matches tweets that have the field.
+    /// Matches tweets that have a value in the column.
     case known(Column)
-    /// A component of the tweet's time in the context's time zone.
+    /// A component of the tweet's time, such as the hour, in the time zone of the `QueryContext`.
     case calendar(CalendarField, ClockRange)
-    /// Within a distance of a named place or of the owner's home. `nil` metres is the default distance.
+    /// Within a distance of a named place or of the owner's home. If `metres` is `nil`, `Lowering.defaultDistance`
+    /// applies.
     case near(NearName, metres: Double?)
     /// A label that the user put on tweets, folded.
     case label(String)
     /// An imported input: its number, or the first digits of its SHA-256 in lower case.
     case imported(String)
-    /// The time of the first import of the tweet.
+    /// The time of the first import of the tweet. The parser creates ranges with one bound only.
     case added(TimeRange)
     /// True if the inner query matches any tweet of the conversation.
     indirect case thread(QueryNode)
-    /// True if the inner clause is unknown. Queries cannot contain this clause; `withAbsentFields` uses it to count
-    /// tweets that lack a field.
+    /// True if the inner clause is unknown. The parser never creates this clause. `Query.withAbsentFields` uses it to
+    /// find tweets that lack a field.
     indirect case unknown(Clause)
 }
 
@@ -60,9 +66,10 @@ enum NearName: Hashable, Sendable {
     case home
 }
 
-/// A word, a phrase or a prefix of a word, in a tweet's text.
+/// A word or a phrase. Its last word may be a prefix.
 struct TextClause: Sendable {
-    /// The text as typed, without quotes and without the `*` of a prefix.
+    /// The text as typed, without quotation marks and without the `*` of a prefix. Punctuation at its ends may be
+    /// missing.
     let written: String
     let term: TextTerm
 }
@@ -74,7 +81,7 @@ extension TextClause: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(term) }
 }
 
-/// The role of an account in a tweet.
+/// The role of an account in a tweet. The raw value is the operator that tests the role.
 enum UserRelation: String, Hashable, Sendable, CaseIterable {
     case author = "from"
     case repliedTo = "to"
@@ -82,7 +89,7 @@ enum UserRelation: String, Hashable, Sendable, CaseIterable {
     case quoted = "quotes_of"
     /// The author, or an account that the tweet mentions, replies to or retweets.
     case any = "user"
-    /// The author, if the tweet is from the author's own archive.
+    /// The author, if the author's own archive is in the store and the tweet is `collected` (`TweetFlags`).
     case owner = "account"
 }
 
@@ -93,15 +100,17 @@ enum UserName: Hashable, Sendable {
     /// A folded handle. It is not an ID, even if it consists of digits.
     case handleOnly(String)
     case id(UserID)
-    /// The owner of the archive.
+    /// The accounts in `QueryContext.me`.
     case me
-    /// Every account for which the regular expression matches a current or earlier handle.
+    /// Every account for which the regular expression matches a current or earlier handle. In a mention, only the
+    /// handle in the tweet counts.
     case pattern(TextPattern)
     /// Every account of a list.
     case list(AccountList)
 }
 
 extension UserName {
+    /// True for `me`, and for a list that contains it.
     var includesOwner: Bool {
         switch self {
         case .me: true
@@ -116,7 +125,7 @@ extension UserName {
     }
 }
 
-/// A closed range of numbers. A `nil` bound is open.
+/// A range of numbers, both ends included. `nil` means that the range has no bound on this side.
 struct NumberRange: Hashable, Sendable {
     var lower: Int64?
     var upper: Int64?
@@ -125,11 +134,12 @@ struct NumberRange: Hashable, Sendable {
         (lower.map { $0 <= number } ?? true) && (upper.map { number <= $0 } ?? true)
     }
 
-    /// True for `min_likes:0`. It matches every tweet, even if the count is unknown, as in Twitter's web search.
+    /// True if the range has no bounds, as in `min_likes:0`. A clause with this range matches every tweet, even if the
+    /// count is unknown, as in Twitter's web search.
     var isEverything: Bool { lower == nil && upper == nil }
 }
 
-/// A closed range of tweet IDs.
+/// A range of tweet IDs, both ends included.
 struct IDRange: Hashable, Sendable {
     var lower: Int64 = .min
     var upper: Int64 = .max
@@ -138,7 +148,7 @@ struct IDRange: Hashable, Sendable {
     static let empty = IDRange(lower: .max, upper: .min)
 }
 
-/// A reference to another tweet.
+/// A reference to another tweet. The raw value is the operator that tests the reference.
 enum ReferenceField: String, Hashable, Sendable, CaseIterable {
     case conversation = "conversation_id"
     case repliedTo = "in_reply_to_tweet_id"
@@ -146,16 +156,18 @@ enum ReferenceField: String, Hashable, Sendable, CaseIterable {
     case quoted = "quotes_of_tweet_id"
 }
 
+/// A test of the addresses of links. The raw value is the operator that makes the test.
 enum LinkTest: String, Hashable, Sendable, CaseIterable {
-    /// Consecutive words of the address.
+    /// Consecutive words of the address. An address of `t.co` must be equal as a whole.
     case words = "url"
-    /// A substring of the address.
+    /// A substring of the address, with ASCII letters in lower case.
     case contains = "url_contains"
     /// The host or a subdomain of it.
     case domain
 }
 
-/// An area on the earth, in degrees and metres.
+/// An area on the earth, in degrees and metres. A box whose `west` is greater than its `east` crosses the 180th
+/// meridian.
 enum Area: Hashable, Sendable {
     case circle(latitude: Double, longitude: Double, metres: Double)
     case box(west: Double, south: Double, east: Double, north: Double)

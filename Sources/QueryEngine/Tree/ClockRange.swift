@@ -12,8 +12,8 @@ struct ClockRange: Hashable, Sendable {
     static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     private static let longWeekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-    /// Returns the day for a name such as `mon`, `Monday` or `thurs`. The text must have at least two letters and be a
-    /// prefix of exactly one day's name. Otherwise returns `nil`.
+    /// Returns the index of the day for a name such as `mon`, `Monday` or `thurs`. Returns `nil` unless the name has at
+    /// least two letters and is a prefix of exactly one day's name. Ignores case.
     static func weekday(_ name: String) -> Int? {
         let name = name.lowercased()
         guard name.unicodeScalars.count >= 2 else { return nil }

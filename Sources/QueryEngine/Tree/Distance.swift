@@ -1,10 +1,10 @@
-/// Parses and writes distances: a number with a unit.
+/// Parses and writes distances: a number with the unit `km`, `mi` or `m`.
 enum Distance {
     private static let kilometre = (name: "km", metres: 1000.0)
     private static let mile = (name: "mi", metres: 1609.344)
     private static let metre = (name: "m", metres: 1.0)
 
-    /// Returns the distance in metres. `nil` if the text is not a positive distance.
+    /// Returns the distance in metres. `nil` if the text is not a positive number with a unit. Ignores case.
     static func metres(_ text: String) -> Double? {
         let text = text.lowercased()
         for unit in [kilometre, mile, metre] where text.hasSuffix(unit.name) {
@@ -15,8 +15,8 @@ enum Distance {
         return nil
     }
 
-    /// Returns the shortest text that `metres` parses as this distance: `10km` for 10,000. This is usually the text
-    /// that the user typed.
+    /// Returns a distance in metres as text, in the unit that makes the text shortest: `10km` for 10,000. `metres`
+    /// parses the text as exactly this distance.
     static func text(_ distance: Double) -> String {
         let units = distance < 1000 ? [metre, kilometre, mile] : [kilometre, mile, metre]
         let ways = units.map { (distance / $0.metres).written + $0.name }.filter { metres($0) == distance }
@@ -25,7 +25,7 @@ enum Distance {
 }
 
 extension Double {
-    /// The number as text, without `.0` if it is whole. The number must be finite.
+    /// The number as text, without `.0` if it is a whole number below 2^53.
     var written: String {
         guard let whole = Int64(exactly: self), abs(whole) < 1 << 53 else { return description }
         return String(whole)

@@ -10,7 +10,8 @@ enum LanguageLabels {
         }
     }
 
-    /// Returns the language labels that a current code matches: `he` and `iw` for `he`.
+    /// Returns the labels that a current code matches: `he` and `iw` for `he`. `zh` also matches the variants in the
+    /// list below, and any code that begins with `zh-` also matches `zh`.
     static func labels(of code: String) -> [String] {
         switch code {
         case "he": ["he", "iw"]
@@ -21,6 +22,7 @@ enum LanguageLabels {
         }
     }
 
+    /// Returns the code for an English name in lower case; `nil` for an unknown name.
     static func code(ofName name: String) -> String? { names[name] }
 
     private static let names = [

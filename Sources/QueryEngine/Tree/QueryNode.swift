@@ -1,8 +1,8 @@
 /// The syntax tree of a query: clauses joined by Boolean operators, without positions.
 ///
-/// Create nodes with `all(of:)`, `any(of:)` and `negated`, which keep the tree in a normal form. In this form, a group
-/// has at least two members. None of them is a group of the same kind or a duplicate clause. A negation never contains
-/// a negation. So printing and parsing a tree results in the same tree.
+/// `all(of:)`, `any(of:)` and `negated` keep a tree in normal form, and `normalized()` converts other trees to it. In
+/// normal form, a group has at least two members. None of them is a group of the same kind or a duplicate clause. A
+/// negation never contains a negation. So printing and parsing a tree results in the same tree.
 indirect enum QueryNode: Hashable, Sendable {
     /// Matches every tweet.
     case everything
@@ -11,7 +11,7 @@ indirect enum QueryNode: Hashable, Sendable {
     case not(QueryNode)
     case clause(Clause)
 
-    /// Returns a node that matches if all nodes match. It matches every tweet if `nodes` is empty.
+    /// Returns a node that matches if all nodes match. Returns `everything` if `nodes` is empty.
     static func all(of nodes: [QueryNode]) -> QueryNode {
         var flat: [QueryNode] = []
         for node in nodes {
@@ -107,7 +107,10 @@ indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// Returns a tree in which clauses on a field also match tweets that lack the field, whether the clauses are
-    /// negated or not. If `isNegated` is true, returns such a tree for the negation of this node.
+    /// negated or not. If `isNegated` is true, returns such a tree for the negation of this node. Clauses inside
+    /// `thread:{…}` do not change.
+    ///
+    /// - Parameter field: A name that `Clause.requiredFieldName` returns.
     func admitting(unknown field: String, isNegated: Bool) -> QueryNode {
         switch self {
         case .everything: return isNegated ? .not(self) : self

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A point in time, absolute or relative. It is converted to Unix seconds only when the query runs, because the
-/// conversion needs the current time and the time zone from the context.
+/// A point in time, absolute or relative. The parser does not convert it to Unix seconds, because this needs the
+/// current time and the time zone of a `QueryContext`.
 enum QueryTime: Hashable, Sendable {
     /// Unix seconds.
     case absolute(Int64)
@@ -45,7 +45,8 @@ enum QueryTime: Hashable, Sendable {
         }
     }
 
-    /// Parses a word such as `today` or `last_week`, with an optional offset: `today-2` is two days ago.
+    /// Parses one of `words`, ignoring case. The separator may also be a space or `-`. An offset of at most 100,000
+    /// days, weeks, months or years may follow: `today-2` is two days ago. `nil` for any other text.
     init?(word text: String) {
         var word = text.lowercased()
         var shift: Int64 = 0
@@ -70,12 +71,12 @@ enum QueryTime: Hashable, Sendable {
 
     private static let periods: [String: TimeUnit] = ["week": .weeks, "month": .months, "year": .years]
 
-    /// Every word, without offsets, for spelling suggestions.
+    /// `today`, `last_week` and all similar words, without offsets.
     static let words =
         ["today", "yesterday", "tomorrow"]
         + ["last", "this", "next"].flatMap { first in periods.keys.sorted().map { first + "_" + $0 } }
 
-    /// The word for the time; `nil` unless the time is a `day` or a `period`.
+    /// The word for the time, with its offset. `nil` unless the time is a `day` or a `period`.
     var word: String? {
         switch self {
         case .day(let days): Self.word(days, ["yesterday", "today", "tomorrow"])
@@ -100,6 +101,7 @@ enum QueryTime: Hashable, Sendable {
     }
 }
 
+/// A unit of a duration. The raw value is its canonical spelling in a query.
 enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case seconds = "s"
     case minutes = "min"
@@ -109,8 +111,8 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case months = "mo"
     case years = "y"
 
-    /// Returns `now` minus a number of units. Months and years follow the calendar: a month before March 31 is the last
-    /// day of February.
+    /// Returns `now` minus a number of units, in seconds since 1970-01-01T00:00. Months and years follow the calendar:
+    /// a month before March 31 is the last day of February. More than 10,000 years count as 10,000 years.
     func subtract(_ count: Int64, from now: Int64) -> Int64 {
         switch self {
         case .seconds: now.clampedSum(-count)
@@ -125,7 +127,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 
     private func subtractMonths(_ count: Int64, from now: Int64) -> Int64 {
         var civil = CivilTime(unixSeconds: now)
-        // The limit of ten thousand years covers every archive and prevents overflow.
+        // The limit of 10,000 years covers every archive and prevents overflow.
         let months = Int64(civil.year) * 12 + Int64(civil.month) - 1 - max(-120_000, min(count, 120_000))
         let year = months >= 0 ? months / 12 : (months - 11) / 12
         civil.year = Int(year)
@@ -142,13 +144,13 @@ struct TimeRange: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// Returns the sum, or the nearest representable number.
+    /// Returns the sum, or the nearest representable number if it overflows.
     func clampedSum(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }
 
-    /// Returns the product, or the nearest representable number.
+    /// Returns the product, or the nearest representable number if it overflows.
     func clampedProduct(_ other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product

@@ -1,18 +1,22 @@
 package import TweetModel
 
-/// A reproducible random part of the results: `sample:10` keeps 10 percent. Each tweet gets a number, which is a hash
-/// of its ID and the seed. Tweets with low numbers are in the sample. So a larger sample contains every smaller one.
+/// A reproducible random part of the results: `sample:10` keeps 10 percent.
+///
+/// A hash of the tweet ID and the seed gives each tweet a number. Tweets with low numbers are in the sample. So a
+/// sample contains every smaller sample with the same seed.
 package struct Sample: Hashable, Sendable {
     /// The number of hash values, 0 to `whole - 1`. The smallest step is a millionth of a percent.
     static let whole: Int64 = 100_000_000
 
     /// Tweets with a hash below this number are in the sample. From 1 to `whole`.
     let limit: Int64
+    /// Empty if the query names no seed.
     let seed: String
 
     func contains(_ tweet: TweetID) -> Bool { Self.number(of: tweet, seed: seed) < limit }
 
-    /// Returns the hash of a tweet. Implements the SQL function `tweet_sample(id, seed)`.
+    /// Returns the hash of a tweet ID and a seed, 0 to `whole - 1`. Implements the SQL function
+    /// `tweet_sample(id, seed)`.
     package static func number(of tweet: TweetID, seed: String) -> Int64 {
         // FNV-1a of the seed, mixed with the ID by the finalizer of SplitMix64.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -23,7 +27,8 @@ package struct Sample: Hashable, Sendable {
         return Int64((hash ^ (hash >> 31)) % UInt64(whole))
     }
 
-    /// Parses `10`, `0.5` or `10/seed`: percent with up to six decimals. `nil` for anything else.
+    /// Parses `10`, `0.5` or `10/seed`: a percentage above 0 and up to 100, with at most six decimals. `nil` for any
+    /// other text.
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let number = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

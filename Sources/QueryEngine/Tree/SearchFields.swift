@@ -5,7 +5,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
     static let text = SearchFields(rawValue: 1)
-    /// Expanded addresses of links.
+    /// The expanded addresses of links; the address in the text if no expanded one is known.
     static let urls = SearchFields(rawValue: 2)
     /// The author's display name and handle.
     static let name = SearchFields(rawValue: 4)
@@ -18,7 +18,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
         ("text", .text), ("urls", .urls), ("name", .name), ("quoted", .quoted), ("alt", .alternativeText),
     ]
 
-    /// Finds a field by its name or by an alias.
+    /// Finds a field by its name or by an alias, in lower case. `nil` for any other text.
     init?(named name: String) {
         switch name {
         case "url", "links", "link": self = .urls
@@ -41,7 +41,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
     var members: [SearchFields] { Self.names.map(\.field).filter(contains) }
 }
 
-/// A clause that `in:` applies to: words, phrases, `contains:` and regular expressions.
+/// A clause that `in:` applies to: a word, a phrase, or any `TextCheck` except `?` and `smiley:`.
 enum WordClause: Hashable, Sendable {
     case text(TextClause)
     case check(TextCheck)
@@ -53,7 +53,7 @@ enum WordClause: Hashable, Sendable {
         }
     }
 
-    /// The clause as an argument of the SQL function `tweet_matches`.
+    /// The clause in query syntax, without `in:`. The SQL function `tweet_matches` takes it as an argument.
     var canonical: String {
         switch self {
         case .text(let text): text.canonical
@@ -89,7 +89,8 @@ extension Clause {
 }
 
 extension QueryNode {
-    /// Returns the tree with its words searched in these fields. `nil` if the tree contains no words.
+    /// Returns the tree with its words searched in these fields. `nil` if no clause changes, because the tree contains
+    /// no words or they already name a field. Clauses inside `thread:{…}` do not change.
     func searched(in fields: SearchFields) -> QueryNode? {
         var isChanged = false
         let result = searched(in: fields, &isChanged)
