@@ -14,14 +14,15 @@ package struct Operator: Sendable {
         case none
     }
 
-    /// The canonical name without a colon (`from`), or with its keyword (`is:retweet`).
+    /// The canonical name without a final colon: `from`, or `is:retweet` for a keyword of a family such as `is`.
     package let name: String
     /// Other names with the same meaning.
     package let aliases: [String]
     /// A phrase that completes "tweets …".
     package let meaning: String
     package let example: String
-    /// The name of the field without which the operator's result is unknown. `nil` if archives rarely lack the field.
+    /// The name of the field without which the operator's result is unknown. `nil` if there is no such field, or if
+    /// archives rarely lack it.
     package let field: String?
     package let cost: Cost
     /// Set for operators of other tools that an archive cannot answer: the reason, and an alternative. `nil` for
@@ -31,6 +32,7 @@ package struct Operator: Sendable {
     let kind: OperatorKind
 
     package struct Unavailable: Sendable {
+        /// Completes "… cannot be answered: ".
         package let reason: String
         /// A replacement: a query, or an instruction that contains one.
         package let instead: String
@@ -67,7 +69,7 @@ package struct Operator: Sendable {
 }
 
 extension Operator {
-    /// The tree of an operator without a value. `nil` for other operators.
+    /// The tree of a `property` or of its `opposite`. `nil` for other operators.
     var propertyNode: QueryNode? {
         switch kind {
         case .property(let formula): .clause(.property(Property(name: name, formula: formula)))
@@ -122,7 +124,7 @@ enum OperatorKind: Hashable, Sendable {
     case sort, limit, unique
     case unavailable
 
-    /// True if commas separate alternative values.
+    /// True if commas separate several values. Meaningless for operators without a value.
     var takesList: Bool {
         switch self {
         case .contains, .link(.words), .link(.contains), .client, .profile, .place, .geocode, .pointRadius,
@@ -133,7 +135,8 @@ enum OperatorKind: Hashable, Sendable {
         }
     }
 
-    /// True if the name includes the keyword (`is:retweet`), so that it has no value.
+    /// True if the operator has no value, because its name includes the keyword (`is:retweet`). False for unavailable
+    /// operators.
     var isKeyword: Bool {
         switch self {
         case .property, .opposite, .includeReferenced, .noEffect: true

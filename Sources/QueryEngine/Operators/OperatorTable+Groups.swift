@@ -20,7 +20,7 @@ extension OperatorTable {
         Group(title: "Operators of other tools that an archive cannot answer", operators: elsewhere),
     ]
 
-    /// Returns the operators of a family such as `is`, selected by their canonical names.
+    /// Returns the operators of a family such as `is`, selected by their canonical names. Empty for other names.
     package static func family(_ name: String) -> [Operator] {
         guard isFamily(name) else { return [] }
         return all.filter { $0.name.hasPrefix(name.lowercased() + ":") }

@@ -495,14 +495,14 @@ package enum OperatorTable {
             instead: "use hashtag:x for hashtags, or label:x for your labels", meaning: "with a tag", example: "tag:x"),
     ]
 
-    /// Finds an operator by its name or an alias, ignoring case. The name of a keyword operator includes the keyword
-    /// (`is:retweet`).
+    /// Finds an operator by its name or an alias, ignoring case. `nil` for an unknown name. The name of a keyword
+    /// includes its family (`is:retweet`).
     package static func find(_ name: String) -> Operator? { byName[name.lowercased()] }
 
     /// True if keywords follow the name: `is`, `has`, `filter`, `include` and `exclude`.
     static func isFamily(_ name: String) -> Bool { families.contains(name.lowercased()) }
 
-    /// Returns up to three names within an edit distance of two, nearest first.
+    /// Returns up to three names or aliases with similar spelling, nearest first (see `Spelling`).
     package static func suggestions(for name: String) -> [String] {
         Spelling.nearest(to: name.lowercased(), among: names, limit: 3)
     }

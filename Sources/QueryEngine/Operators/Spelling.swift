@@ -8,8 +8,8 @@ enum Spelling {
     private static let longestName = 64
 
     /// Returns up to `count` candidates within an edit distance of two, nearest first. Candidates at the same distance
-    /// keep their order. The distance must also be at most half the length of `word`, so that a short word does not
-    /// match unrelated names.
+    /// keep their order. The distance is also at most half the length of `word`, so that a short word does not match
+    /// unrelated names.
     static func nearest(to word: String, among candidates: [String], limit count: Int) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard letters.count <= longestName else { return [] }
