@@ -9,13 +9,13 @@ extension Query {
         case handle(String, prefix: String)
         /// Folded tokens. Several tokens are a phrase.
         case words([String])
-        /// The name of a client, or words of it.
+        /// The name of a client or words of it, in lower case.
         case client(String)
         /// A link address or words of it, as typed.
         case address(String)
     }
 
-    /// The term of the query. `nil` unless the query is a single clause with such a term.
+    /// The term of the query. `nil` unless the query is a single clause with such a term. Prefixes have none.
     package var lookupTerm: LookupTerm? {
         guard case .clause(let clause) = root else { return nil }
         switch clause {

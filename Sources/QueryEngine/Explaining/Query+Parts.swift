@@ -1,4 +1,5 @@
-/// Splits queries and combines the parts again, in order to measure the effect of each part.
+/// Splits queries and combines the parts again, in order to measure the effect of each part. Of the modifiers, the
+/// resulting queries have only `include:referenced`.
 extension Query {
     /// The Boolean structure of a query, with indices into `leaves` in place of clauses.
     package indirect enum Tree: Sendable {
@@ -10,7 +11,7 @@ extension Query {
         case leaf(Int)
     }
 
-    /// Returns a query with this condition. Of the modifiers, only `include:referenced` is kept.
+    /// Returns a query with this condition, and with `include:referenced` if this query includes referenced tweets.
     private func with(_ root: QueryNode) -> Query {
         Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
     }
@@ -34,7 +35,8 @@ extension Query {
         return tree(root)
     }
 
-    /// Returns the conjunction of the queries, with `include:referenced` if the first query has it.
+    /// Returns the conjunction of the queries. It includes referenced tweets if the first query does. Matches every
+    /// tweet except referenced ones if `queries` is empty.
     package static func all(of queries: [Query]) -> Query {
         guard let first = queries.first else { return Query(root: .everything) }
         return first.with(.all(of: queries.map(\.root)))
@@ -43,7 +45,7 @@ extension Query {
     /// The opposite query. If the query is unknown for a tweet, neither the query nor its opposite matches the tweet.
     package var negated: Query { with(root.negated) }
 
-    /// The query without its condition. Of the modifiers, only `include:referenced` is kept.
+    /// The query without its condition.
     package var unconditional: Query { with(.everything) }
 
     /// Each distinct clause that is not negated, as a separate query.
@@ -53,7 +55,7 @@ extension Query {
         return found.map { with(.clause($0)) }
     }
 
-    /// The operator of the query, which must be a single clause. `nil` if the clause has no operator's name.
+    /// The operator of a query that is a single clause. `nil` for other queries, and if the clause names no operator.
     package var leafOperator: Operator? {
         if case .clause(let clause) = root { clause.namedOperator } else { nil }
     }
@@ -69,7 +71,7 @@ extension Query {
 }
 
 extension QueryNode {
-    /// Each distinct clause, from left to right.
+    /// Each distinct clause from left to right, except those inside `thread:{…}`.
     var leaves: [Clause] {
         var seen: Set<Clause> = []
         var result: [Clause] = []

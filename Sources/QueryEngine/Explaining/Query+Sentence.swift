@@ -2,7 +2,7 @@ internal import TweetModel
 internal import TweetText
 
 extension Query {
-    /// Returns the query as English sentences.
+    /// Returns the conditions and modifiers, except `unique:`, as English sentences.
     package func sentence(_ context: QueryContext) -> String {
         var text = root.sentence(context) + "."
         if includesReferenced, !root.asksForReferenced {

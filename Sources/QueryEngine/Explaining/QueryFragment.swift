@@ -1,6 +1,6 @@
 internal import TweetText
 
-/// A part of a query's text with its role, for `explain`.
+/// A part of a query's text with its role.
 package struct QueryFragment: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case clause, and, or, not, open, close
@@ -15,7 +15,7 @@ package struct QueryFragment: Hashable, Sendable {
     /// The half-open range in the query, in Unicode scalars.
     package let start: Int
     package let end: Int
-    /// The tokens of a word or phrase. A prefix ends with `*`. Empty for other fragments.
+    /// The tokens of a word or phrase. A token that matches as a prefix ends with `*`. Empty for other fragments.
     package let tokens: [String]
 }
 
