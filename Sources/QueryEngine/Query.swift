@@ -3,9 +3,9 @@ package import TweetModel
 
 /// A parsed query, and the entry point of the module.
 ///
-/// - `Query.parse` reads a text. It throws all problems of the text at once, with their positions.
-/// - `plan` creates SQL for the store, and `clickHousePlan` creates SQL for ClickHouse. `evaluate` tests a single
-///   tweet.
+/// - `Query.parse` reads a text. It throws the errors of the text together, with their positions.
+/// - `plan` creates SQL for the store, `messagePlan` SQL for its direct messages, and `clickHousePlan` SQL for
+///   ClickHouse. `evaluate` tests a single tweet.
 /// - `highlights` finds the matching parts of a tweet's text.
 /// - `canonical`, `notes`, `sentence` and `parts` explain the query to people.
 /// - `clauses`, `includingReferenced` and `withAbsentFields` return variants of the query. Callers count their results
@@ -45,12 +45,14 @@ package struct Query: Sendable {
     let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
     package let notes: [QueryProblem]
-    /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn if no tweet has the field.
+    /// The fields that clauses outside `thread:{…}` require, such as like counts for `min_likes:5`. Callers warn about
+    /// each field that no tweet has.
     package internal(set) var requiredFields: [RequiredField] = []
-    /// The error of `timeout(after:)`, at the first regular expression; `nil` if the query contains no regular
-    /// expression.
+    /// The error of `timeout(after:)`, at the first regular expression. `nil` if the query contains no regular
+    /// expression outside `thread:{…}`.
     var patternPlace: QueryProblem?
-    /// The error of `conflict(with:seed:)`, at the position of `sort:`. `nil` if the query text has no `sort:`.
+    /// The error of `conflict(with:seed:)` and `missingOrigin`, at the position of `sort:`. `nil` if the query text has
+    /// no `sort:`.
     var orderPlace: QueryProblem?
 
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
@@ -60,7 +62,7 @@ package struct Query: Sendable {
         self.notes = notes
     }
 
-    /// A query that matches every tweet.
+    /// A query without conditions and modifiers. It matches every tweet except referenced ones.
     package static let everything = Query(root: .everything)
 
     /// Parses a query in linear time. Accepts any text without trapping.
@@ -76,7 +78,8 @@ package struct Query: Sendable {
         return try parser.parse()
     }
 
-    /// The query in full, with all parentheses. Parsing it again, in any dialect, results in the same query.
+    /// The query in full, with all parentheses. Parsing this text in any dialect results in the same conditions and
+    /// modifiers, except for queries of `withAbsentFields`.
     package var canonical: String {
         var parts = root == .everything ? [] : [root.canonical(isTopLevel: true)]
         parts += modifiers.canonicalParts
@@ -86,7 +89,7 @@ package struct Query: Sendable {
         return parts.joined(separator: " ")
     }
 
-    /// True if the query searches the index for words of links.
+    /// True if a clause outside `thread:{…}` searches addresses of links: `url:`, or words with `in:urls`.
     package var searchesLinkWords: Bool {
         root.contains { clause in
             switch clause {
@@ -97,29 +100,29 @@ package struct Query: Sendable {
         }
     }
 
-    /// True if the query has neither a condition nor a modifier, so that it lists all tweets, newest first.
+    /// True if the query has neither a condition nor a modifier.
     package var isEmpty: Bool { root == .everything && modifiers == Modifiers() }
 
-    /// True if the results can include referenced tweets.
+    /// True if the results can include referenced tweets, because of `include:referenced` or `is:referenced`.
     package var includesReferenced: Bool {
         modifiers.includesReferenced || root.asksForReferenced
     }
 
-    /// True if a condition on accounts names the owner of the archive (`me`).
+    /// True if a condition on accounts outside `thread:{…}` names `me`.
     package var namesOwner: Bool {
         root.contains { clause in
             if case .user(_, let name) = clause { name.includesOwner } else { false }
         }
     }
 
-    /// The order that the query requests with `sort:`.
+    /// The order that the query requests with `sort:`. `nil` if it requests none.
     package var sort: QueryPlan.Sort? { modifiers.sort }
 
-    /// The seed that the query requests with `sort:random/SEED`.
+    /// The seed that the query requests with `sort:random/SEED`. `nil` if it requests none.
     package var seed: Int64? { modifiers.seed }
 
-    /// Returns an error if the caller requests another order than the query does. Returns `nil` if the orders agree, or
-    /// if the query has no `sort:`.
+    /// Returns an error if the order or seed that the caller requests differs from that of the query. Returns `nil` if
+    /// they agree, or if the query has no `sort:`.
     package func conflict(with order: QueryPlan.Sort, seed other: Int64?) -> QueryProblem? {
         guard let sort else { return nil }
         // A random order without a seed accepts any seed.
@@ -135,7 +138,7 @@ package struct Query: Sendable {
         return problem
     }
 
-    /// The number of results that the query requests with `limit:`.
+    /// The maximum number of results that the query requests with `limit:`. `nil` if it requests none.
     package var limit: Int? { modifiers.limit }
 
     /// Returns the error for a search whose regular expressions exceeded the time limit.
@@ -146,8 +149,9 @@ package struct Query: Sendable {
         return problem
     }
 
-    /// Each member of the outermost AND as a separate query, and `sample:` as the last one. Callers count the results
-    /// of each query to find the clauses without results.
+    /// Each member of the outermost AND as a separate query, followed by `sample:` if the query has it. Of the other
+    /// modifiers, only `include:referenced` is kept. Callers count the results of each query to find the clauses
+    /// without results.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         var queries = root.conjuncts.map { Query(root: $0, modifiers: shared) }
@@ -167,8 +171,12 @@ package struct Query: Sendable {
         return Query(root: root, modifiers: changed, notes: notes)
     }
 
-    /// Creates the SQL statements of the query. `sort` and `seed` apply only if the query contains no `sort:`. Throws
-    /// errors of the context's closures, and `QueryErrors` (`too-complex`).
+    /// Creates the SQL statements of the query. Throws errors of the context's closures, and `QueryErrors`
+    /// (`no-origin`) if the order is `distance` and the query names no origin.
+    ///
+    /// - Parameters:
+    ///   - sort: The order if the query has no `sort:`. `nil` means `newest`.
+    ///   - seed: The seed of a random order if the query names none.
     package func plan(
         _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws -> QueryPlan {
@@ -176,9 +184,9 @@ package struct Query: Sendable {
         return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// One variant of the query for each required field. In it, conditions on the field are true for tweets that lack
-    /// the field. Callers count how many more tweets the variant finds. `absence` is a statement that returns 0 if no
-    /// tweet lacks the field; `nil` if no index can answer this.
+    /// One variant of the query for each required field. In the variant, conditions on the field, negated or not, also
+    /// match tweets that lack the field. Callers count how many more tweets the variant finds. `absence` is a statement
+    /// that returns 0 if no tweet lacks the field, else 1; `nil` if no index can answer this.
     package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
         var fields: [String] = []
         root.forEachClause { clause in
@@ -192,8 +200,9 @@ package struct Query: Sendable {
         }
     }
 
-    /// Returns true if the tweet is a result; `nil` if that is unknown. Ignores `limit:` and `unique:`. Does not read
-    /// the store itself, but calls the context's closures and throws their errors.
+    /// Returns true if the tweet is a result; `nil` if that is unknown. Ignores `limit:` and `unique:`. Conditions on
+    /// labels, notes, imports and `thread:` are always unknown, because only a statement can decide them. Throws errors
+    /// of the context's closures.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
@@ -201,8 +210,9 @@ package struct Query: Sendable {
         return try evaluator.evaluate(Lowering(context).formula(root))
     }
 
-    /// Returns the spans of a result's text that match the query. They are sorted and do not overlap; adjacent spans
-    /// are merged. Clauses that are negated or do not match have no spans. Throws errors of the context's closures.
+    /// Returns the spans of a tweet's text that match the query. They are sorted and do not overlap; adjacent spans are
+    /// merged. Clauses that are negated or do not match have no spans. Empty if the query is false for the tweet.
+    /// Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
         return try highlighter.spans(of: Lowering(context).formula(root))
@@ -213,8 +223,8 @@ package struct Query: Sendable {
         if case .everything = root { false } else { true }
     }
 
-    /// Returns the matching spans without a context. Some conditions need a context, such as account names and relative
-    /// times; they count as true.
+    /// Returns the same spans without a context. Conditions that need a context, such as account names and relative
+    /// times, count as true.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
         var highlighter = Highlighter(tweet)
         do {

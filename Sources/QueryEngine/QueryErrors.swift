@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// All problems of a query that cannot be parsed, in the order of their positions.
+/// The errors of a query that cannot be parsed or planned, in the order of their positions.
 package struct QueryErrors: Error, Sendable, Hashable {
     package let problems: [QueryProblem]
 

@@ -21,9 +21,9 @@ package struct QueryOptions: Sendable {
     package var dialect: Dialect
     /// True to search for unknown operators as words and add a warning; false to report an error.
     package var isLenient: Bool
-    /// Returns the query of a saved search by its name.
+    /// Returns the query of a saved search by its name; `nil` if it does not exist.
     package var savedSearch: @Sendable (String) -> String?
-    /// Reads a file for `list:@FILE`.
+    /// Reads the file that `list:@FILE` names, as written in the query.
     package var accountList: @Sendable (String) -> AccountListFile
     /// The result of looking up a place.
     package enum PlaceLookup: Hashable {
