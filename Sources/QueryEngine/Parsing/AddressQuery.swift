@@ -10,7 +10,8 @@ internal import TweetText
 /// match the same link with other tracking parameters (`utm_source`, `s`). `url_contains:` finds a parameter at any
 /// position in the query string.
 enum AddressQuery {
-    /// Returns the tree for an address. `nil` if the address contains neither a word nor a significant parameter.
+    /// Returns the tree for an address. `nil` if the address contains neither a word nor a significant parameter. An
+    /// address of `t.co` becomes a single clause with the address up to `?` or `#`.
     /// - Parameter findsQuotes: True if the address of a tweet also finds tweets that quote it.
     static func node(_ address: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
         let (place, parameters) = parts(address)
@@ -40,14 +41,15 @@ enum AddressQuery {
         return (place, parameters)
     }
 
-    /// Names of parameters that do not identify the page. Sharing buttons and newsletters add most of them. `t` is the
-    /// start time of a video.
+    /// Names of parameters that do not identify the page. Sharing buttons and newsletters add most of these parameters.
+    /// `t` is the start time of a video.
     private static let incidental: Set<String> = [
         "s", "t", "si", "feature", "fbclid", "gclid", "igsh", "igshid", "ref", "ref_src", "ref_url", "cmp", "smid",
         "mc_cid",
         "mc_eid", "amp", "pp",
     ]
 
+    /// True unless the parameter is incidental, has an empty value, or has no `=` and at most two bytes.
     private static func isSignificant(_ parameter: String) -> Bool {
         let name = parameter.prefix { $0 != "=" }.lowercased()
         guard name.utf8.count < parameter.utf8.count else { return parameter.utf8.count > 2 }

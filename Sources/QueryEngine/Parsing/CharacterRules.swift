@@ -49,7 +49,7 @@ enum CharacterRules {
         }
     }
 
-    /// True for a character of hashtags: letters, digits, and the joiners that Twitter allows.
+    /// True for a character of hashtags: letters and digits of any script, and the joiners that Twitter allows.
     static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x5F, 0x200C, 0x200D, 0xA67E, 0x05BE, 0x05F3, 0x05F4, 0xFF5E, 0x301C, 0x309B, 0x309C, 0x30A0, 0x30FB,
@@ -66,8 +66,8 @@ enum CharacterRules {
         return folded.unicodeScalars.contains(where: isLetter) ? folded : nil
     }
 
-    /// True for Latin letters beyond ASCII. `@andré` is not a mention, because such a letter directly follows the name
-    /// `andr`.
+    /// True for Latin letters beyond ASCII and for combining accents. `@andré` is not a mention, because such a letter
+    /// directly follows the name `andr`.
     static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xD7, 0xF7: false

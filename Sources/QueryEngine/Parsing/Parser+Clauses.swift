@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Parses clauses without an operator's name: tags, mentions, tickers, words, phrases and addresses.
+/// Parses clauses without an operator's name: tags, mentions, ticker symbols, words, phrases and addresses.
 extension Parser {
     mutating func parseClause() {
         let scalar = scalars[position]
@@ -61,7 +61,7 @@ extension Parser {
     }
 
     /// Returns the end of a ticker symbol: one to six letters, and optionally a dot or underscore with one or two
-    /// letters. Returns `start` for other text.
+    /// letters. Returns `start` for other text. The caller must check that no further letter follows.
     func cashtagEnd(_ start: Int) -> Int {
         func letters(_ from: Int, atMost count: Int) -> Int {
             var end = from
@@ -89,8 +89,9 @@ extension Parser {
         }
     }
 
-    /// Parses a word up to the next space, parenthesis or quotation mark. Ignores text that contains no token. If a
-    /// sign such as `#` precedes the word, `clauseStart` is the position of the sign.
+    /// Parses a word up to the next space, parenthesis or quotation mark. A `*` at its end makes it a prefix; a `*` at
+    /// its start is an error. Ignores text that contains no token. If a sign such as `#` precedes the word,
+    /// `clauseStart` is the position of the sign.
     mutating func parseWord(_ clauseStart: Int, from start: Int) {
         let end = pieceEnd(start)
         position = max(end, clauseStart + 1)
@@ -126,8 +127,8 @@ extension Parser {
         addAfterError(start, end)
     }
 
-    /// Creates a clause from a word or the inside of a phrase. Removes punctuation at the ends. Returns `nil` if the
-    /// text contains no token.
+    /// Creates a clause from a word or the inside of a phrase. Removes punctuation at the ends. `nil` if the text
+    /// contains no token.
     func textClause(_ words: String, isPrefix: Bool) -> TextClause? {
         guard let term = tokenizer.term(words, isPrefix: isPrefix) else { return nil }
         let trimmed = trimmed(words)
@@ -186,7 +187,8 @@ extension Parser {
         }
     }
 
-    /// Returns the clause for the inside of a phrase. `nil` if it contains neither a token nor an emoticon.
+    /// Returns the clause for the inside of a phrase. `nil` if the phrase contains no token, unless it has two to four
+    /// characters with a `:` or `;`, like an emoticon.
     private func phraseClause(_ content: String, isPrefix: Bool) -> Clause? {
         // Leading stars have no effect. A phrase without other stars is a plain phrase.
         let pieces = content.unicodeScalars.split(whereSeparator: CharacterRules.isSpace)
@@ -226,8 +228,9 @@ extension Parser {
         addClause(.check(.proximity(trimmed(content), distance: distance)), start, end)
     }
 
-    /// Returns the text between quotation marks, with escapes such as `\"` resolved, and moves past the closing one. If
-    /// the closing one is missing, reports an error and returns `nil`.
+    /// Returns the text between quotation marks, with escapes such as `\"` resolved, and moves past the closing mark.
+    /// Any kind of quotation mark closes the text. If none follows, reports an error, moves to the end and returns
+    /// `nil`.
     mutating func quotedText() -> String? {
         let start = position
         var content = String.UnicodeScalarView()
@@ -254,8 +257,8 @@ extension Parser {
 
     // MARK: - Addresses
 
-    /// Parses an address up to a space, a quotation mark or a closing parenthesis that the address did not open.
-    /// Punctuation at its end is not part of it.
+    /// Parses an address up to a space, a quotation mark or a closing parenthesis that the address did not open. Leaves
+    /// out punctuation at its end.
     mutating func parseAddress(_ start: Int) {
         let end = addressEnd(start)
         position = max(end, start + 1)

@@ -55,8 +55,8 @@ extension Parser {
 
     // MARK: - Values
 
-    /// Returns true if the operator applies to the subject of the search. Some operators apply only to tweets; reports
-    /// an error for them in a search of messages.
+    /// Returns true if the operator applies to the subject of the search. Returns false and reports an error in a
+    /// search of messages if the operator applies only to tweets. Always returns true for unavailable operators.
     mutating func checkSubject(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
         guard options.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
         report("not-for-messages", entry.messageReason, start, end, hint: Operator.messageHint)
@@ -116,8 +116,9 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, position)
     }
 
-    /// Returns the value without thousands separators: `1000` for `1,000`. Returns `nil` if there are no separators, or
-    /// if the value can also be a list of numbers (`likes:1,200`).
+    /// Returns the value of a numeric operator without thousands separators: `1000` for `1,000`. Returns `nil` if there
+    /// are no separators, or if the value can also be a list of numbers (`likes:1,200`). The value of an operator such
+    /// as `min_likes:` is never a list.
     private func ungroupedNumber(_ entry: Operator) -> String? {
         let isMinimum: Bool
         switch entry.kind {
@@ -136,7 +137,8 @@ extension Parser {
         return value.filter { $0 != "," }
     }
 
-    /// Finds an operator whose name includes the value, such as `card_name:animated_gif`, and moves past it.
+    /// Finds an operator whose name includes the value, such as `card_name:animated_gif`, and moves past the value.
+    /// `nil` if there is no such operator.
     private mutating func valueOperator(_ field: FieldName) -> QueryNode? {
         let end = pieceEnd(position)
         guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"),
@@ -157,8 +159,8 @@ extension Parser {
         add(Operand(node: nodes.count == 1 ? nodes[0] : mergedList(nodes), start: start, end: end))
     }
 
-    /// Returns a node that matches any of the values. If all values are IDs, merges them into one clause. Removes
-    /// duplicates only among the first 1,000 IDs, because the search for duplicates takes quadratic time.
+    /// Returns a node that matches any of the values. If all values are tweet IDs, merges the values into one clause.
+    /// Removes duplicates only among the first 1,000 IDs, because the search for duplicates takes quadratic time.
     func mergedList(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
         for node in nodes {
@@ -168,8 +170,8 @@ extension Parser {
         return .clause(.ids(ids))
     }
 
-    /// Reads the value at the current position and moves past it. If it is invalid, reports a problem and returns
-    /// `nil`.
+    /// Reads the value at the current position and moves past the value. If the value is missing or has no end, reports
+    /// an error and returns `nil`. Does not check the contents.
     mutating func readValue(_ entry: Operator, _ field: FieldName) -> FieldValue? {
         let start = position
         guard start < scalars.count else {
@@ -206,7 +208,7 @@ extension Parser {
         return FieldValue(text: text(valueStart, position), comparison: comparison, start: valueStart, end: position)
     }
 
-    /// Returns the end of an address, which may contain balanced parentheses.
+    /// Returns the end of an address, which may contain balanced parentheses, commas and punctuation.
     func addressValueEnd(_ start: Int) -> Int {
         var end = start
         var open = 0
@@ -293,7 +295,7 @@ extension Parser {
         return FieldName(name: name, start: start, colonEnd: end + 1)
     }
 
-    /// Converts a value to a node or a modifier, or reports an error.
+    /// Converts a value to a node, applies it as a modifier, or reports an error.
     mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
         if value.pattern != nil, options.subject == .messages, entry.kind.patternField != nil {
             report(
@@ -339,7 +341,7 @@ extension Parser {
         }
     }
 
-    /// Records a field that a clause requires. `min_likes:0` requires none, because it matches every tweet.
+    /// Records the field that a clause requires. `min_likes:0` requires none, because it matches every tweet.
     mutating func addRequiredField(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
         if case .clause(.number(_, let range)) = node, range.isEverything { return }
         guard let field = entry.kind.requiredColumn, requiredFields.count < Self.mostProblems else { return }

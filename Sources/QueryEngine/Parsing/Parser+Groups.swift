@@ -2,8 +2,8 @@ internal import TweetModel
 
 /// Combines the members of a group into a tree, and reports contradictions and ambiguities.
 extension Parser {
-    /// Returns the node of a group; `nil` if the group has no clause, or if an AND or OR lacks an operand. Reports a
-    /// NOT without an operand, but ignores it.
+    /// Returns the node of a group. `nil` if the group has no clause, or if an AND or OR lacks an operand. A NOT
+    /// without an operand is an error, but does not affect the node.
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
@@ -17,13 +17,13 @@ extension Parser {
         return chosen
     }
 
-    /// Returns true if every AND and OR has an operand on both sides. Reports operators that lack one; of several
-    /// operators in a row after an operand, only those after the first.
+    /// Returns true if every AND and OR has an operand on both sides. Reports an error for each that lacks one, except
+    /// for the first of several operators after an operand: in `a OR AND b`, only AND is reported.
     private mutating func hasOperands(_ elements: [Element]) -> Bool {
         var isExpecting = true
         var isSound = true
-        /// The last operator, if no clause has followed it yet. `nil` if the operator was already reported, because no
-        /// clause precedes it.
+        // The last operator, if no operand has followed it yet. `nil` if the operator was already reported, because no
+        // operand precedes it.
         var waiting: (start: Int, end: Int)?
         for element in elements {
             switch element {
@@ -105,7 +105,7 @@ extension Parser {
         return hasOr && hasAnd
     }
 
-    /// Returns the sets of operands that must match together.
+    /// Returns the groups of operands that must match together.
     private func conjunctions(_ elements: [Element]) -> [[Operand]] {
         let isWeb = options.dialect == .web
         let groups = groups(elements, orBindsTighter: isWeb)
@@ -144,8 +144,9 @@ extension Parser {
         }
     }
 
-    /// Reports members that cannot match together. Compares each member with the earlier ones. Members that are groups
-    /// were checked when they were closed, so their own clauses are not compared with each other.
+    /// Reports members that cannot match together: an error for an empty time range, else a note. Compares each member
+    /// with the earlier ones. Members that are groups were checked when they were closed, so their own clauses are not
+    /// compared with each other.
     private mutating func checkConjunction(_ members: [Operand]) {
         guard members.count > 1 else { return }
         var known = KnownClauses()
@@ -237,6 +238,8 @@ extension Parser {
         }
     }
 
+    /// True if `lower` is at or after `upper`. False for times of different kinds and for `ago`, which it does not
+    /// compare.
     private func isBackwards(_ lower: QueryTime, _ upper: QueryTime) -> Bool {
         switch (lower, upper) {
         case (.absolute(let first), .absolute(let second)), (.local(let first), .local(let second)),
@@ -253,6 +256,8 @@ extension Parser {
             hint: "use OR between them to match either")
     }
 
+    /// Adds a note about ignored text. Reports an error instead if the query contains nothing else, unless the text is
+    /// only dashes.
     mutating func noteIgnored(hasRoot: Bool) {
         guard let first = ignored.first, errors.isEmpty else { return }
         let pieces = ignored.prefix(3).map { "\"\(text($0.start, min($0.end, $0.start + 20)))\"" }.joined(

@@ -30,10 +30,12 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, end)
     }
 
-    /// The result of a keyword or value. `modifier` adds no condition. `failed` means that an error was reported.
+    /// The result of parsing a keyword or a value.
     enum ValueResult {
         case node(QueryNode)
+        /// The keyword or value adds no condition.
         case modifier
+        /// The parser has reported an error.
         case failed
     }
 
@@ -109,8 +111,8 @@ extension Parser {
         return .modifier
     }
 
-    /// Returns true if a modifier is allowed at the current position. Reports an error if the modifier is negated, or
-    /// inside parentheses, braces or an OR.
+    /// Returns true if a modifier is allowed at the current position. Returns false and reports an error if the
+    /// modifier is negated, inside parentheses or braces, or directly after an OR.
     mutating func checkModifier(_ start: Int, _ end: Int) -> Bool {
         let word = text(start, end)
         if threadDepth > 0 {

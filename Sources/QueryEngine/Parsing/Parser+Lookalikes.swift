@@ -6,16 +6,17 @@ extension Parser {
     private static let mostHints = 3
     private static let longestName = 16
 
-    /// An operator's name, followed by text that is a valid value for it.
+    /// The name of an operator, followed by a valid value for this operator.
     private struct Lookalike {
         var end: Int
         /// The clause in the syntax of the operator.
         var suggestion: String
-        /// Completes "for tweets …".
+        /// Completes "for tweets …" or "for messages …".
         var phrase: String
     }
 
-    /// True if an operator on dates, users or counts has the name at `start`. The name ends before a sign such as `>`.
+    /// True if the name at `start` is an operator on dates, users or counts that applies to the subject of the search.
+    /// The name ends before a sign such as `>`.
     func isOperatorName(at start: Int) -> Bool { operatorName(at: start) != nil }
 
     private func operatorName(at start: Int) -> (entry: Operator, end: Int)? {

@@ -54,8 +54,8 @@ extension Parser {
     }
 
     /// Assigns each `within:` of a group to the nearest earlier `near:` without a distance. If there is no such
-    /// `near:`, assigns it to the first later one. Does not look beyond an OR. Reports an error if it finds no `near:`,
-    /// unless a `near:` of the group had an error.
+    /// `near:`, assigns the `within:` to the first later one. Does not look beyond an OR. Reports an error if there is
+    /// no `near:`, unless a `near:` of the group names an unknown place.
     mutating func assigningDistances(_ frame: Frame) -> Frame {
         var frame = frame
         for distance in frame.distances {

@@ -94,7 +94,9 @@ extension Parser {
         return index < scalars.count ? index + 1 : start + 1
     }
 
-    /// Inserts a saved search as a group.
+    /// Inserts a saved search as a group. Reports an error if the search does not exist, has errors, or contains
+    /// itself. More than 16 saved searches inside each other are reported in the same way as a search that contains
+    /// itself.
     mutating func expand(_ value: FieldValue) -> ValueResult {
         let name = value.text
         guard let query = options.savedSearch(name) else {
@@ -151,10 +153,15 @@ extension Parser {
         if saved.patternPlace != nil, patternPlace == nil { patternPlace = (value.start, value.end) }
     }
 
-    /// Applies the modifiers of saved searches. If the only condition of the query is a saved search, all its modifiers
-    /// apply, except those that the query sets itself. If it is one of several members of the outermost AND, only
-    /// `include:` and `sample:` apply, the latter unless another sample is set. Elsewhere none apply. A note names the
-    /// modifiers that do not apply.
+    /// Applies the modifiers of saved searches:
+    ///
+    /// - If a saved search is the only condition of the query, all its modifiers apply, except those that the query
+    ///   sets itself.
+    /// - If it is one of several members of the outermost AND, only `include:` and `sample:` apply, and `sample:` only
+    ///   if no other sample is set.
+    /// - Elsewhere none apply.
+    ///
+    /// In the last two cases, a note names the modifiers that do not apply.
     mutating func adoptModifiers() {
         var operands = 0
         var hasOr = false
@@ -194,7 +201,7 @@ struct ExpandedSearch {
     let start: Int
     let end: Int
     let name: String
-    /// True if it is neither negated nor inside a group or braces.
+    /// True if the saved search is neither negated nor inside a group or braces.
     let isPlain: Bool
 }
 

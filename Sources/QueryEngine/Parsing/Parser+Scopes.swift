@@ -5,7 +5,8 @@ internal import TweetText
 extension Parser {
     // MARK: - Regular expressions
 
-    /// Parses `/re/` and `/re/i`. A path such as `/usr/bin` is a word, and a slash before a space is ignored.
+    /// Parses `/re/` and `/re/i`. A path such as `/usr/bin` and an empty pattern (`//`) are words. Ignores a slash
+    /// before a space or at the end.
     mutating func parseSlash() {
         let start = position
         let closing = closingSlash(start)
@@ -71,8 +72,8 @@ extension Parser {
         }
     }
 
-    /// Reads a regular expression as a value and moves past it. If the text is something else, for example a path,
-    /// returns `nil` and does not move.
+    /// Reads a regular expression as a value and moves past it. If the text is not a regular expression, or if `}`
+    /// follows, returns `nil` and does not move.
     mutating func readPattern() -> FieldValue? {
         let start = position
         guard let range = patternRange(start), let closing = closingSlash(start) else { return nil }
@@ -92,7 +93,7 @@ extension Parser {
         return endsPattern(at: end) ? start..<end : nil
     }
 
-    /// Makes the clause for a field whose value is a regular expression.
+    /// Creates the clause for an operator whose value is a regular expression.
     mutating func patternNode(_ entry: Operator, _ value: FieldValue, ignoresCase: Bool) -> ValueResult {
         let field = entry.kind.patternField
         var isCaseless = field?.ignoresCase ?? false
@@ -115,7 +116,7 @@ extension Parser {
     // MARK: - in:
 
     /// Stores the fields of `in:` until the end of the innermost group. They also apply to earlier words, such as `cat`
-    /// in `cat in:alt`. Reports an error if `in:` is negated or follows an OR.
+    /// in `cat in:alt`. Reports an error if the field is unknown, or if `in:` is negated or directly follows an OR.
     mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let fields = SearchFields(named: value.text.lowercased()) else {
             reportBadValue(

@@ -1,15 +1,16 @@
 internal import TweetModel
 internal import TweetText
 
-/// Parses a query in one pass from left to right. Positions are indices into `scalars`. Open groups are on an explicit
-/// stack, so nested parentheses cannot overflow the call stack. Parsing continues after most errors, so that the user
-/// sees all of them at once.
+/// Parses a query in one pass from left to right. Positions are indices into `scalars`. Open groups are on the explicit
+/// stack `frames`, so nested parentheses cannot overflow the call stack. Parsing continues after most errors, so that
+/// the user sees several errors at once.
 struct Parser {
     /// The maximum length of a query in bytes of UTF-8.
     static let longestText = 64 * 1024
     /// The maximum depth of nested parentheses.
     static let deepestNesting = 256
-    /// The maximum number of errors; the same limit applies to notes and to required fields. Further ones are dropped.
+    /// The maximum number of errors, of notes, and of required fields. Further ones are dropped. A nested query is
+    /// parsed separately and has its own limit.
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
@@ -22,25 +23,25 @@ struct Parser {
     var modifiers = Query.Modifiers()
     /// The fields that clauses require, for a warning if the archive lacks them.
     var requiredFields: [RequiredField] = []
-    /// The position of the first regular expression.
+    /// The range of the first regular expression, or of a saved search that contains it.
     var patternPlace: (start: Int, end: Int)?
-    /// The position of `sort:`.
+    /// The range of the last `sort:` with its value.
     var orderPlace: (start: Int, end: Int)?
-    /// Words such as `since` that are names of operators. If a value follows, as in `since yesterday`, the parser adds
-    /// a hint.
+    /// The ranges of words such as `since` that are names of operators. If a value follows, as in `since yesterday`,
+    /// the parser adds a hint.
     var operatorNames: [(start: Int, end: Int)] = []
     /// The saved searches that were inserted, in order.
     var expanded: [ExpandedSearch] = []
-    /// Parts of the text that contain no token, such as `...`. One note reports all of them.
+    /// The ranges of text that contains no token, such as `...`. A single note or error reports them.
     var ignored: [(start: Int, end: Int)] = []
-    /// The names of the saved searches that contain this text, outermost first. They detect a saved search that
-    /// contains itself.
+    /// The names of the saved searches that contain this text, outermost first. The parser uses them to detect a saved
+    /// search that contains itself.
     var expanding: [String] = []
     /// The remaining number of bytes of saved searches that may be inserted.
     var expansionBudget = 4 * Parser.longestText
     /// Looks up a place in the store. See `Query.parse`.
     var findPlace: ((String?) -> QueryOptions.PlaceLookup)?
-    /// The number of `thread:{…}` around this text. Inside of them, modifiers are errors.
+    /// The number of `thread:{…}` around this text. If it is not 0, modifiers are errors.
     var threadDepth = 0
     static let maxThreadDepth = 8
     /// True after an error that ends parsing, for example too deep nesting.
@@ -87,7 +88,8 @@ struct Parser {
         return query
     }
 
-    /// Closes the groups that are still open, reports an error for each, and returns the tree.
+    /// Closes the groups that are still open, reports an error for each, and returns the tree. `nil` if `reduce`
+    /// returns `nil` for the query.
     private mutating func finish() -> QueryNode? {
         while frames.count > 1 {
             let frame = frames[frames.count - 1]
@@ -167,8 +169,8 @@ struct Parser {
         }
     }
 
-    /// Parses `-`. A single dash directly before a clause negates the clause. Pasted text often contains repeated
-    /// dashes, or a dash before a space, so these are ignored; but a single dash before OR is an error. After a tag or
+    /// Parses one or more dashes. A single dash directly before a clause negates the clause. Pasted text often contains
+    /// repeated or isolated dashes, so these are ignored; but an isolated dash before OR is an error. After a tag or
     /// name, a dash is a separator: `#covid-19` does not exclude 19.
     private mutating func parseMinus() {
         let start = position
@@ -197,8 +199,8 @@ struct Parser {
         ("OR", "OR"), ("|", "OR"), ("||", "OR"), ("AND", "AND"), ("&&", "AND"), ("NOT", "NOT"),
     ].map { (Array($0.0.unicodeScalars), $0.1) }
 
-    /// Parses AND, OR and NOT in capitals, `&&`, `|` and `||`. Creates no strings, because it runs at the start of
-    /// every clause.
+    /// Parses AND, OR and NOT in capitals, `&&`, `|` and `||`. Returns false for any other text, and does not move.
+    /// Creates no strings, because it runs at the start of every clause.
     private mutating func parseOperatorWord() -> Bool {
         let start = position
         for word in Self.operatorWords where scalars[start] == word.scalars[0] {
@@ -217,7 +219,7 @@ struct Parser {
         return false
     }
 
-    /// True if the next word is OR.
+    /// True if the next word is OR, `|` or `||`.
     private func isBeforeOr() -> Bool {
         let next = scalars[position...].drop { CharacterRules.isSpace($0) }.prefix { !CharacterRules.isBoundary($0) }
         return Self.operatorWords.contains { $0.meaning == "OR" && next.elementsEqual($0.scalars) }
@@ -285,8 +287,8 @@ struct Parser {
         index >= scalars.count || CharacterRules.isBoundary(scalars[index])
     }
 
-    /// Parses an emoticon such as `:)` if a space or the end of the query follows. Returns `nil` for other text, and in
-    /// a group of values such as `from:(…)`.
+    /// Parses `:)`, `:(`, `:-)`, `:-(`, `:P` and `:D` if a space or the end of the query follows. Returns `nil` for any
+    /// other text, and in a group of values such as `from:(…)`.
     private mutating func smiley() -> (isPositive: Bool, start: Int, end: Int)? {
         let start = position
         guard scalars[start] == ":", frames[frames.count - 1].field == nil else { return nil }

@@ -27,11 +27,12 @@ struct Frame {
     var elements: [Element] = []
     /// A `NOT` or `-` that applies to the next clause. Two of them cancel each other; `isNegated` is then false.
     var negation: (isNegated: Bool, start: Int, end: Int)?
-    /// The fields in which the words of this group are searched (`in:`), and the position of the operator.
+    /// The fields in which the words of this group are searched, and the range from the first `in:` to the last.
     var fields: (fields: SearchFields, start: Int, end: Int)?
-    /// Distances of `within:`. `index` is the number of earlier elements in the group.
+    /// The distances of `within:` in metres. `index` is the number of earlier elements in the group.
     var distances: [(metres: Double, index: Int, start: Int, end: Int)] = []
-    /// True if a `near:` of this group had an error. The group then needs no error for a `within:` without `near:`.
+    /// True if the place of a `near:` in this group is unknown. A `within:` without `near:` then causes no further
+    /// error.
     var hasFailedPlace = false
     /// True if the group contains ignored text or a modifier, and so is not reported as empty.
     var hasIgnored = false
@@ -50,22 +51,22 @@ struct Frame {
             return false
         }
     }
-    /// The words `or`, `and` and `not` in lower case, for notes. `index` is the number of earlier elements in the
-    /// group.
+    /// The words `or`, `and` and `not` in lower case, which a note can explain. `index` is the number of earlier
+    /// elements in the group.
     var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
 }
 
-/// The text before a colon, as typed: the name of an operator, or of a family such as `is`. `colonEnd` is the position
-/// after the colon.
+/// The text before a colon, as typed: the name of an operator, of a family such as `is`, or an unknown name.
 struct FieldName {
     var name: String
     var start: Int
+    /// The position after the colon. For a keyword in a group such as `is:(…)`, this and `start` are its position.
     var colonEnd: Int
 }
 
 /// The value of an operator as typed.
 struct FieldValue {
-    /// The text without quotation marks, brackets and comparison sign.
+    /// The text without quotation marks, brackets, comparison sign, and slashes of a regular expression.
     var text: String
     var isQuoted = false
     var isBracketed = false

@@ -2,7 +2,7 @@ internal import TweetModel
 
 /// Parses dates, times and durations. The DocC article QueryLanguage lists the formats under "Time and IDs".
 struct TimeReader {
-    /// A half-open range of times. `2021-12` is a month, and `now` an empty range.
+    /// A half-open range of times. `2021-12` is a month. `now` and durations such as `2d` are empty ranges.
     struct Value {
         var start: QueryTime
         var end: QueryTime
@@ -22,7 +22,7 @@ struct TimeReader {
 
     mutating func value() -> Value? { value(text) }
 
-    /// Parses a range, or a single value with a comparison sign.
+    /// Parses a range if `comparison` is empty or `=`; otherwise a single value after the sign `>=`, `>`, `<` or `<=`.
     mutating func range(_ comparison: String) -> QueryNode? {
         switch comparison {
         case "", "=": range()
@@ -68,7 +68,7 @@ struct TimeReader {
         return .all(of: nodes)
     }
 
-    /// Parses Unix seconds such as `1142974200`.
+    /// Parses Unix seconds of at most 11 digits, such as `1142974200`.
     mutating func unixSeconds() -> QueryTime? {
         guard !text.isEmpty, text.unicodeScalars.allSatisfy(CharacterRules.isDigit), let seconds = Int64(text) else {
             return fail("\"\(text)\" is not a Unix time in seconds", "write ten digits, as in 1142974200")
@@ -82,8 +82,8 @@ struct TimeReader {
         return .absolute(seconds)
     }
 
-    /// Parses a duration such as `2d`. `m` means minutes if `bareMinutes` is true. Otherwise it is an error, because
-    /// other tools use it for months.
+    /// Parses a duration such as `2d` as a time before now. The unit `m` means minutes if `bareMinutes` is true.
+    /// Otherwise `m` is an error, because other tools use it for months. The maximum number is 1,000,000,000.
     mutating func duration(bareMinutes: Bool) -> QueryTime? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = Self.unit(text.dropFirst(digits.count).lowercased())
@@ -230,7 +230,7 @@ struct TimeReader {
 }
 
 extension TimeUnit {
-    /// Finds a unit by its name or abbreviation. A bare `m` is not accepted.
+    /// Finds a unit by its name or abbreviation in lower case. `nil` for any other text, such as `m`.
     init?(spelling: String) {
         switch spelling {
         case "s", "sec", "secs", "second", "seconds": self = .seconds

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Converts values that refer to data of the store: labels, imports and names of places.
+/// Converts values that refer to data of the store: labels, imports, times of imports and names of places.
 extension ValueReader {
     mutating func near() -> Clause? {
         let name = value.isQuoted ? text : text.replacing("_", with: " ")
@@ -17,7 +17,8 @@ extension ValueReader {
         return .label(Folding.fold(name.text))
     }
 
-    /// Parses the number of an import, or the first digits of its SHA-256 as `tweetdex imports` prints them.
+    /// Parses the number of an import, or at least the first four digits of its SHA-256, as `tweetdex imports` prints
+    /// them.
     mutating func imported() -> Clause? {
         let name = text.lowercased()
         let isDigits = name.unicodeScalars.allSatisfy(CharacterRules.isDigit)
@@ -32,7 +33,7 @@ extension ValueReader {
         return .imported(name)
     }
 
-    /// Parses a range such as `2d..`, or a comparison such as `>=2021-12-31`.
+    /// Parses a value as for `date:`, for example `2d..` or, with a comparison, `>=2021-12-31`.
     mutating func added() -> QueryNode? {
         var reader = TimeReader(text)
         guard let node = reader.range(value.comparison) else { return refuse(reader.problem) }

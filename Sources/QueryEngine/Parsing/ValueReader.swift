@@ -1,7 +1,8 @@
 internal import TweetModel
 internal import TweetText
 
-/// Converts the value of an operator to a clause.
+/// Converts the value of an operator to a tree. `Parser.makeNode` handles modifiers, `saved:`, `list:` and regular
+/// expressions itself.
 struct ValueReader {
     struct Problem {
         var code = "bad-value"
@@ -141,7 +142,7 @@ struct ValueReader {
 
     private func handle(_ name: String) -> String? { Self.handle(name) }
 
-    /// Returns the folded handle without `@`. `nil` if the name is not a handle.
+    /// Returns the folded handle without `@`. `nil` unless the handle has 1 to 50 ASCII letters, digits or `_`.
     private static func handle(_ name: String) -> String? {
         var scalars = Substring(name).unicodeScalars
         if let first = scalars.first, first == "@" || first == "\u{FF20}" { scalars.removeFirst() }
@@ -197,7 +198,7 @@ struct ValueReader {
 
     // MARK: - Numbers
 
-    /// Parses a number that consists of digits only.
+    /// Parses a number that consists of digits only. `nil` for any other text, and for numbers beyond `Int64`.
     private func number(_ text: some StringProtocol) -> Int64? {
         guard !text.isEmpty, text.unicodeScalars.allSatisfy(CharacterRules.isDigit) else { return nil }
         return Int64(text)
@@ -220,7 +221,7 @@ struct ValueReader {
         }
     }
 
-    /// Parses a single value or a range. A missing bound is the first or last value.
+    /// Parses a single value or a range. A missing bound means the first or last value of the field.
     private mutating func calendar(_ field: CalendarField) -> Clause? {
         guard let dots = text.firstRange(of: "..") else {
             guard let number = field.read(text[...]) else {
