@@ -1,11 +1,12 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// A component of the tweet's local time that an operator compares with a range. A new component needs one declaration
-/// here and one row in the operator table.
+/// A component of a tweet's local time, such as the hour, that an operator compares with a range. A new component needs
+/// a declaration here and a row in the operator table.
 struct CalendarField: Sendable {
     /// The operator, such as `hour`.
     let name: String
+    /// All values of the component.
     let values: ClosedRange<Int>
     /// True if the component is unknown for a tweet with a date only.
     let needsTimeOfDay: Bool
@@ -13,7 +14,7 @@ struct CalendarField: Sendable {
     let noun: String
     /// Completes "… is not a range of ".
     let plural: String
-    /// Precede a value and a range in the sentence of `explain`: "of the hours 9 to 17". May be empty.
+    /// The text before a value and before a range in a sentence: "the hours " in "of the hours 9 to 17". May be empty.
     let lead: (one: String, range: String)
     /// The hint for an invalid value.
     let hint: String
@@ -23,8 +24,9 @@ struct CalendarField: Sendable {
     let spell: @Sendable (Int) -> String
     /// Returns the component of a local time.
     let component: @Sendable (CivilTime) -> Int
-    /// Returns the component of a local time in seconds since 1970-01-01T00:00, in SQLite and in ClickHouse.
+    /// Returns SQL for the component. The argument is SQL for a local time in seconds since 1970-01-01T00:00.
     let sql: @Sendable (SQL) -> SQL
+    /// The same for ClickHouse.
     let clickHouse: @Sendable (ClickHouseSQL) -> ClickHouseSQL
 
     static let hour = CalendarField(
@@ -40,7 +42,7 @@ struct CalendarField: Sendable {
         sql: { "(" + $0 + " % 86400 + 86400) % 86400 / 3600" },
         clickHouse: { "intDiv(positiveModulo(" + $0 + ", 86400), 3600)" })
 
-    /// Days are counted from 0001-01-01, which was a Monday, so that the dividend is never negative.
+    /// 0 is Monday. The SQL counts days from 0001-01-01, which was a Monday, so that the dividend is never negative.
     static let weekday = CalendarField(
         name: "weekday", values: 0...6, needsTimeOfDay: false, noun: "a day of the week", plural: "days of the week",
         lead: ("", ""),

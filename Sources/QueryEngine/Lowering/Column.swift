@@ -2,7 +2,8 @@
 /// columns to its own expressions.
 ///
 /// Archives may lack the value of a column with a `title`. Then a predicate on the column is *unknown* for the tweet
-/// (see `Query`), and `known:reply_count` matches only the tweets that have it. The raw value is the name in `known:`.
+/// (see `Query`). The operator `known:` finds the tweets that have a value. The raw value is the name of such a column
+/// in `known:`.
 enum Column: String, Hashable, Sendable, CaseIterable {
     case likes = "like_count"
     case retweets = "retweet_count"
@@ -32,6 +33,7 @@ enum Column: String, Hashable, Sendable, CaseIterable {
     case quoted = "quotes_of_tweet_id"
     /// Unix seconds.
     case time = "created_at"
+    /// Unix seconds. Unknown for a tweet of which only the date is known.
     case timeOfDay = "time_of_day"
 
     /// The number of Unicode scalars in the text.
@@ -40,9 +42,9 @@ enum Column: String, Hashable, Sendable, CaseIterable {
     case hashtags, mentions, cashtags, links, media
     /// The number of links that do not lead to a tweet.
     case pageLinks
-    /// The number of images with a description.
+    /// The number of images and other media with a description.
     case descriptions
-    /// The tweet or the account that a reply refers to. `nil` for other tweets.
+    /// The IDs of the tweet and of the account that a reply refers to. Other tweets have no value.
     case repliedTweet, repliedAccount
 
     /// The plural name of the column, which completes the message "this archive has no …". `nil` for a column that
@@ -83,7 +85,8 @@ enum Column: String, Hashable, Sendable, CaseIterable {
     /// The columns that archives may lack.
     static let optional = allCases.filter { $0.title != nil }
 
-    /// Finds an optional column by its name, by an alias, or by an operator that requires it.
+    /// Finds an optional column by its name, by an alias, or by the name of an operator that requires it, such as
+    /// `min_likes` or `verified`. The name must be in lower case. `nil` for any other name.
     init?(named name: String) {
         let entry = OperatorTable.find(name) ?? OperatorTable.find("is:" + name)
         let column = Self(rawValue: name) ?? Self.aliases[name]
@@ -97,8 +100,8 @@ enum Column: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-/// The texts that words and regular expressions search, besides the tweet's own text. The raw value is the operator
-/// whose value may be a regular expression (`source:/twitter for .*/i`).
+/// The texts that words and regular expressions search, besides the tweet's own text. The raw value of a field in
+/// `ofPatterns` is its operator (`source:/twitter for .*/i`).
 enum TextField: String, Hashable, Sendable, CaseIterable {
     case hashtag, mention, cashtag
     case client = "source"
@@ -109,6 +112,7 @@ enum TextField: String, Hashable, Sendable, CaseIterable {
     case place
     /// The addresses of links, as in the text and expanded.
     case url
+    /// The hosts of links, of the expanded address if it is known.
     case domain
     /// The author's display name and handle (`in:name`).
     case author

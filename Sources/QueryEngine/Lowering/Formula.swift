@@ -47,14 +47,14 @@ indirect enum Formula: Hashable, Sendable {
     }
 }
 
-/// The role of an account in a tweet.
+/// The role of an account in a tweet, as a predicate tests it. A `UserRelation` can combine several roles.
 enum AccountRole: Hashable, Sendable {
     case author, mentioned, repliedTo, retweeted, quoted
     /// The author, if the author is an owner of an archive in the store.
     case owner
 }
 
-/// A test of one tweet. Everything that a back end can be asked, whatever the operator.
+/// A test of one tweet, independent of the operator. Back ends translate predicates to SQL or evaluate them.
 enum Predicate: Hashable, Sendable {
     // MARK: Token lookups in the search index
 
@@ -87,9 +87,9 @@ enum Predicate: Hashable, Sendable {
     case reference(ReferenceField, TweetID)
     /// The tweet replies to its own author.
     case isSelfReply
-    /// The name of the client in lower case, with spaces instead of `_`; or its beginning.
+    /// The name of the client in lower case, with spaces instead of `_`. If `isPrefix` is true, its beginning.
     case client(String, isPrefix: Bool)
-    /// The name or ID of the tagged place.
+    /// The name, full name or ID of the tagged place.
     case place(String)
     /// The tagged place is one of these IDs.
     case placeIDs([String])
@@ -98,9 +98,9 @@ enum Predicate: Hashable, Sendable {
     case area(Area)
     /// The address of a link or of a medium, exactly as in the text.
     case shortLink(String)
-    /// A part of a link's address, in lower case.
+    /// A substring of a link's address, with ASCII letters in lower case.
     case addressPart(String)
-    /// A link to one of the hosts or to a subdomain. If there is a path, the address must contain it.
+    /// A link to one of the hosts or to a subdomain. If `path` is not `nil`, the address must contain it.
     case host([String], path: String?)
 
     // MARK: Verification of texts
@@ -110,11 +110,13 @@ enum Predicate: Hashable, Sendable {
 
     // MARK: Membership in relations of the store
 
+    /// The tweet is in the conversation that begins with the tweet of this ID.
     case conversation(TweetID)
-    /// The conversations of all tweets that match the formula. If `ids` is not `nil`, of these tweets instead, even if
-    /// they are referenced or missing. `includesReferenced` is true if the inner query asks for referenced tweets.
+    /// The tweet is in the conversation of a tweet that matches the formula. If `ids` is not `nil`, these tweets
+    /// replace the formula, even if they are referenced or missing. If `includesReferenced` is true, referenced tweets
+    /// can match the formula.
     case thread(Formula, ids: [TweetID]?, includesReferenced: Bool)
-    /// A folded label of the user; `nil` for any.
+    /// A folded label of the user. `nil` means any label.
     case label(String?)
     /// The user wrote a note.
     case note
@@ -123,7 +125,8 @@ enum Predicate: Hashable, Sendable {
     /// The time of the first import, in Unix seconds. Unknown without an import.
     case added(NumberRange)
 
-    /// The column without which the predicate is unknown. `nil` if it is never unknown, or depends on several columns.
+    /// The column without which the predicate is unknown, for `OperatorKind.requiredColumn`. `nil` if the predicate is
+    /// never unknown, depends on several columns, or needs no warning about a missing column.
     var column: Column? {
         switch self {
         case .isTrue(let column), .number(let column, _): column.title == nil ? nil : column

@@ -3,7 +3,7 @@ internal import TweetText
 
 /// Replaces the clauses of a query by formulas over predicates, and pushes negation down to the predicates.
 struct Lowering {
-    /// Without a context, relative times and places are undecided.
+    /// Without a context, `near:` and all times except Unix times are undecided.
     let context: QueryContext?
 
     init(_ context: QueryContext?) {
@@ -19,7 +19,8 @@ struct Lowering {
         }
     }
 
-    /// Returns the meaning of a query, or of its opposite. Throws errors of the context's closures.
+    /// Returns the meaning of a tree or, if `isNegated` is true, of its opposite. Throws errors of the context's
+    /// closures.
     func formula(_ node: QueryNode, isNegated: Bool = false) throws -> Formula {
         switch node {
         case .everything: return isNegated ? .never : .always
@@ -36,7 +37,7 @@ struct Lowering {
         }
     }
 
-    /// Returns the meaning of a clause.
+    /// Returns the meaning of a clause. Throws errors of the context's closures.
     func formula(_ clause: Clause) throws -> Formula {
         switch clause {
         case .text(let text): return .is(.word(text.term))
@@ -78,7 +79,7 @@ struct Lowering {
         }
     }
 
-    /// Returns the range in Unix seconds, both ends included. `nil` if a time is relative and there is no context.
+    /// Returns the range in Unix seconds, both ends included. `nil` without a context, unless both ends are absolute.
     private func seconds(_ range: TimeRange) -> NumberRange? {
         func seconds(_ time: QueryTime) -> Int64? {
             if case .absolute(let seconds) = time { return seconds }
@@ -133,7 +134,8 @@ struct Lowering {
     /// The distance of `near:` without `within:`, in metres.
     static let defaultDistance = 10_000.0
 
-    /// Finds tweets around every place of this name. A place without a box matches only tweets that are tagged with it.
+    /// Finds tweets around every place of this name. A place without a centre matches only tweets that are tagged with
+    /// it. Unknown if no place has the name.
     private func near(_ name: NearName, _ metres: Double) throws -> Formula {
         guard let context else { return .undecided }
         var typed: String?
@@ -150,7 +152,7 @@ struct Lowering {
 }
 
 extension QueryNode {
-    /// True if the query has a condition on referenced tweets, so that its results must not leave them out.
+    /// True if the tree contains `is:referenced` outside `thread:{…}`. Its results then include referenced tweets.
     var asksForReferenced: Bool {
         contains { clause in
             if case .property(let property) = clause { property.formula == .is(.flag(.referenced)) } else { false }
