@@ -12,7 +12,8 @@ enum Emoticons {
         [":(", ":-(", "=(", "):", ")-:", ":[", ":'(", ":'-(", ":/", ":-/", ":\\", "D:", ">:(", "</3", "-_-", "T_T"]
             .map { Array($0.utf8) })
 
-    /// Returns the emoticons outside links. On each side, an emoticon needs a space or an end of the text.
+    /// Returns the emoticons outside the spans `links`. On each side, an emoticon needs ASCII whitespace or an end of
+    /// the text.
     static func spans(in text: String, isPositive: Bool, cutting links: [TextSpan]) -> [TextSpan] {
         let list = isPositive ? positive : negative
         let bytes = Array(text.utf8)
@@ -30,7 +31,7 @@ enum Emoticons {
         return result.filter { span in !links.contains { $0.overlaps(span) } }
     }
 
-    /// Returns the question marks outside links, for example `?`, `؟` and `？`.
+    /// Returns the question marks outside the spans `links`, for example `?`, `؟` and `？`.
     static func questionMarks(in text: String, cutting links: [TextSpan]) -> [TextSpan] {
         var result: [TextSpan] = []
         var start = 0

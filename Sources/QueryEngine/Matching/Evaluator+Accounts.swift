@@ -31,7 +31,7 @@ extension Evaluator {
         return try isAccount((reference.user, reference.handle), name)
     }
 
-    /// Returns true if an account of the tweet is the account in the query. `nil` if neither the ID nor the handle of
+    /// Tests if an account of the tweet is one of the accounts in the query. `nil` if neither the ID nor the handle of
     /// the tweet's account is known.
     private func isAccount(_ account: (id: UserID?, handle: String?)?, _ name: UserName) throws -> Decision? {
         guard let account, account.id != nil || account.handle != nil else { return nil }

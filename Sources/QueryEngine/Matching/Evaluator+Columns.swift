@@ -74,6 +74,7 @@ extension Evaluator {
     // MARK: - Texts
 
     /// Returns true if any text of the field matches. Otherwise returns `nil` if the tweet lacks a text, else false.
+    /// Not for `.quoted`.
     func text(_ words: WordClause, in field: TextField) -> Bool? {
         guard let texts = texts(of: field) else { return nil }
         let verifier = words.verifier
@@ -81,7 +82,7 @@ extension Evaluator {
         return texts.contains(nil) ? nil : false
     }
 
-    /// Returns the texts of a field. The array or an element is `nil` if the tweet lacks it. Not for `.quoted`.
+    /// Returns the texts of a field. The array or an element is `nil` if the tweet lacks it.
     private func texts(of field: TextField) -> [String?]? {
         switch field {
         case .hashtag: tweet.hashtags.map(\.text)
@@ -114,7 +115,7 @@ extension Evaluator {
 
     func calendar(_ field: CalendarField, _ range: ClockRange) -> Decision? {
         guard let time = tweet.createdAt else { return nil }
-        // A date without a time has no time zone to convert it to.
+        // A date without a time is the same in every time zone.
         if time.precision == .day {
             guard !field.needsTimeOfDay else { return nil }
             return .decided(range.contains(field.component(CivilTime(unixSeconds: time.seconds))))

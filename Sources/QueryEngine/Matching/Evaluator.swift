@@ -1,12 +1,13 @@
 internal import TweetModel
 internal import TweetText
 
-/// Evaluates a query on one tweet: true, false, or `nil` for unknown. This type defines the meaning of every predicate.
-/// The SQL of `Planner` must give the same results.
+/// Evaluates a query on one tweet: true, false, or `nil` for unknown. This type defines the meaning of every predicate
+/// except those that need other rows of the store (labels, notes, imports, conversations). The SQL of `Planner` must
+/// have the same results.
 ///
-/// Without a context, predicates that need more than the tweet are undecided. Examples are account names, relative times
-/// and labels. An undecided predicate counts as true, and so does its negation. The highlighter can rely on this,
-/// because it evaluates only tweets that are results.
+/// Without a context, predicates that need more than the tweet are undecided, for example account names and labels. An
+/// undecided predicate counts as true, and so does its negation. The highlighter can rely on this, because it evaluates
+/// only tweets that are results.
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
@@ -19,7 +20,7 @@ struct Evaluator {
         tokens = TweetTokens(tweet)
     }
 
-    /// Returns true, false, or `nil` for unknown.
+    /// Returns true, false, or `nil` for unknown. Throws errors of the context's closures.
     mutating func evaluate(_ formula: Formula) throws -> Bool? {
         switch formula {
         case .predicate(let predicate, let isNegated):
@@ -54,7 +55,7 @@ struct Evaluator {
         case undecided
     }
 
-    /// Tests a predicate. `nil` if it is unknown, because the tweet lacks a column.
+    /// Tests a predicate. `nil` if it is unknown, because the tweet lacks a value or because it needs other rows.
     private mutating func decide(_ predicate: Predicate) throws -> Decision? {
         switch predicate {
         case .account(let role, let name): return try account(role, name)
@@ -63,13 +64,14 @@ struct Evaluator {
         case .conversation(let id):
             if let isPart = conversation(is: id) { return .decided(isPart) }
             return context == nil ? .undecided : nil
-        // Neither the tweet nor the context contains labels, imports or the other tweets of a conversation.
+        // Neither the tweet nor the context contains the tweet's labels, notes and imports, or the other tweets of its
+        // conversation.
         case .thread, .label, .note, .imported, .added: return context == nil ? .undecided : nil
         default: return plain(predicate).map(Decision.decided)
         }
     }
 
-    /// Tests a predicate that needs no context.
+    /// Tests a predicate that needs no context. `nil` if it is unknown.
     private mutating func plain(_ predicate: Predicate) -> Bool? {
         switch predicate {
         case .word(let term): return !tokens.spans(of: term).isEmpty
@@ -169,8 +171,8 @@ struct Evaluator {
         return reference.tweet.map { $0 == id }
     }
 
-    /// Returns true if the tweet belongs to a conversation. Returns `nil` for a reply if the tweet alone does not
-    /// contain the answer.
+    /// Returns true if the tweet belongs to the conversation that begins with the tweet `id`. `nil` for a reply without
+    /// a conversation ID, unless it replies to that tweet.
     private func conversation(is id: TweetID) -> Bool? {
         if let known = tweet.conversation { return known == id }
         guard let answered = tweet.replyTo?.tweet else { return tweet.id == id }

@@ -1,12 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// A text in lower case and without accents, for `contains:`. It maps each byte to a grapheme cluster of the original
-/// text, so that matches can be highlighted.
+/// A text in lower case and without accents, for `contains:`. Any whitespace becomes a space. The type maps each byte
+/// to a grapheme cluster of the original text, so that matches can be highlighted.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
-    /// For each folded byte, the range of the original cluster. Empty if the text is ASCII, because folding does not
-    /// change positions in it.
+    /// For each folded byte, the range of the original cluster. Empty if the text is ASCII, because then folding does
+    /// not change positions.
     private var origins: [TextSpan] = []
 
     init(_ text: String) {

@@ -5,13 +5,13 @@ internal import TweetText
 struct Highlighter {
     private var evaluator: Evaluator
 
-    /// Without a context, conditions on account names and relative times count as true.
+    /// Without a context, conditions that need one, such as account names and relative times, count as true.
     init(_ tweet: Tweet, _ context: QueryContext? = nil) {
         evaluator = Evaluator(tweet, context)
     }
 
-    /// Returns sorted spans that neither overlap nor touch; none if the tweet does not match. Throws errors of the
-    /// context's closures.
+    /// Returns sorted spans that neither overlap nor touch; none if the formula is false for the tweet.
+    /// Throws errors of the context's closures.
     mutating func spans(of formula: Formula) throws -> [TextSpan] {
         guard try evaluator.evaluate(formula) != false else { return [] }
         var result: [TextSpan] = []

@@ -14,7 +14,7 @@ enum LinkHosts {
         "via.me", "eyeem.com", "smugmug.com", "deviantart.com", "fav.me",
     ]
 
-    /// Returns true if the address leads to one of the hosts or to a subdomain of it, and contains the path.
+    /// Returns true if the address leads to one of the hosts or to a subdomain of it, and contains the path, if any.
     static func contain(_ address: String, _ hosts: [String], path: String?) -> Bool {
         let host = "." + LinkWords.host(address)
         guard hosts.contains(where: { host.hasSuffix("." + $0) }) else { return false }

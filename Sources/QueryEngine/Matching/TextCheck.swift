@@ -15,7 +15,7 @@ enum TextCheck: Hashable, Sendable {
     case proximity(String, distance: Int)
     /// A regular expression that matches in the unfolded text.
     case regex(TextPattern)
-    /// A phrase in which each `*` matches exactly one word.
+    /// A phrase in which each `*` matches exactly one word, except that stars before the first word have no effect.
     case pattern(String)
 
     /// True if the check skips links in the text, and therefore needs their positions.

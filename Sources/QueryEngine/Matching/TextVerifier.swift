@@ -1,16 +1,16 @@
 package import TweetModel
 package import TweetText
 
-/// Tests a clause on a text. Implements the SQL function `tweet_matches(check, text, links)`, which returns 1 or 0, and
-/// NULL if the text is NULL.
+/// Tests a clause on a text. Implements the SQL function `tweet_matches(check, text, links)`, which returns 1 or 0. It
+/// returns NULL if the text is NULL, and fails if a regular expression exceeds its time limit.
 ///
 /// `check` is the clause in query syntax, for example `contains:"x y"`. `links` lists the byte ranges of links in the
 /// text, in any order, for example `0 23 40 63`. It is NULL for a text without links.
 package struct TextVerifier: Sendable {
-    /// `nil` for plain words. They are tested on the text if that is faster than the index.
+    /// `nil` for plain words, which are tested on the text if this is faster than the index.
     let check: TextCheck?
     private let tokenizer = Tokenizer()
-    /// The folded characters of `contains`.
+    /// The folded bytes of `contains`.
     private let needle: [UInt8]
     /// The tokens of plain words or of `exact`.
     private let term: TextTerm?
@@ -18,11 +18,11 @@ package struct TextVerifier: Sendable {
     private let nearby: [String]
     /// The tokens of `pattern`. A `nil` element is a `*`, which matches any word.
     let elements: [String?]
-    /// Terms that every matching text contains. The index finds the texts with these terms, and only those texts are
-    /// tested.
+    /// Terms that every matching text contains. May be empty. Callers look them up in the index, and test only the
+    /// texts that the index finds.
     let narrowing: [TextTerm]
 
-    /// Parses `check`. `nil` if it is not a single clause that can be tested on a text.
+    /// Parses a clause in query syntax. `nil` unless it is a single word, phrase, prefix or `TextCheck`.
     package init?(encoded: String) {
         do throws(QueryErrors) {
             switch try Query.parse(encoded).root {
@@ -99,7 +99,8 @@ package struct TextVerifier: Sendable {
         return (elements, terms)
     }
 
-    /// Returns true if the text passes the check. The tokenizer skips the sorted spans `links`.
+    /// Returns true if the text passes the check. `links` are sorted spans that checks skip if `TextCheck.needsLinks`
+    /// is true.
     package func matches(_ text: String, cutting links: [TextSpan]) -> Bool {
         do throws(PatternTimeout) {
             return try matches(text, cutting: links, before: nil)
@@ -118,8 +119,8 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// Returns true if the text passes the check. `links` has the form `0 23 40 63`. Only regular expressions observe
-    /// the deadline.
+    /// Returns true if the text passes the check. `links` has the form `0 23 40 63`. Throws `PatternTimeout` if a
+    /// regular expression runs past the deadline. Other checks ignore the deadline.
     package func matches(
         _ text: String, links: String?, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
@@ -134,7 +135,7 @@ package struct TextVerifier: Sendable {
     }
 
     /// Returns the tokens of a text for ClickHouse, with a space before and after each. The alternates
-    /// (`TokenizedText.alternates`) follow after all words and begin with `~`.
+    /// (`TokenizedText.alternates`) follow after all words and begin with `~`. Without tokens, returns a single space.
     package static func tokens(of text: String, links: String?) -> String {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
@@ -187,7 +188,8 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// Also compares accents and, if `matchesCase` is true, case. `==` treats composed and decomposed accents as equal.
+    /// Compares the text at a span with the words as written, including accents and, if `matchesCase` is true, case.
+    /// `==` treats composed and decomposed accents as equal.
     private func isExact(_ span: TextSpan, of text: String, _ words: String, _ matchesCase: Bool) -> Bool {
         let utf8 = text.utf8
         let start = utf8.index(utf8.startIndex, offsetBy: span.start)
