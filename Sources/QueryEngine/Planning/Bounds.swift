@@ -1,8 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// A range of times and a range of IDs that contain all results of a query. They narrow the scan; conditions on
-/// `created_at` decide.
+/// A range of times and a range of IDs that contain all results of a query. They narrow the scan; conditions on the
+/// rows decide.
 struct Bounds {
     /// Unix seconds, inclusive.
     var since: Int64?
@@ -34,16 +34,17 @@ struct Bounds {
     /// 2010-11-05T00:00:00Z. Tweets with sequential IDs are older.
     static let sequentialEnd: Int64 = 1_288_915_200
 
-    /// Returns the lowest ID of a tweet at or after a time, except for rows with `time_mismatch`. The time must not be
-    /// before `sequentialEnd`.
+    /// Returns a lower bound for the IDs of tweets at or after a time in Unix seconds, except for rows with
+    /// `time_mismatch`. The time must not be before `sequentialEnd`.
     static func firstID(_ since: Int64) -> Int64 { Snowflake.firstID(atSecond: since.clampedSum(-padding)) }
 
-    /// Returns an ID that no tweet before a time exceeds, except for rows with `time_mismatch`.
+    /// Returns an upper bound for the IDs of tweets before a time in Unix seconds, except for rows with
+    /// `time_mismatch`.
     static func lastID(_ until: Int64) -> Int64 {
         max(Snowflake.firstID(atSecond: until.clampedSum(padding)), Snowflake.lastSequentialID)
     }
 
-    /// Returns lower bounds as SQL. They include the rows whose ID does not contain their time (`time_mismatch`).
+    /// Returns lower bounds as SQL. Rows whose ID does not contain their time (`time_mismatch`) are within the bounds.
     func lower(_ place: KeysetCursor) -> [SQL] {
         var result: [SQL] = []
         if ids.lower > .min { result.append(place.isAtLeast("\(ids.lower)")) }
@@ -66,7 +67,8 @@ struct Bounds {
         return result
     }
 
-    /// Returns the lowest or highest ID of the rows with `time_mismatch`, which have a small index of their own.
+    /// Returns SQL for the lowest or highest ID (`min`, `max`) of the rows with `time_mismatch` in the range of times.
+    /// A small index contains these rows.
     private func oddRows(_ function: StaticString) -> SQL {
         var conditions: [SQL] = ["o.time_mismatch"]
         if let since { conditions.append("o.created_at >= \(since)") }
@@ -97,7 +99,7 @@ extension Bounds {
         case .number(.time, let range) where !isNegated:
             (since, until) = (range.lower, range.upper?.clampedSum(1))
         case .number(.time, let range):
-            // The opposite of a half-open range is the other side.
+            // The opposite of a range with one bound is the other side.
             if range.lower == nil { since = range.upper?.clampedSum(1) }
             if range.upper == nil { until = range.lower }
         case .idRange(let range) where !isNegated: ids = range

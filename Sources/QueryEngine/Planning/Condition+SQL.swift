@@ -7,6 +7,7 @@ internal import SQLiteKit
 /// `&` and `|`, which have equal precedence and are left-associative. With the deepest member first, `a | b & c | d`
 /// needs no parentheses on its deep side.
 extension Condition {
+    /// The maximum height for AND and OR. Higher trees are written with `&` and `|`.
     private static let highest = 12
 
     private var height: Int {
@@ -16,14 +17,14 @@ extension Condition {
         }
     }
 
-    /// The columns of the row `t` that are compared with lists of tweets.
+    /// The columns that are compared with lists of tweets.
     struct Probe {
         /// Compared with lists of tweet IDs.
         let id: SQL
         /// Compared with row IDs of the search index.
         let docID: SQL
 
-        /// For scans of the rows. SQLite may use a list to drive the scan.
+        /// For scans of the rows `t`. SQLite may use a list to drive the scan.
         static let rows = Probe(id: "t.id", docID: "t.doc_id")
         /// For scans of the search index. The + prevents a list from driving the join.
         static let index = Probe(id: "+t.id", docID: "+tweet_index.rowid")
@@ -46,7 +47,7 @@ extension Condition {
         case .row(let sql): sql
         case .late(let sql): sql
         case .among(let ids, let isNegated): probe.id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
-        case .stretches(let stretches): stretches.row
+        case .stretches(let intervals): intervals.row
         case .match(let match, nil): probe.docID + " IN (" + Self.lookUp(match) + ")"
         case .unmatched(let match, nil): probe.docID + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row
@@ -91,7 +92,7 @@ extension Condition {
 }
 
 extension SQL {
-    /// `(1, 2, 3)` with bound values.
+    /// Returns the values in parentheses, separated by commas and bound.
     static func list(_ values: [Int64]) -> SQL {
         "(" + values.map { "\($0)" as SQL }.joined(", ") + ")"
     }

@@ -20,7 +20,7 @@ indirect enum Condition: Sendable {
     case and([Condition])
     case or([Condition])
 
-    /// True if the condition is false or unknown.
+    /// The condition that is true if this condition is false or unknown.
     var isNotTrue: Condition {
         switch self {
         case .always: .never
@@ -30,13 +30,13 @@ indirect enum Condition: Sendable {
         case .row(let sql): .row("(" + sql + ") IS NOT TRUE")
         case .late(let sql): .late("(" + sql + ") IS NOT TRUE")
         case .among(let sql, let isNegated): .among(sql, isNegated: !isNegated)
-        case .stretches(let stretches): .row("(" + stretches.row + ") IS NOT TRUE")
+        case .stretches(let intervals): .row("(" + intervals.row + ") IS NOT TRUE")
         case .and(let parts): .any(parts.map(\.isNotTrue))
         case .or(let parts): .all(parts.map(\.isNotTrue))
         }
     }
 
-    /// All of the conditions.
+    /// Returns a condition that is true if all of the conditions are.
     static func all(_ parts: [Condition]) -> Condition {
         var flat: [Condition] = []
         for part in parts {
@@ -89,10 +89,10 @@ indirect enum Condition: Sendable {
         parts.filter { !$0.isLate } + parts.filter(\.isLate)
     }
 
-    /// Time intervals as a list of tweet IDs.
+    /// The condition with time intervals replaced by a list of tweet IDs. Other conditions stay unchanged.
     var gatheringStretches: Condition {
-        guard case .stretches(let stretches) = self else { return self }
-        return .among(stretches.ids, isNegated: false)
+        guard case .stretches(let intervals) = self else { return self }
+        return .among(intervals.ids, isNegated: false)
     }
 
     /// True for a list of tweet IDs that can drive the scan.
@@ -122,7 +122,8 @@ indirect enum Condition: Sendable {
         }
     }
 
-    /// The condition with the parts of a conjunction that the index can decide merged into one expression.
+    /// A conjunction with the parts that the index can decide merged into one expression, unless the expression would
+    /// be nested too deep for FTS5. Other conditions stay unchanged.
     private var fused: Condition {
         guard case .and(let parts) = self else { return self }
         let (matches, unmatched, others) = Self.divide(parts)
@@ -139,6 +140,7 @@ indirect enum Condition: Sendable {
         return .all([.match(match, row: Self.join(matches + unmatched, " AND "))] + others)
     }
 
+    /// Splits conditions into those that the search index decides, their negations, and all others.
     static func divide(_ parts: [Condition]) -> (matches: [Indexed], unmatched: [Indexed], others: [Condition]) {
         var matches: [Indexed] = []
         var unmatched: [Indexed] = []

@@ -1,8 +1,8 @@
 internal import SQLiteKit
 
-/// The column by which results are ordered and pages continue. A scan of the rows has the tweet ID. A scan of the
-/// search index has doc IDs, which have the order of tweet IDs. An ID is converted to the doc ID of the nearest tweet
-/// once per statement, so the tweet does not have to exist.
+/// The column by which results are ordered and pages continue. A scan of the rows uses the tweet ID. A scan of the
+/// search index uses doc IDs, which have the order of tweet IDs. SQLite converts an ID to the doc ID of the nearest
+/// tweet once per statement, so the tweet does not have to exist.
 enum KeysetCursor {
     case id
     case docID
@@ -15,7 +15,7 @@ enum KeysetCursor {
         }
     }
 
-    /// True for the tweet with the ID and those after it. `id` is SQL that does not depend on the row.
+    /// True for the tweet with the ID and for tweets with a greater ID. `id` is SQL that does not depend on the row.
     func isAtLeast(_ id: SQL) -> SQL { bound(" >= ", ">= ", id) }
 
     func isAtMost(_ id: SQL) -> SQL { bound(" <= ", "<= ", id) }
@@ -24,8 +24,8 @@ enum KeysetCursor {
 
     func isBefore(_ id: SQL) -> SQL { bound(self == .id ? " < " : " <= ", "< ", id) }
 
-    /// The value to compare with `column` for an ID. The doc ID of the nearest tweet is exact, because no other tweet
-    /// is between it and the ID.
+    /// The value of `column` for an ID; for a doc ID, that of the first tweet at or after the ID. This is exact,
+    /// because no other tweet is between them.
     func of(_ id: SQL) -> SQL {
         switch self {
         case .id: id
@@ -40,8 +40,8 @@ enum KeysetCursor {
         }
     }
 
-    /// The doc ID of the nearest tweet on that side of the ID, or the largest or smallest integer if no tweet is on
-    /// that side.
+    /// The doc ID of the nearest tweet on a side of the ID, such as `>= `. If no tweet is on that side, the largest or
+    /// smallest integer.
     private static func docID(_ side: SQL, _ id: SQL) -> SQL {
         let isAbove = side.text.hasPrefix(">")
         let order: SQL = isAbove ? "" : " DESC"

@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetText
 
-/// An expression for the search index. It consists of quoted tokens only, so that no query can inject FTS5 syntax.
+/// An expression for the search index. All tokens are quoted, so that no query can inject FTS5 syntax.
 indirect enum Match: Hashable, Sendable {
     case phrase(IndexKind, [String], isPrefix: Bool)
     case and([Match])
@@ -20,7 +20,7 @@ indirect enum Match: Hashable, Sendable {
         return flat.count == 1 ? flat[0] : .or(flat)
     }
 
-    /// The maximum number of nested parentheses. FTS5's parser has a stack of 100 entries.
+    /// The number of nested parentheses.
     var height: Int {
         switch self {
         case .phrase: 0
@@ -29,6 +29,7 @@ indirect enum Match: Hashable, Sendable {
         }
     }
 
+    /// The maximum `height` of an expression. FTS5's parser has a stack of 100 entries.
     static let highest = 16
 
     /// The expression in FTS5 syntax.
@@ -71,8 +72,8 @@ indirect enum Match: Hashable, Sendable {
 }
 
 extension Match {
-    /// True if the match is in many tweets, according to a test of single tokens with their index prefix. Phrases count
-    /// as rare.
+    /// True if many tweets match, according to a test of single tokens with their sigil (`IndexKind.mark`). Phrases of
+    /// several tokens count as rare.
     func isFrequent(where test: (String) throws -> Bool) rethrows -> Bool {
         switch self {
         case .phrase(let kind, let tokens, _): try tokens.count == 1 && test(kind.markText + tokens[0])
@@ -88,7 +89,8 @@ extension Match {
     /// The maximum number of tests. More would take longer than the index.
     private static let mostTests = 16
 
-    /// An equivalent test of the row `t`. `nil` if the text cannot decide the match.
+    /// An equivalent test of the row `t`. `nil` if the text cannot decide the match, or if there are more than
+    /// `mostTests` phrases.
     var textTest: SQL? {
         var count = 0
         return textTest(&count)
@@ -124,7 +126,7 @@ extension Match {
         return "(" + tests.joined(separator) + ")"
     }
 
-    /// True if the expression needs the tweets of a prefix that passes the test.
+    /// True if the expression contains a prefix of one word that passes the test and is not negated.
     func hasPrefix(where test: (String) throws -> Bool) rethrows -> Bool {
         switch self {
         case .phrase(.text, let tokens, isPrefix: true): try tokens.count == 1 && test(tokens[0])

@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// The SQL statements of a query for direct messages. One statement filters, sorts (newest first) and limits.
+/// The SQL statements of a query for direct messages. One statement filters, sorts (newest first) and limits a page.
 package struct MessagePlan: Sendable {
     /// The expression for the search index of messages, which drives the scan. `nil` if the rows are scanned.
     let match: Match?
@@ -10,7 +10,7 @@ package struct MessagePlan: Sendable {
     /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
     package let limit: Int?
 
-    /// One page of message IDs. `limit` 0 means all.
+    /// Returns a statement for one page of message IDs, which begins after the message `id`. `limit` 0 means all.
     package func page(after id: Int64? = nil, limit: Int) -> SQL {
         var conditions = conditions
         let column: SQL = match == nil ? "t.id" : "message_index.rowid"
@@ -19,11 +19,11 @@ package struct MessagePlan: Sendable {
             + "\nLIMIT \(limit <= 0 ? -1 : limit)"
     }
 
-    /// The number of all results.
+    /// Returns a statement for the number of all results. Ignores `limit:`.
     package func count() -> SQL { "SELECT count(*) FROM " + source + filter(conditions) }
 
     private var source: SQL {
-        // CROSS JOIN fixes the order: the index outside, its rows inside.
+        // CROSS JOIN fixes the order: the index is the outer loop, and the rows are the inner one.
         match == nil ? "message AS t" : "message_index CROSS JOIN message AS t ON t.id = message_index.rowid"
     }
 
@@ -35,10 +35,10 @@ package struct MessagePlan: Sendable {
 }
 
 extension Query {
-    /// Makes the statements for direct messages. The query must have been parsed with the subject `messages`. Throws
+    /// Creates the statements for direct messages. The query must have been parsed with the subject `messages`. Throws
     /// errors of the context's closures, and `QueryErrors` for a clause that does not apply to messages.
     ///
-    /// - Parameter conversation: The name of the only conversation to search, as in the archive.
+    /// - Parameter conversation: The name of the only conversation to search, as in the archive. `nil` means all.
     package func messagePlan(_ context: QueryContext, in conversation: String? = nil) throws -> MessagePlan {
         var planner = MessagePlanner(context)
         let plan = try planner.plan(self)
@@ -50,15 +50,16 @@ extension Query {
             limit: plan.limit)
     }
 
-    /// Returns the matching parts of a message's text, sorted and without overlapping or adjacent spans. The caller
-    /// passes the message as a tweet.
+    /// Returns the matching parts of a message's text, sorted and without overlapping or adjacent spans. `words` is a
+    /// tweet with the text and entities of the message.
     package func messageHighlights(in words: Tweet) -> [TextSpan] {
         Query(root: root.withoutRecipients, modifiers: modifiers).highlights(in: words)
     }
 }
 
 extension QueryNode {
-    /// The tree with clauses on recipients replaced by clauses on the author, which the message alone cannot decide.
+    /// The tree with `to:` replaced by `from:`. Without a context, `from:` counts as true, but `to:` would be false for
+    /// a tweet that is not a reply.
     fileprivate var withoutRecipients: QueryNode {
         switch self {
         case .everything: self
@@ -145,7 +146,8 @@ private struct MessagePlanner {
         }
     }
 
-    /// The parser rejects such clauses, but a saved search may contain them.
+    /// The error for a query that was parsed with the subject `tweets`. With `messages`, the parser rejects such
+    /// clauses.
     private static var unsupported: QueryErrors {
         QueryErrors([
             QueryProblem(
@@ -181,7 +183,8 @@ private struct MessagePlanner {
         }
     }
 
-    /// True for messages to one of the accounts, and for messages from others to a group with one of them.
+    /// True for messages to one of the accounts, and for messages from other accounts to a group with one of them.
+    /// `list` contains the IDs of the accounts.
     private static func isSent(to list: SQL) -> SQL {
         "(coalesce(t.recipient_id IN " + list + ", 0) OR (t.recipient_id IS NULL AND coalesce(t.sender_id NOT IN "
             + list

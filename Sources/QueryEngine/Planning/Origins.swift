@@ -8,7 +8,8 @@ enum Origins {
     /// The maximum number of arguments of an SQL function. SQLite accepts at least 100.
     private static let mostArguments = 50
 
-    /// The distance to the nearest origin in millimetres, negated because sort keys descend.
+    /// Returns SQL for the distance to the nearest origin in millimetres, negated because sort keys descend. Without
+    /// origins, all keys are equal.
     static func sortKey(_ origins: [Coordinate]) -> SQL {
         if origins.isEmpty { return "0" }
         func nearest(_ latitude: SQL, _ longitude: SQL) -> SQL {
@@ -45,7 +46,8 @@ enum Origins {
 }
 
 extension Query {
-    /// True if the query names an origin for distances.
+    /// True if the query names an origin for distances: `near:`, `geocode:` or `point_radius:`, not negated and outside
+    /// `thread:{…}`.
     package var namesOrigin: Bool { !root.origins.isEmpty }
 
     /// The error for an order by distance without an origin.
@@ -57,7 +59,8 @@ extension Query {
         return problem
     }
 
-    /// Returns the origins. Throws `QueryErrors` if the query names none, and errors of the context's closures.
+    /// Returns the origins. Empty if the centre of no named place is known. Throws `QueryErrors` if the query names
+    /// none, and errors of the context's closures.
     func origins(_ context: QueryContext) throws -> [Coordinate] {
         guard namesOrigin else { throw QueryErrors([missingOrigin]) }
         return try root.origins.flatMap { clause -> [Coordinate] in

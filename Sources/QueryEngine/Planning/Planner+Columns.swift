@@ -73,7 +73,8 @@ extension Column {
         self == .time ? "SELECT EXISTS (SELECT 1 FROM tweet WHERE created_at IS NULL)" : nil
     }
 
-    /// A statement that returns 1 if any tweet has the value, else 0.
+    /// A statement that returns 0 if no tweet has the value, else 1. Tweets that are not retweets or quotes do not
+    /// count as having the columns `retweeted` and `quoted`.
     var existence: SQL {
         switch self {
         case .retweeted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL)"
@@ -86,7 +87,7 @@ extension Column {
 }
 
 extension NumberRange {
-    /// Tests a value; NULL if the value is NULL.
+    /// Returns a test of a value. If the value is NULL, the test is NULL, or 0 if the range has no bounds.
     func test(_ value: SQL) -> SQL {
         switch (lower, upper) {
         case (let lower?, let upper?) where lower == upper: value + " = \(lower)"
@@ -99,7 +100,7 @@ extension NumberRange {
 }
 
 extension IndexFlag {
-    /// An equivalent test of the row. Never NULL. `nil` if the flag is not in the row.
+    /// An equivalent test of the row `t`. Never NULL. `nil` if the flag has none.
     var row: SQL? {
         switch self {
         case .referenced: "t.flags & \(Planner.visible) = 0"
@@ -126,10 +127,10 @@ extension Planner {
     static let isRetweet: SQL =
         "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
 
-    /// A hashtag as spelled in the tweet, without its sign.
+    /// The hashtag of the rows `e` (`tweet_hashtag`) and `g` (`hashtag`) as spelled in the tweet `t`, without its sign.
     static let spelling: SQL = "coalesce(e.spelling, " + textBehindSign + ", g.text)"
 
-    /// The part of the text at the span of `e`, without its first character.
+    /// The text of the tweet `t` at the span of the entity `e`, without its first character.
     static let textBehindSign: SQL = """
         substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) AS TEXT), 2)
         """
@@ -185,7 +186,7 @@ extension Planner {
 
     private static let quotesNothing: SQL = "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL)"
 
-    /// Searches the quoted tweet. Unknown if the store does not contain it.
+    /// Searches the quoted tweet. False if the tweet quotes nothing, and unknown if the store lacks the quoted tweet.
     private static func quotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {
         let found: SQL
         switch words {

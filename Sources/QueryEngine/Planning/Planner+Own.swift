@@ -13,7 +13,8 @@ extension Planner {
 
     // MARK: - Imports
 
-    /// Finds the tweets of an input by its number or by the first digits of its SHA-256.
+    /// Finds the tweets of inputs by their number or by the first digits of their SHA-256. Four or more decimal digits
+    /// can be both.
     func imported(_ name: String, _ isNegated: Bool) throws -> Condition {
         let number = Int64(name)
         let isPrefix = number == nil || name.utf8.count >= 4
@@ -23,7 +24,7 @@ extension Planner {
         return Self.imported(in: inputs, isNegated)
     }
 
-    /// Finds tweets by the time of their first import. It is before a time if and only if any import of the tweet is.
+    /// Finds tweets by the time of their first import. The first import is before a time if and only if any import is.
     func added(_ range: NumberRange, _ isNegated: Bool) throws -> Condition {
         let inputs = try context.imports()
         var parts: [Condition] = []
@@ -42,7 +43,7 @@ extension Planner {
         return isNegated ? .any(parts) : .all(parts)
     }
 
-    /// The maximum number of tweets to collect in a list beforehand. For more, testing each row is faster.
+    /// The maximum number of tweets to collect in a list. For more tweets, testing each row is faster.
     private static let fewTweets: Int64 = 50_000
 
     private static func imported(in inputs: [QueryContext.ImportedInputFacts], _ isNegated: Bool) -> Condition {
@@ -58,8 +59,8 @@ extension Planner {
 
     // MARK: - Conversations
 
-    // Account archives do not name the conversation of a tweet, so it is derived from replies. Tweets are imported in
-    // any order and from many inputs. Therefore a query follows the replies when it runs, and imports need no extra
+    // Account archives do not name the conversation of a tweet, so queries derive it from replies. Tweets are imported
+    // in any order and from many inputs. Therefore a query follows the replies when it runs, and imports need no extra
     // work.
 
     /// True if the first tweet of the conversation is known: the archive names the conversation, or the chain of
@@ -78,9 +79,10 @@ extension Planner {
         return isNegated ? .all([among, .row(conversationIsKnown)]) : among
     }
 
-    /// Finds the tweets of one conversation: those that the archive assigns to it, and all direct and indirect replies
-    /// to them or to its first tweet, unless the archive assigns them to another conversation. A reply is never the
-    /// first tweet of a conversation.
+    /// Finds the tweets of the conversation whose first tweet has this ID. These are the first tweet, the tweets that
+    /// the archive assigns to the conversation, and all tweets that these reply to or that reply to these, directly or
+    /// indirectly. Tweets that the archive assigns to another conversation are excluded. A reply is never the first
+    /// tweet.
     mutating func conversation(_ id: Int64, _ isNegated: Bool) -> Condition {
         let members = table { name in
             """
@@ -97,8 +99,9 @@ extension Planner {
         return Self.part(of: members, isNegated)
     }
 
-    /// Finds whole conversations. Begins with the results of the inner query, and repeatedly adds the tweets that they
-    /// reply to, their replies, and tweets of the same named conversation.
+    /// Finds whole conversations. Begins with the tweets `named` or, if it is `nil`, with the results of the inner
+    /// query. Repeatedly adds the tweets that they reply to, their replies, and the tweets of the conversations that
+    /// the archive names for them.
     mutating func thread(
         _ formula: Formula, _ named: [TweetID]?, _ asksForReferenced: Bool, _ isNegated: Bool
     ) throws -> Condition {

@@ -9,8 +9,8 @@ internal import TweetModel
 
 /// Translates predicates on locations: the tweet's coordinates, or else the box of its place.
 extension Planner {
-    /// Finds tweets inside an area. Few tweets have a location, and an index contains them, so they are collected in a
-    /// list.
+    /// Finds tweets inside an area or, if `isNegated` is true, outside. Few tweets have a location, and an index
+    /// contains them, so a list of the tweets inside can drive the scan.
     static func area(_ area: Area, _ isNegated: Bool) -> Condition {
         isNegated ? .row("NOT (" + area.test + ")") : .among(area.members, isNegated: false)
     }
@@ -23,9 +23,9 @@ extension Area {
             + " ELSE (SELECT " + holdsPlace + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END"
     }
 
-    /// The IDs of the tweets inside. For tweets with coordinates, the index narrows by latitude, then the longitude is
-    /// compared, and only then the distance is computed. For others, their place decides; an index contains the tweets
-    /// with a place and without coordinates.
+    /// A statement for the IDs of the tweets inside. For tweets with coordinates, SQLite looks up latitudes in an
+    /// index, compares longitudes, and only then computes distances. For other tweets, their place decides; another
+    /// index contains the tweets with a place and without coordinates.
     fileprivate var members: SQL {
         let (south, north) = latitudes
         let longitudes = longitudes.map { "g.longitude BETWEEN \($0.west) AND \($0.east) AND " as SQL } ?? ""
@@ -37,6 +37,7 @@ extension Area {
                 """ + " " + holdsPlace + ")"
     }
 
+    /// A range of latitudes that contains the area.
     private var latitudes: (south: Double, north: Double) {
         switch self {
         case .circle(let latitude, _, let metres):
@@ -47,7 +48,8 @@ extension Area {
         }
     }
 
-    /// The range of longitudes of a circle. `nil` if it contains a pole or crosses the 180th meridian.
+    /// A range of longitudes that contains a circle. `nil` for a box, and for a circle that contains a pole or crosses
+    /// the 180th meridian.
     private var longitudes: (west: Double, east: Double)? {
         guard case .circle(let latitude, let longitude, let metres) = self else { return nil }
         let angle = metres / 6_371_008.8

@@ -2,7 +2,7 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Translates each predicate and its negation. If the predicate is unknown, neither form is true.
+/// Translates predicates and their negations. If a predicate is unknown, neither form is true.
 extension Planner {
     mutating func condition(_ predicate: Predicate, _ isNegated: Bool) throws -> Condition {
         switch predicate {
@@ -87,7 +87,8 @@ extension Planner {
         .late(isNegated ? "NOT (" + sql + ")" : sql)
     }
 
-    /// Compares a column with the IDs of another table's rows, which SQLite finds once.
+    /// Compares a column with the IDs that `rows`, a statement in parentheses, returns. SQLite runs the statement once.
+    /// If the column is NULL, the condition is not true.
     static func among(_ rows: SQL, _ column: SQL, _ isNegated: Bool) -> Condition {
         .row(
             isNegated ? "(" + column + " IS NOT NULL AND " + column + " NOT IN " + rows + ")" : column + " IN " + rows)
@@ -133,7 +134,8 @@ extension Planner {
         }
     }
 
-    /// Finds mentions of any handle of the account, current or earlier.
+    /// Finds mentions of any current or earlier handle of the accounts. A regular expression tests only the mentioned
+    /// handle.
     private mutating func mentioned(_ name: UserName, _ isNegated: Bool) throws -> Condition {
         if case .pattern(let pattern) = name {
             // A mentioned handle may belong to no account of the store, so mentions are tested by the expression.
@@ -143,7 +145,7 @@ extension Planner {
         return isNegated ? .all(parts) : .any(parts)
     }
 
-    /// Returns the sorted handles of the accounts, and the handle that the query names.
+    /// Returns the current and earlier handles of the accounts and the handle that the query names, sorted.
     mutating func handles(_ name: UserName) throws -> [String] {
         var handles = try users(name).flatMap(context.handles)
         switch name {
@@ -153,7 +155,7 @@ extension Planner {
         return Set(handles).sorted()
     }
 
-    /// The maximum number of accounts in a test of the row. The search index is used for more.
+    /// The maximum number of accounts in a test of the row. For more accounts, only the search index is used.
     private static let mostInRow = 500
 
     private static func author(_ users: [UserID], _ isNegated: Bool) -> Condition {
@@ -184,7 +186,7 @@ extension Planner {
     // MARK: - Numbers, times, IDs
 
     private static func number(_ column: Column, _ range: NumberRange, _ isNegated: Bool) -> Condition {
-        // The first row answers whether there is one.
+        // EXISTS stops at the first row.
         if range == NumberRange(lower: 1), let entities = column.entities {
             return row("EXISTS (SELECT 1 FROM " + entities + ")", isNegated)
         }
@@ -227,13 +229,14 @@ extension Planner {
 
     // MARK: - Links
 
-    /// The address of a link `l` of the tweet `t` as in the text, which is not stored if it can be read from there.
+    /// The address of a link `l` as in the text of the tweet `t`. The store omits the address if the text contains it.
     static let linkText: SQL =
         "coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT))"
 
     /// The host of a link `l`, by `LinkWords.host`.
     static let linkHost: SQL = "link_host(coalesce(l.expanded, l.url))"
 
+    /// True if a link `l` leads to a tweet, approximately as `LinkWords.tweet` decides.
     static let leadsToTweet: SQL =
         "(" + linkHost
             + """
@@ -241,7 +244,8 @@ extension Planner {
             AND coalesce(l.expanded, l.url) GLOB '*/status*/[0-9]*')
             """
 
-    /// Tests the hosts of links `l` that the query `links` returns.
+    /// Tests the hosts of links. `links` is a FROM clause with a table `l`, without the word FROM, and its WHERE
+    /// clause.
     static func host(_ hosts: [String], _ path: String?, links: SQL) -> SQL {
         let tests = hosts.map { host -> SQL in
             let suffix = "." + host
@@ -256,7 +260,7 @@ extension Planner {
     private func host(_ hosts: [String], _ path: String?, _ isNegated: Bool) -> Condition {
         let row = Self.host(hosts, path, links: "tweet_url AS l WHERE l.tweet_id = t.id")
         if isNegated { return .row("NOT " + row) }
-        // The index narrows the scan, unless a host has no word of its own.
+        // The index narrows the scan, unless a host has no words that the index contains.
         let matches = hosts.compactMap(hostMatch)
         if let path, let words = LinkWords.tokens(path, tokenizer) {
             return .all([.match(.phrase(.url, words, isPrefix: false), row: nil), .row(row)])
@@ -265,8 +269,8 @@ extension Planner {
         return .all([.match(.any(matches), row: nil), .row(row)])
     }
 
-    /// Returns a match that every link to the host fulfils. The index contains one of two spellings of a label that is
-    /// not ASCII.
+    /// Returns a match for every tweet with a link to the host, and possibly for other tweets. `nil` if the host
+    /// contains no word. If a label of the host is not ASCII, the index contains one of its two spellings.
     private func hostMatch(_ host: String) -> Match? {
         func phrase(_ text: String) -> Match? {
             LinkWords.tokens(text, tokenizer).map { .phrase(.url, $0, isPrefix: false) }

@@ -2,8 +2,8 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Compiles a query to a plan. Everything that the search index can decide is merged into one expression for it, and
-/// the rest becomes conditions on the row.
+/// Compiles a query to a plan. Conditions that the search index can decide are merged into one expression for it,
+/// unless testing each row is faster. The others become conditions on the row.
 struct Planner {
     let context: QueryContext
     let tokenizer = Tokenizer()
@@ -36,7 +36,8 @@ struct Planner {
             distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)
     }
 
-    /// Returns the conditions that must all be true, including the one that excludes referenced tweets.
+    /// Returns the conditions that must all be true. If `includesReferenced` is false, one of them excludes referenced
+    /// tweets.
     private mutating func conjuncts(_ formula: Formula, includesReferenced: Bool) throws -> [Condition] {
         var parts = [try condition(formula)]
         if !includesReferenced {
@@ -56,7 +57,8 @@ struct Planner {
         return "SELECT id FROM " + name
     }
 
-    /// Returns a statement for the IDs of the results of an inner query.
+    /// Returns a statement for the IDs of the results of an inner query. `asksForReferenced` is true if the inner query
+    /// contains `is:referenced`.
     mutating func ids(_ formula: Formula, includesReferenced asksForReferenced: Bool) throws -> SQL {
         let conjuncts = try conjuncts(formula, includesReferenced: includesReferenced || asksForReferenced)
         let (driver, conditions) = try drive(conjuncts, .everything)
@@ -70,15 +72,16 @@ struct Planner {
     private enum Extent {
         /// The first results in the order of the scan.
         case firstPage
-        /// All results, to sort them.
+        /// All results, to sort them and return a page.
         case sortedPage
+        /// All results, in any order.
         case everything
     }
 
-    /// Decides what drives the scan, and which conditions are tested during it.
+    /// Chooses the source of the scan, and returns the conditions to test for each of its rows.
     private func drive(_ conjuncts: [Condition], _ extent: Extent) throws -> (QueryPlan.Driver, [SQL]) {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
-        if let driven = Self.drivenByStretches(conjuncts) { return driven }
+        if let driven = Self.drivenByIntervals(conjuncts) { return driven }
         var (matches, unmatched, others) = Condition.divide(conjuncts.map(\.gatheringStretches))
         if extent == .firstPage {
             if others.contains(where: \.isList) { others += try askedOfRows(&matches) }
@@ -97,14 +100,14 @@ struct Planner {
         return (.index(match), Condition.conjunction(others, probe: .index))
     }
 
-    /// Makes short time intervals drive the scan if all other conditions can be tested on rows. In a scan of the search
-    /// index, they would be tested for every entry.
-    private static func drivenByStretches(_ conjuncts: [Condition]) -> (QueryPlan.Driver, [SQL])? {
+    /// Makes short time intervals drive the scan. In a scan of the search index, the intervals would be tested for
+    /// every entry. `nil` if there are no intervals, or if a condition cannot be tested on rows.
+    private static func drivenByIntervals(_ conjuncts: [Condition]) -> (QueryPlan.Driver, [SQL])? {
         var driver: TimeIntervals?
         var others: [Condition] = []
         for condition in conjuncts {
             switch condition {
-            case .stretches(let stretches) where driver == nil: driver = stretches
+            case .stretches(let intervals) where driver == nil: driver = intervals
             case .match(_, let row), .unmatched(_, let row):
                 guard let row else { return nil }
                 others.append(.row(row))
@@ -135,8 +138,8 @@ struct Planner {
         return conditions
     }
 
-    /// Moves frequent matches from the index expression to tests of the row, so that a list of tweets, such as those
-    /// with a label, can drive the scan.
+    /// Moves frequent matches from the index expression to tests of the row. Then a list of tweets, such as those with
+    /// a label, can drive the scan.
     private func askedOfRows(_ matches: inout [Condition.Indexed]) throws -> [Condition] {
         var conditions: [Condition] = []
         var left: [Condition.Indexed] = []
@@ -153,8 +156,9 @@ struct Planner {
         return conditions
     }
 
-    /// Moves matches from the index expression to tests of the text if these are faster for a first page: prefixes of
-    /// very many words, whose postings FTS5 would merge first, and negated words if nothing else uses the index.
+    /// Moves matches from the index expression to tests of the text if these are faster for a first page. This is the
+    /// case for prefixes of very many words, whose postings FTS5 would merge first. It is also the case for negated
+    /// words if nothing else uses the index.
     private func verifiedTexts(
         _ matches: inout [Condition.Indexed], _ unmatched: inout [Condition.Indexed]
     ) throws -> [Condition] {
@@ -179,15 +183,18 @@ struct Planner {
 
     /// Returns a call of the SQL function that tests a text.
     ///
-    /// - Parameter tweet: SQL for the ID of the tweet whose link addresses are not words. `nil` if the check does not
-    ///   need links.
+    /// - Parameters:
+    ///   - check: A clause in query syntax (see `TextVerifier`).
+    ///   - column: SQL for the text.
+    ///   - tweet: SQL for the ID of the tweet whose link addresses are not words. `nil` if the check does not need links.
     static func verification(_ check: String, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
         // SQLite tests conditions with a correlated subquery after those without one, so the text is tested last.
         guard let tweet else { return "(SELECT tweet_matches(\(check), " + column + ", NULL))" }
         return "tweet_matches(\(check), " + column + ", " + addresses(of: tweet) + ")"
     }
 
-    /// The byte positions of the addresses in a tweet's text, in the format of `tweet_matches`.
+    /// The byte positions of the addresses of links and media in a tweet's text, in the format of `tweet_matches`.
+    /// `tweet` is SQL for the tweet's ID.
     static func addresses(of tweet: SQL) -> SQL {
         "(SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
             + "(SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = " + tweet
@@ -210,7 +217,8 @@ struct Planner {
         }
     }
 
-    /// Returns the accounts that a name matches.
+    /// Returns the accounts that a name matches. A handle of digits also matches the account with this ID, even if the
+    /// store does not contain the account.
     mutating func users(_ name: UserName) throws -> [UserID] {
         switch name {
         case .me: return context.me

@@ -9,11 +9,11 @@ package struct QueryContext {
     /// Returns the accounts that use or used a handle, which is folded and without `@`. Empty if the handle is unknown;
     /// then clauses on it match no tweet.
     package var resolveUsers: (String) throws -> [UserID]
-    /// Returns all folded handles of an account, current and earlier. Used for `user:`.
+    /// Returns all folded handles of an account, current and earlier.
     package var handles: (UserID) throws -> [String]
-    /// Returns all folded handles with their accounts. Used for regular expressions.
+    /// Returns all folded handles with their accounts. Called only for regular expressions such as `from:/…/`.
     package var accounts: () throws -> [(handle: String, user: UserID)]
-    /// Returns a tweet of the store, to search quoted tweets. `nil` if the store does not contain it.
+    /// Returns a tweet of the store, to evaluate conditions on a quoted tweet. `nil` if the store does not contain it.
     package var tweet: (TweetID) throws -> Tweet?
     /// The accounts that `me` matches.
     package var me: [UserID]
@@ -21,10 +21,11 @@ package struct QueryContext {
     package var owners: [UserID]
     /// Returns the imported inputs. Called only for clauses on imports.
     package var imports: () throws -> [ImportedInputFacts]
-    /// Returns the places of a name, or of the setting `home` if the name is `nil`. Empty if the name is unknown.
+    /// Returns the places of a name, or of the setting `home` if the name is `nil`. Empty if the name is unknown or
+    /// `home` is not set.
     package var places: (String?) throws -> [NamedPlace]
-    /// Returns true if words with a prefix are in so many tweets that testing texts is faster than merging their
-    /// postings.
+    /// Returns true if index tokens with a prefix are in so many tweets that testing rows or texts is faster than
+    /// merging their postings. The prefix includes the sigil of the tokens (`IndexKind.mark`).
     package var isFrequent: (String) throws -> Bool
 
     /// The data of an input that queries use.
@@ -34,7 +35,7 @@ package struct QueryContext {
         package var sha256: String?
         /// Unix seconds.
         package var startedAt: Int64
-        /// The approximate number of tweets in the input.
+        /// The approximate number of tweets in the input. `Int64.max` if it is unknown.
         package var tweets: Int64
 
         package init(id: Int64, sha256: String?, startedAt: Int64, tweets: Int64) {
@@ -59,7 +60,7 @@ package struct QueryContext {
 
     private static let years: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-    /// Creates a context. A time outside the years 0 to 9999 is moved to the nearest of them.
+    /// Creates a context. A time outside the years 0 to 9999 is moved to the nearest time within them.
     package init(
         now: Int64, zone: Zone = .utc,
         resolveUsers: @escaping (String) throws -> [UserID],

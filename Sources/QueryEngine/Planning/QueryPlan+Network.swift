@@ -1,21 +1,23 @@
 package import SQLiteKit
 package import TweetModel
 
-/// A statement for the edges of a network. It finds the results once and groups their references in one pass.
+/// Statements for networks of accounts, hashtags and links. A statement finds the results once and groups their
+/// references in one pass.
 extension QueryPlan {
-    /// Columns: ID of the source, label of the source, ID of the target, label of the target, tweets, first time, last
-    /// time. `minimum` is the smallest number of tweets of an edge.
+    /// Returns a statement for the edges. Columns: ID of the source, label of the source, ID of the target, label of
+    /// the target, number of tweets, first time, last time (Unix seconds). `minimum` is the smallest number of tweets
+    /// of an edge.
     package func network(_ kind: TweetNetwork.Kind, minimum: Int) -> SQL {
         "WITH found AS MATERIALIZED (SELECT id FROM (" + page(limit: limit ?? 0) + "))\n" + Self.edges(kind)
             + "\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, source_label, target_label, source, target"
     }
 
-    /// The number of hashtags, mentions or links of a tweet that are joined with each other. A text of 280 characters
-    /// contains fewer. A long post can contain thousands, and the number of edges grows with their square.
+    /// The maximum number of hashtags, mentions or links of a tweet that are joined with each other. A text of 280
+    /// characters contains fewer. A long post can contain thousands, and the number of edges grows with their square.
     private static let mostPerTweet = TweetNetwork.mostPerTweet
 
-    /// Counts the results that exceed `mostPerTweet`: one row, one column. `nil` for networks whose source is an
-    /// account.
+    /// Returns a statement for the number of results that exceed `mostPerTweet`: one row, one column. `nil` for
+    /// networks whose source is an account, because they have no such limit.
     package func crowded(_ kind: TweetNetwork.Kind) -> SQL? {
         guard kind.ends.source == .hashtag else { return nil }
         let others: SQL =

@@ -11,7 +11,8 @@ extension QueryPlan {
         case distance
         case random
 
-        /// Parses a name. Accepts `time` and `-time`, which other tools use for newest and oldest.
+        /// Parses a name in lower case, or an alias that other tools use, such as `-time` for `oldest`. `nil` for any
+        /// other text.
         package init?(spelling: String) {
             switch spelling {
             case "time", "date", "latest", "recent": self = .newest
@@ -26,7 +27,8 @@ extension QueryPlan {
             }
         }
 
-        /// Parses an order with an optional seed, such as `random/7`. `nil` for other texts.
+        /// Parses an order, ignoring case. A seed of at least 0 may follow `random`, as in `random/7`. `nil` for any
+        /// other text.
         package static func parse(_ text: String) -> (sort: Sort, seed: Int64?)? {
             let parts = text.lowercased().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
             guard let first = parts.first, let sort = Sort(spelling: String(first)) else { return nil }
@@ -41,11 +43,12 @@ extension QueryPlan {
 
     /// The property that makes results duplicates. Only the first of them is kept.
     package enum Unique: String, Hashable, Sendable, CaseIterable {
-        /// The words of the text, without case, accents, links and punctuation.
+        /// The words of the text, without case, accents, links and punctuation. All tweets without words are kept.
         case text
-        /// The first link. All tweets without a link are kept.
+        /// The address of the first link, without case, scheme and final slashes. All tweets without a link are kept.
         case url
-        /// The original tweet: the tweet itself or the one that it retweets.
+        /// The original tweet: the tweet itself or the one that it retweets. If the retweeted tweet is unknown, its
+        /// author and text decide.
         case retweet
 
         /// The value that duplicates share. Never NULL.
@@ -66,7 +69,8 @@ extension QueryPlan {
         }
     }
 
-    /// The sort key that precedes the ID. Tweets without the count come last. `nil` if the order is by ID.
+    /// The sort key, which descends. Equal keys are ordered by ID. Tweets without the count come last. `nil` if the
+    /// order is by ID.
     var key: SQL? {
         switch sort {
         case .newest, .oldest: nil
@@ -82,13 +86,14 @@ extension QueryPlan {
         }
     }
 
-    /// True if the key reads columns of the row `t`.
+    /// True if the sort key reads columns of the row `t`.
     var keyNeedsRow: Bool { sort.hasKey && sort != .relevance }
 }
 
 /// Random order. Implements the SQL function `tweet_shuffle(id, seed)`.
 package enum Shuffle {
-    /// Returns SplitMix64 of the ID and the seed, without the sign. A seed always results in the same order.
+    /// Returns SplitMix64 of the ID and the seed, shifted so that it is not negative. A seed always results in the same
+    /// order.
     package static func key(_ id: Int64, seed: Int64) -> Int64 {
         var mixed = UInt64(bitPattern: id) ^ (UInt64(bitPattern: seed) &* 0xD1B5_4A32_D192_ED03)
         mixed &+= 0x9E37_79B9_7F4A_7C15

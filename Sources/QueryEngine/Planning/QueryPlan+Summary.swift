@@ -2,25 +2,26 @@ package import SQLiteKit
 package import TweetModel
 
 /// A statement that counts several properties of the results. It finds the results once and scans them once per count.
-/// The first column identifies the count of a row.
 extension QueryPlan {
-    /// The kind of a row of a summary, which determines the contents of its second and third column.
+    /// The kind of a row of a summary, in its first column. The fourth column is always a number of tweets.
     package enum SummaryRow: Int64, Sendable {
-        /// First and last time. The fourth column is the number of all tweets.
+        /// The first and last time of all results in Unix seconds.
         case totals = 0
-        /// Days since 1970-01-01 in local time.
+        /// A day as days since 1970-01-01 in local time, and NULL.
         case day = 1
-        /// Hours of the week since Monday 00:00 in local time.
+        /// An hour as hours since Monday 00:00 in local time, and NULL. Excludes tweets of which only the date is
+        /// known.
         case hour = 2
-        /// The kind of field 0. Field n has kind 10 + n, and its columns are NULL, the text and the tweets.
+        /// NULL, and a value of the field with raw value 0. The kind of another field is 10 plus its raw value.
         case firstField = 10
     }
 
-    /// Columns: kind, number or time, text or time, tweets. The SQL function `local_time` must be registered unless
-    /// `isUTC` is true. `wantsTimes` includes the totals, days and hours.
+    /// Returns the statement. Columns: kind, number or time, text or time, number of tweets (see `SummaryRow`).
+    /// Contains up to `limit` rows for each field, most frequent values first. If `wantsTimes` is true, also contains
+    /// the totals, days and hours. Unless `isUTC` is true, the statement calls the SQL function `local_time`.
     package func summary(of fields: [TweetSummary.Field], limit: Int, wantsTimes: Bool = true, isUTC: Bool) -> SQL {
         let clock: SQL = isUTC ? "t.created_at" : "local_time(t.created_at)"
-        // A whole number of weeks that makes every time positive, because integer division rounds towards zero.
+        // Seconds of a whole number of weeks that make every time positive, because integer division rounds towards 0.
         let shift: Int64 = 7 * 86_400 * 100_000
         let counts = fields.map { field in
             ("SELECT * FROM (SELECT " + Self.number(SummaryRow.firstField.rawValue + Int64(field.rawValue)) + ", NULL, "

@@ -24,17 +24,20 @@ extension QueryPlan {
         + 8 * EXISTS (SELECT 1 FROM media AS e WHERE e.tweet_id = t.id)
         """
 
-    /// One row per result, in no order. Columns: time, 1 if only the date is known, author, kinds, entities (0 without
-    /// details).
+    /// Returns a statement with one row per result, in no order. Columns: time in Unix seconds, 1 if only the date is
+    /// known, author ID, `kinds`, `things` (0 if `details` is false).
     package func volume(details: Bool) -> SQL {
         let results = results
         return results.with() + "SELECT t.created_at, t.day_precision, t.author_id, " + Self.kinds + ", "
             + (details ? Self.things : "0") + " FROM " + results.source + results.filter()
     }
 
-    /// Columns: kind of count, and two counts. 0: collected tweets, and tweets known only from likes. 1 to 5: hashtags,
-    /// mentions, links, cashtags and media that the archive listed, and those that were added. 6 to 10: distinct
-    /// hashtags, mentioned accounts, domains, cashtags and authors. 11: all tweets.
+    /// Returns a statement for the counts of `StoreStatistics`. Columns: kind of count, and two counts. The kinds are:
+    ///
+    /// - 0: collected tweets, and tweets known only from likes
+    /// - 1 to 5: hashtags, mentions, links, cashtags and media that the archive listed, and those that the import added
+    /// - 6 to 10: distinct hashtags, mentioned accounts, domains, cashtags and authors, and 0
+    /// - 11: all results, and 0
     package func entityTotals() -> SQL {
         let tables: [SQL] = ["tweet_hashtag", "tweet_mention", "tweet_url", "tweet_cashtag", "media"]
         let records = tables.enumerated().map { index, table in
@@ -57,13 +60,13 @@ extension QueryPlan {
         return "WITH " + found + "\n" + (counts + records).joined("\nUNION ALL\n")
     }
 
-    /// Joins the rows of an entity table to `found`.
+    /// Joins the rows of an entity table to `found`. `name` is the alias of the table.
     static func joined(_ table: SQL, as name: SQL = "e") -> SQL {
         "found AS f CROSS JOIN " + table + " AS " + name + " ON " + name + ".tweet_id = f.id"
     }
 
-    /// The value that mentions of one account share: its ID. A handle without an ID is the account that has used it if
-    /// exactly one has, else an account of its own.
+    /// The value that mentions of one account share: the row ID of the account. If the mention has only a handle, the
+    /// account with a Twitter ID that has used it, if exactly one has; else the handle in lower case.
     static func mentionKey(_ row: SQL) -> SQL {
         """
         coalesce(\(row).user_id, (SELECT min(k.user_id) FROM user_handle AS k WHERE k.folded = lower(\(row).handle) \
@@ -78,7 +81,7 @@ extension QueryPlan {
 
     // MARK: - Frequencies
 
-    /// The IDs of all results, in ascending order.
+    /// Returns a statement for the IDs of all results, in ascending order.
     package func ids() -> SQL {
         let results = results
         return results.with() + "SELECT t.id FROM " + results.source + results.filter() + "\nORDER BY " + results.order
@@ -101,9 +104,9 @@ extension QueryPlan {
         var condition: SQL?
     }
 
-    /// Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place, number of distinct
-    /// values. Values with the most tweets come first. Accounts and times are NULL without details. `limit` 0 means
-    /// all.
+    /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
+    /// tweets come first. Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place,
+    /// number of distinct values. Accounts and times are NULL if `details` is false. `limit` 0 means all.
     package func top(_ field: TopField, limit: Int, minimum: Int, details: Bool) -> SQL {
         let grouping = Self.grouping(field)
         let facts: SQL =
@@ -133,7 +136,7 @@ extension QueryPlan {
             + " WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
     }
 
-    /// The fields that a statement can count. Words are counted in Swift.
+    /// The fields that a statement can count. Swift code counts words.
     package enum TopField: Sendable {
         case hashtags, mentions, urls, domains, cashtags, users, clients, languages, places
     }
@@ -191,7 +194,8 @@ extension QueryPlan {
         "(SELECT " + host + " FROM (SELECT " + row + ".expanded AS expanded, " + row + ".url AS url) AS l)"
     }
 
-    /// The texts of all results. Columns: ID, text, positions of links and mentions, language, time.
+    /// Returns a statement for the texts of all results. Columns: ID, text, byte positions of links, media and
+    /// mentions, language, time in Unix seconds.
     package func texts() -> SQL {
         let results = results
         return results.with() + "SELECT t.id, t.text, "

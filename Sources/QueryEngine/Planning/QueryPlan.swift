@@ -1,12 +1,12 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The SQL statements of a query. One statement filters, sorts and limits; the caller filters nothing.
+/// The SQL statements of a query. One statement filters, sorts and limits a page; the caller filters nothing.
 package struct QueryPlan: Sendable {
     /// The last result of a page, after which the next page begins.
     package struct Cursor: Hashable, Sendable {
         package var id: TweetID
-        /// The sort key of the last row, a whole number or a score. `nil` for orders by ID.
+        /// The sort key of the last result, a whole number or a score. `nil` for orders by ID.
         package var key: SQLValue?
 
         package init(id: TweetID, key: SQLValue? = nil) {
@@ -45,13 +45,14 @@ package struct QueryPlan: Sendable {
     /// The sort key of an order by distance.
     let distance: SQL?
 
-    /// One page. Columns: tweet ID, and the sort key if the order has one. `limit` 0 means all.
+    /// Returns a statement for one page, in the order of `sort`. Columns: tweet ID, and the sort key if the order has
+    /// one. `limit` 0 means all. The page begins after `cursor`, or with the first result if it is `nil`.
     package func page(after cursor: Cursor? = nil, limit: Int) -> SQL {
         let place = Self.place(pageDriver)
         let isDescending = sort != .oldest
         let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
-        if case .stretches(let stretches) = pageDriver, key == nil, unique == nil,
-            let found = stretches.merged((cursor.map { [after($0, nil, place)] } ?? []) + pageConditions)
+        if case .stretches(let intervals) = pageDriver, key == nil, unique == nil,
+            let found = intervals.merged((cursor.map { [after($0, nil, place)] } ?? []) + pageConditions)
         {
             return with() + found + order(nil, "id") + end
         }
@@ -86,8 +87,8 @@ package struct QueryPlan: Sendable {
             + (cursor.map { "\n  AND " + after($0, keyName) } ?? "") + order(keyName, "id") + end
     }
 
-    /// The number of all results: one row, one column. With `newerThan`, counts only tweets whose results changed after
-    /// that generation of the store.
+    /// Returns a statement for the number of all results: one row, one column. Ignores `limit:`. With `newerThan`,
+    /// counts only tweets that searches could first find after that generation of the store.
     package func count(newerThan generation: Int64? = nil) -> SQL {
         let place = Self.place(countDriver)
         let source = Self.source(
@@ -139,7 +140,7 @@ package struct QueryPlan: Sendable {
             tables: tables, isRecursive: !tables.isEmpty)
     }
 
-    /// The expression for the search index, for `explain`. `nil` if the plan does not use it.
+    /// The expression for the search index that drives a page, for `explain`. `nil` if the index does not drive it.
     package var matchText: String? {
         if case .index(let match) = pageDriver { return match.text }
         return nil
@@ -157,11 +158,12 @@ package struct QueryPlan: Sendable {
         return .id
     }
 
-    /// Returns the FROM clause. `joins` is SQL that is joined to the rows.
+    /// Returns the contents of the FROM clause. `joins` is SQL that is joined to the rows, unless the index drives the
+    /// scan.
     private static func source(_ driver: Driver, joinsRows: Bool, joins: SQL? = nil) -> SQL {
         switch driver {
         case .rows, .stretches, .nothing: "tweet AS t" + (joins ?? "")
-        // CROSS JOIN fixes the order: the index is the outer loop, and its rows are the inner one.
+        // CROSS JOIN fixes the order: the index is the outer loop, and the rows are the inner one.
         case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.doc_id = tweet_index.rowid"
         case .index: "tweet_index"
         }
@@ -171,7 +173,7 @@ package struct QueryPlan: Sendable {
         switch driver {
         case .index(let match): ["tweet_index MATCH \(match.text)"]
         case .rows: []
-        case .stretches(let stretches): ["t.id IN (" + stretches.ids + ")"]
+        case .stretches(let intervals): ["t.id IN (" + intervals.ids + ")"]
         case .nothing: ["0"]
         }
     }

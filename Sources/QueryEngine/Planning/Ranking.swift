@@ -1,15 +1,15 @@
 internal import SQLiteKit
 internal import TweetText
 
-/// The score of an order by relevance: BM25 without normalization by length, because all tweets are short. It is
-/// computed over the positive words, tags, mentions and links of the query:
+/// The score of an order by relevance: BM25 without normalization by length, because all tweets are short. The score
+/// is a sum over the words, tags, mentions and links of the query that are not negated, up to 64 phrases:
 ///
 ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
 ///
 /// tf is the number of occurrences of the phrase in the tweet, n the number of tweets that contain it, and N the number
-/// of all tweets in the store. If the query has only one phrase, its idf is 1. Equal scores are ordered newest first.
-/// Filters (language, author, media, numbers, dates) do not count, and neither do `contains:` and other checks of the
-/// text.
+/// of all tweets in the store. If the query has only one phrase, its idf is 1. Equal scores are ordered by ID, newest
+/// first. Filters (language, author, media, numbers, dates) do not count, and neither do `contains:` and other checks
+/// of the text.
 struct Ranking: Sendable {
     /// The maximum number of phrases that count.
     private static let most = 64
@@ -51,7 +51,7 @@ struct Ranking: Sendable {
 }
 
 extension Match {
-    /// Visits the phrases in the order in which FTS5 numbers them.
+    /// Visits the phrases that are not negated, in the order in which FTS5 numbers all phrases.
     fileprivate func number(_ next: inout Int, isPositive: Bool, _ visit: (Int, IndexKind) -> Void) {
         switch self {
         case .phrase(let column, _, _):

@@ -8,21 +8,21 @@ struct TimeIntervals: Sendable {
     static let most = 64
     /// The maximum total length, 100 days. In a plain scan, longer intervals soon yield results.
     private static let longestTogether: Int64 = 100 * 86_400
-    /// The maximum number of bound values in a statement. SQLite allows 32766.
+    /// The maximum number of bound values that `merged` repeats. SQLite allows 32766 in a statement.
     private static let mostValues = 4096
 
     private let all: [Bounds]
 
     /// `nil` if the intervals are too many, open, or too long in total.
-    init?(_ stretches: [Bounds]) {
-        guard stretches.count <= Self.most else { return nil }
+    init?(_ intervals: [Bounds]) {
+        guard intervals.count <= Self.most else { return nil }
         var length: Int64 = 0
-        for stretch in stretches {
-            guard let since = stretch.since, let until = stretch.until else { return nil }
+        for interval in intervals {
+            guard let since = interval.since, let until = interval.until else { return nil }
             length = length.clampedSum(max(0, until.clampedSum(-since)))
         }
         guard length <= Self.longestTogether else { return nil }
-        all = stretches
+        all = intervals
     }
 
     /// A statement for the IDs of all tweets in any of the intervals.
@@ -51,22 +51,22 @@ struct TimeIntervals: Sendable {
         return zip(sorted, sorted.dropFirst()).contains { ($0.until ?? .max) > ($1.since ?? .min) }
     }
 
-    /// Returns scans that together contain every tweet once, unless intervals overlap. The time inside an ID narrows a
-    /// scan, and `created_at` decides. Rows with `time_mismatch` are found by an index of their own. It is named
-    /// explicitly, because SQLite would otherwise scan all tweets to avoid sorting.
+    /// Returns scans that together contain every tweet of the intervals once, unless intervals overlap. The time inside
+    /// an ID narrows a scan, and `created_at` decides. The last scan finds the rows with `time_mismatch`. It names
+    /// their index, because SQLite would otherwise scan all tweets to avoid sorting.
     private func walks(_ row: SQL) -> [(source: SQL, filter: SQL)] {
         var walks: [(source: SQL, filter: SQL)] = []
         var sequential: [Bounds] = []
-        func add(_ ids: SQL, _ stretches: [Bounds]) {
-            let filter = row + ".id " + ids + " AND " + Self.isInAny(of: stretches, row) + " AND NOT " + row
+        func add(_ ids: SQL, _ intervals: [Bounds]) {
+            let filter = row + ".id " + ids + " AND " + Self.isInAny(of: intervals, row) + " AND NOT " + row
             walks.append(("tweet AS " + row, filter + ".time_mismatch"))
         }
-        for stretch in all {
-            guard let since = stretch.since, let until = stretch.until, since >= Bounds.sequentialEnd else {
-                sequential.append(stretch)
+        for interval in all {
+            guard let since = interval.since, let until = interval.until, since >= Bounds.sequentialEnd else {
+                sequential.append(interval)
                 continue
             }
-            add("BETWEEN \(Bounds.firstID(since)) AND \(Bounds.lastID(until))", [stretch])
+            add("BETWEEN \(Bounds.firstID(since)) AND \(Bounds.lastID(until))", [interval])
         }
         if let latest = sequential.compactMap(\.until).max() { add("<= \(Bounds.lastID(latest))", sequential) }
         walks.append(
@@ -77,10 +77,10 @@ struct TimeIntervals: Sendable {
         return walks
     }
 
-    private static func isInAny(of stretches: [Bounds], _ row: SQL) -> SQL {
-        let tests = stretches.map { stretch in
-            "(" + row + ".created_at >= \(stretch.since ?? .min) AND " + row
-                + ".created_at < \(stretch.until ?? .max))" as SQL
+    private static func isInAny(of intervals: [Bounds], _ row: SQL) -> SQL {
+        let tests = intervals.map { interval in
+            "(" + row + ".created_at >= \(interval.since ?? .min) AND " + row
+                + ".created_at < \(interval.until ?? .max))" as SQL
         }
         return tests.count == 1 ? tests[0] : "(" + tests.joined(" OR ") + ")"
     }
