@@ -1,8 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Translates tests of accounts. Each row contains all handles of its accounts, so finding an account by handle needs
-/// no lookup.
+/// Translates tests of accounts. Each row contains all handles of its accounts, so a handle in a query needs no lookup.
 extension ClickHouseCompiler {
     /// The handles and IDs of an account name, to compare with the columns of a row.
     private struct Names {
@@ -98,7 +97,8 @@ extension ClickHouseCompiler {
         }
     }
 
-    /// Finds mentions of an account by any of its handles, or by its ID.
+    /// Finds mentions of an account by any of its handles, or by its ID. A regular expression tests only the mentioned
+    /// handle.
     private func mentions(_ names: Names) -> ClickHouseCondition {
         if let verifier = names.verifier {
             return .verified(Self.anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))

@@ -2,7 +2,8 @@ internal import TweetModel
 
 /// Translates tests of locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
 extension Area {
-    /// An expression that is 1 or 0; NULL if the tweet has neither coordinates nor a place with a box.
+    /// An expression that is 1 if the tweet is inside the area, else 0; NULL if the tweet has neither coordinates nor a
+    /// place with a box.
     var clickHouseTest: ClickHouseSQL {
         "multiIf(isNotNull(latitude), " + contains(latitude: "latitude", longitude: "longitude")
             + ", isNotNull(place_west), " + containsPlace + ", NULL)"

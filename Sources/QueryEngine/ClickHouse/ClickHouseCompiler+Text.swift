@@ -11,8 +11,8 @@ extension ClickHouseCompiler {
             + ")"
     }
 
-    /// Finds consecutive tokens in an array. Also adds tests for the single tokens: they are redundant, but ClickHouse
-    /// can use the index only for them.
+    /// Finds consecutive tokens in an array. Also adds tests for the single tokens, except for a prefix. These tests
+    /// are redundant, but ClickHouse can use the index only for them.
     static func phrase(_ column: ClickHouseSQL, _ tokens: [String], isPrefix: Bool) -> ClickHouseSQL {
         let whole = isPrefix ? Array(tokens.dropLast()) : tokens
         var parts = whole.map { "has(" + column + ", \($0))" as ClickHouseSQL }
@@ -42,7 +42,8 @@ extension ClickHouseCompiler {
         return "arrayExists(i -> " + tests.joined(" AND ") + ", arrayEnumerate(" + column + "))"
     }
 
-    /// Finds a term in a column that is a string of tokens, such as `author_bio_words`. NULL if the column is NULL.
+    /// Finds a term in a column that is a string of tokens, such as `author_bio_words`. The result is NULL if the
+    /// column is NULL.
     static func term(_ term: TextTerm, inWords column: ClickHouseSQL) -> ClickHouseSQL {
         func found(_ tokens: [String], _ mark: String, _ isPrefix: Bool) -> ClickHouseSQL {
             let wanted = " " + tokens.map { mark + $0 }.joined(separator: " ") + (isPrefix ? "" : " ")
@@ -72,7 +73,7 @@ extension ClickHouseCompiler {
         }
     }
 
-    /// Finds a phrase in which `*` is any word.
+    /// Finds a phrase in which each `*` matches one word.
     private static func pattern(_ verifier: TextVerifier) -> ClickHouseSQL {
         var parts = verifier.elements.compactMap(\.self).map { "has(text_norm, \($0))" as ClickHouseSQL }
         parts.append(sequence("text_norm", verifier.elements, isPrefix: false))
@@ -130,8 +131,8 @@ extension ClickHouseCompiler {
         }
     }
 
-    /// Searches the quoted tweet. False if the tweet quotes none. NULL if the quoted tweet was not in the store when
-    /// the row was loaded.
+    /// Searches the quoted tweet. The result is 0 if the tweet quotes nothing, and NULL if the quoted tweet was not in
+    /// the store when the row was loaded.
     private static func quoted(_ words: WordClause) -> ClickHouseCondition {
         let nothing: ClickHouseSQL = "isNull(quote_of_tweet) AND isNull(quote_of_user)"
         switch words {
@@ -153,7 +154,7 @@ extension ClickHouseCompiler {
             texts: "toJSONString(arrayMap(x -> (x, ''), " + texts + "))", verifier: verifier, narrowing: narrowing)
     }
 
-    /// Searches a column that may be NULL.
+    /// Searches a column that may be NULL. The result is then NULL.
     private static func known(_ column: ClickHouseSQL, _ verifier: TextVerifier) -> ClickHouseTextCheck {
         ClickHouseTextCheck(
             texts: known(column, "toJSONString([(assumeNotNull(" + column + "), '')])" as ClickHouseSQL),

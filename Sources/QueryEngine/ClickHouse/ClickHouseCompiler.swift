@@ -7,8 +7,8 @@ struct ClickHouseCompiler {
     let context: QueryContext
     let tokenizer = Tokenizer()
 
-    /// Translates a query. Throws errors of the context's closures, and a `ClickHouseRefusal` that names the first
-    /// clause that ClickHouse cannot answer.
+    /// Translates the conditions of a query. Throws errors of the context's closures, and a `ClickHouseRefusal` that
+    /// names the first clause that ClickHouse cannot evaluate.
     func condition(_ query: Query) throws -> ClickHouseCondition {
         let lowering = Lowering(context)
         do {
@@ -137,7 +137,7 @@ struct ClickHouseCompiler {
 
     // MARK: - Local time
 
-    /// The tweet's time in local time: seconds since 1970-01-01T00:00 in the context's time zone.
+    /// SQL for the tweet's time in seconds since 1970-01-01T00:00 in the context's time zone.
     private var local: ClickHouseSQL {
         let changes = context.zone.changes
         guard changes.times.count > 1 else {

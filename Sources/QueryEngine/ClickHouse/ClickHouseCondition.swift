@@ -4,7 +4,7 @@ internal import TweetModel
 /// ClickHouse treat NULL like the query language treats unknown.
 indirect enum ClickHouseCondition: Sendable {
     case sql(ClickHouseSQL)
-    /// A test that ClickHouse cannot make. Tweetdex makes it on texts of the row.
+    /// A test that ClickHouse cannot make. Tweetdex applies it to texts of the row.
     case verified(ClickHouseTextCheck)
     case and([ClickHouseCondition])
     case or([ClickHouseCondition])
@@ -55,7 +55,7 @@ indirect enum ClickHouseCondition: Sendable {
     }
 }
 
-/// A test that Tweetdex makes on texts of a row. It is true if at least one of the texts passes.
+/// A test that Tweetdex applies to texts of a row. It is true if at least one text passes.
 struct ClickHouseTextCheck: Sendable {
     /// A JSON array of pairs: a text, and the positions of links in it (`TextVerifier`). NULL for unknown.
     let texts: ClickHouseSQL
@@ -78,7 +78,7 @@ package indirect enum ClickHousePostFilter: Sendable {
     case unmatched(ClickHousePostFilter)
 
     /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns true if any
-    /// text of a column passes the test.
+    /// text of a column passes the test. Both return `nil` if the column is NULL.
     package func decide<E: Error>(
         flag: (Int) -> Bool?, holds: (Int, TextVerifier) throws(E) -> Bool?
     ) throws(E) -> Bool? {
@@ -110,7 +110,8 @@ package indirect enum ClickHousePostFilter: Sendable {
 }
 
 extension ClickHouseCondition {
-    /// Returns the post-filter. Appends the columns that it reads to `columns`.
+    /// Returns the post-filter. Appends the columns that the filter reads to `columns`. The filter refers to them by
+    /// index.
     func postFilter(_ columns: inout [ClickHouseSQL]) -> ClickHousePostFilter {
         func place(_ sql: ClickHouseSQL) -> Int {
             if let known = columns.firstIndex(of: sql) { return known }

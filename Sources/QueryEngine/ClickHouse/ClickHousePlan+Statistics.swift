@@ -14,9 +14,9 @@ extension ClickHousePlan {
         return (inner + ")", "")
     }
 
-    /// Returns a statement for the values of a field that occur in at least `minimum` results, most frequent first.
-    /// `limit` 0 means all. Columns: the text, the numbers of tweets, uses and accounts, the first and the last time,
-    /// and the ID of the account or place.
+    /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
+    /// tweets come first. `limit` 0 means all. Columns: the text, the numbers of tweets, uses and accounts, the first
+    /// and the last time in Unix seconds, and the ID of the account or place (NULL for other fields).
     package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)
@@ -28,7 +28,7 @@ extension ClickHousePlan {
             + (limit > 0 ? "\nLIMIT \(limit)" : "") + Self.format
     }
 
-    /// The number of distinct values of a field: one row, one column.
+    /// Returns a statement for the number of distinct values of a field: one row, one column.
     package func distinct(_ field: QueryPlan.TopField) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)
@@ -89,9 +89,9 @@ extension ClickHousePlan {
         }
     }
 
-    /// Returns a statement for a page of results with IDs above `last`. Columns: ID, text, positions of links and
-    /// mentions, language, time. Sorted by ID: callers report each word in the spelling of the first tweet that
-    /// contains it.
+    /// Returns a statement for a page of results with IDs above `last`, or with the lowest IDs if it is `nil`. Columns:
+    /// ID, text, byte positions of links and mentions, language, time in Unix seconds. Sorted by ID, because callers
+    /// report each word in the spelling of the first tweet that contains it.
     package func texts(after last: Int64?, limit: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let after: ClickHouseSQL = last.map { "id > \($0)" } ?? "1"
@@ -115,15 +115,15 @@ extension ClickHousePlan {
         notEmpty(hashtags) + 2 * notEmpty(mentions) + 4 * notEmpty(link_targets) + 8 * notEmpty(media_kinds)
         """
 
-    /// The start of the tweet's time slot, which lasts 15 minutes, or one minute if `isMinutes` is true. Offsets from
-    /// UTC are multiples of 15 minutes, so a slot never spans two local hours.
+    /// The start of the tweet's time slot, which lasts 15 minutes, or one minute if `isMinutes` is true. All
+    /// offsets from UTC since the first tweet are multiples of 15 minutes, so a slot never spans two local hours.
     private static func slot(_ isMinutes: Bool) -> ClickHouseSQL {
         "created_at - positiveModulo(created_at, \(isMinutes ? 60 : 900))"
     }
 
-    /// Returns a statement for the number of tweets in each combination of time slot, `kinds` and `things`. Columns:
-    /// first time, last time, 1 if only the date is known, `kinds`, `things` (0 if `details` is false), number of
-    /// tweets.
+    /// Returns a statement for the number of tweets in each combination of time slot, `kinds` and `things`. The slots
+    /// last a minute if `byMinutes` is true, else 15 minutes. Columns: first time, last time, 1 if only the date is
+    /// known, `kinds`, `things` (0 if `details` is false), number of tweets.
     package func volume(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
         return "SELECT toString(min(created_at)), toString(max(created_at)), day_precision, toString(" + Self.kinds
@@ -132,8 +132,8 @@ extension ClickHousePlan {
             + "\nGROUP BY " + Self.slot(byMinutes) + ", day_precision, kinds, things" + Self.format
     }
 
-    /// Returns a statement with one row per author; if `details` is true, one row per author and time slot. Columns:
-    /// author, earliest time, 1 if only the date is known, number of tweets.
+    /// Returns a statement with one row per author; if `details` is true, one row per author and time slot of `volume`.
+    /// Columns: the author's key (`author_key`), earliest time, 1 if only the date is known, number of tweets.
     package func writers(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
         let (source, filter) = results
         return "SELECT author_key, toString(min(created_at)), any(day_precision), toString(count())\nFROM " + source
@@ -167,7 +167,7 @@ extension ClickHousePlan {
             + Self.format
     }
 
-    /// The number of referenced tweets (`StoreStatistics`): one row, one column.
+    /// A statement for the number of referenced tweets (`StoreStatistics`): one row, one column.
     package static let referenced: ClickHouseSQL =
         "SELECT toString(count())\nFROM tweetdex_tweets FINAL\nWHERE " + ClickHouseCompiler.isReferenced + format
 }

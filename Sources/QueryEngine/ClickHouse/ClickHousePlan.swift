@@ -1,8 +1,9 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The ClickHouse statements of a query. Usually one statement filters, sorts and limits. If ClickHouse cannot evaluate
-/// a clause, a statement returns pages of sorted candidates instead, and Tweetdex applies `postFilter` to them.
+/// The ClickHouse statements of a query. Usually one statement filters, sorts and limits a page. If ClickHouse cannot
+/// evaluate a clause, the statement returns a page of sorted candidates instead, and the caller applies `postFilter` to
+/// them.
 package struct ClickHousePlan: Sendable {
     package let sort: QueryPlan.Sort
     /// The seed of a random order.
@@ -43,7 +44,8 @@ package struct ClickHousePlan: Sendable {
 
     // MARK: - Pages
 
-    /// Returns a statement for one page. `limit` 0 means all results. The columns are:
+    /// Returns a statement for one page, or for one page of candidates if there is a post-filter. `limit` 0 means all.
+    /// The page begins after `cursor`. The columns are:
     ///
     /// - the ID as text
     /// - the sort key as text, if the order has one
@@ -75,7 +77,8 @@ package struct ClickHousePlan: Sendable {
             + (postFilter == nil ? "" : Self.wholeColumns) + Self.format
     }
 
-    /// The indices of the columns of a page. `postFilter` is the index of the first column of the post-filter.
+    /// Returns the indices of the columns of a page. `nil` for a column that the page does not have. `postFilter` is
+    /// the index of the first column of the post-filter, if there is one.
     package func columns(withTweets: Bool) -> (tweet: Int?, uniqueKey: Int?, postFilter: Int) {
         var next = key == nil ? 1 : 2
         var tweet: Int?
@@ -98,7 +101,7 @@ package struct ClickHousePlan: Sendable {
     /// the query both selects and filters by.
     private static let wholeColumns: ClickHouseSQL = "\nSETTINGS query_plan_direct_read_from_text_index = 0"
 
-    /// A statement that returns a row if the table contains any tweet.
+    /// A statement that returns one row if the table contains any tweet, else none.
     package static let anything: ClickHouseSQL = "SELECT toString(id)\nFROM tweetdex_tweets\nLIMIT 1" + format
 
     /// Returns a statement for the text of a tweet: one column.
@@ -113,6 +116,7 @@ package struct ClickHousePlan: Sendable {
     /// A format whose response is a single JSON document, so that an incomplete response is detected.
     static let format: ClickHouseSQL = "\nFORMAT JSONCompact"
 
+    /// Returns the WHERE clause, optionally with another condition.
     func filter(_ another: ClickHouseSQL? = nil) -> ClickHouseSQL {
         var parts: [ClickHouseSQL] = []
         // The table is sorted by `second`, so these conditions limit the rows that ClickHouse reads.
@@ -147,10 +151,11 @@ package struct ClickHousePlan: Sendable {
             : "(" + second + " <= \(Self.second(of: number)) AND " + id + " < \(number))"
     }
 
-    /// Returns the value of the column `second` for an ID.
+    /// Returns the value of the column `second` for an ID: the Unix time inside the ID.
     static func second(of id: Int64) -> Int64 { (max(0, id) / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
 
-    /// The sort key; `nil` if the order is by ID. Equal keys are ordered by ID. Tweets without the count come last.
+    /// The sort key, which descends; `nil` if the order is by ID. Equal keys are ordered by ID. Tweets without the
+    /// count come last.
     var key: ClickHouseSQL? {
         switch sort {
         case .newest, .oldest, .relevance: nil
@@ -167,15 +172,20 @@ package struct ClickHousePlan: Sendable {
 }
 
 extension Query {
-    /// Creates the ClickHouse statements of the query. Throws errors of the context's closures, and
-    /// `ClickHouseRefusal`.
+    /// Creates the ClickHouse statements of the query. Throws errors of the context's closures, `ClickHouseRefusal`,
+    /// and `QueryErrors` (`no-origin`) if the order is `distance` and the query names no origin.
+    ///
+    /// - Parameters:
+    ///   - sort: The order if the query has no `sort:`. `nil` means `newest`.
+    ///   - seed: The seed of a random order if the query names none.
     package func clickHousePlan(
         _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws -> ClickHousePlan {
         try ClickHousePlan(self, context, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// The fields that clauses require, each with a statement that returns a row if any tweet has the field.
+    /// The fields that clauses require (`Query.requiredFields`), each with a statement that returns one row if any
+    /// tweet has the field, else none.
     package var clickHouseRequiredFields: [(field: RequiredField, existence: ClickHouseSQL)] {
         requiredFields.map { required in
             (

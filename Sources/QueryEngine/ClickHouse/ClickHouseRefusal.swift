@@ -14,13 +14,13 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
 
     /// The clause or modifier in query syntax.
     let clause: String
-    /// The names of the clause's operators, with which `problem` finds the clause in the query.
+    /// The names of operators with which `problem` finds the clause in the query if the clause is spelled differently.
     let operators: [String]
     /// Completes "… cannot be searched in ClickHouse: ".
     let reason: String
     let hint: String
 
-    /// Creates a refusal of a predicate. `naming` adds the clause.
+    /// Creates a refusal of a predicate, without a clause. `naming` adds the clause.
     init(reason: String, hint: String) {
         self.init(clause: "", operators: [], reason: reason, hint: hint)
     }
@@ -32,14 +32,14 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// Returns the refusal with the clause that caused it.
+    /// Returns the refusal with this clause, unless it already names another.
     func naming(_ clause: Clause) -> ClickHouseRefusal {
         ClickHouseRefusal(
             clause: self.clause.isEmpty ? clause.canonical : self.clause,
             operators: [clause.namedOperator?.name].compactMap(\.self), reason: reason, hint: hint)
     }
 
-    /// Returns the refusal as a problem with its position in the query.
+    /// Returns the refusal as a problem with its position in the query. If the clause is not found, the range is empty.
     package func problem(in text: String, options: QueryOptions) -> QueryProblem {
         var problem = QueryProblem(
             code: "unsupported-by-clickhouse", message: "\(clause) cannot be searched in ClickHouse: \(reason)",

@@ -3,7 +3,7 @@ package import TweetModel
 
 /// The sources of the values that Tweetdex writes to the ClickHouse table. Values of tweets and accounts come from SQL
 /// over the store, so that they mean the same in both back ends. Swift code computes the other values from the tweet.
-/// Each statement reads many tweets, and reads each account only once.
+/// The statement `tweets` reads many tweets, and `accounts` reads each of their accounts only once.
 package enum ClickHouseRowSource {
     /// An account that a tweet refers to.
     package enum Account: Int, CaseIterable, Sendable {
@@ -70,7 +70,7 @@ package enum ClickHouseRowSource {
         case derived(DerivedValue)
     }
 
-    /// The origins of the written columns, in order.
+    /// The sources of the written columns (`ClickHouseSchema.written`), in order.
     package static var sources: [Source] {
         var values = 0
         return ClickHouseColumn.all.compactMap { column in
@@ -104,6 +104,7 @@ package enum ClickHouseRowSource {
         if case .value(let sql) = column.origin { sql } else { nil }
     }
 
+    /// The number of values of `tweets`.
     package static var tweetValueCount: Int { tweetValues.count }
 
     /// Returns a statement with one row per tweet, in any order. Columns: the tweet ID, the row IDs of the accounts in
@@ -120,8 +121,10 @@ package enum ClickHouseRowSource {
             """
     }
 
-    /// Returns a statement with one row per account, in any order. Columns: the ID, the newest handle, then the values.
-    /// The statement calls the SQL function `tweet_tokens(text, links)`.
+    /// Returns a statement with one row per account, in any order. Columns: the row ID, the newest handle, then the
+    /// values. The statement calls the SQL function `tweet_tokens(text, links)`.
+    ///
+    /// - Parameter numbers: The row IDs of the accounts.
     package static func accounts(_ numbers: [Int64]) -> SQL {
         "SELECT u.id, u.handle, " + accountValues.map(\.sql).joined(",\n  ")
             + "\nFROM user AS u WHERE u.id IN (SELECT value FROM json_each(\(list(numbers))))"
@@ -131,6 +134,6 @@ package enum ClickHouseRowSource {
         "[" + numbers.map(\.description).joined(separator: ",") + "]"
     }
 
-    /// Returns the key of an account whose ID is unknown: `@` and the handle in lower case.
+    /// Returns the key of a mentioned account of which only a handle is known: `@` and the handle in lower case.
     package static func key(ofHandle handle: String) -> String { "@" + LinkWords.lowercased(handle) }
 }

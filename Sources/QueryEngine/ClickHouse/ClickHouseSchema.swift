@@ -15,7 +15,7 @@ package enum ClickHouseSchema {
     ///
     /// A new row of a tweet replaces the old row only if both have the same sorting key and partition. So neither may
     /// depend on `created_at`, which a later archive can add or correct. The column `second` (the time inside the ID)
-    /// is never NULL and never changes. It sorts like IDs, and most results are in this order. `created_at` has a
+    /// is never NULL and never changes. It sorts like IDs, and most searches request this order. `created_at` has a
     /// separate index.
     package static var createTable: String {
         let columns = ClickHouseColumn.all.map { column in
