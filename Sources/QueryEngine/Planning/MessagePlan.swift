@@ -58,7 +58,7 @@ extension Query {
 }
 
 extension QueryNode {
-    /// The tree with `to:` replaced by `from:`. Without a context, `from:` counts as true, but `to:` would be false for
+    /// The tree with `to:` replaced by `from:`. Without a context, `from:` is never false, but `to:` would be false for
     /// a tweet that is not a reply.
     fileprivate var withoutRecipients: QueryNode {
         switch self {
