@@ -164,8 +164,8 @@ struct ClickHouseCompiler {
 }
 
 extension Zone {
-    /// The Unix times from 1970 to 2106 at which the offset from UTC changes, and the new offsets in seconds. Earlier
-    /// times use the first offset.
+    /// The changes of the offset from UTC until 2106: Unix times and new offsets in seconds. The first pair is the
+    /// offset at the time 0, which earlier times use too.
     fileprivate var changes: (times: [Int64], offsets: [Int64]) {
         let end: Int64 = 4_294_967_296
         // No time zone changes its offset twice within a week.

@@ -15,8 +15,8 @@ extension ClickHousePlan {
     }
 
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
-    /// tweets come first. `limit` 0 means all. Columns: the text, the numbers of tweets, uses and accounts, the first
-    /// and the last time in Unix seconds, and the ID of the account or place (NULL for other fields).
+    /// tweets come first. `limit` 0 means all. Columns: text, tweets, uses, accounts, first
+    /// time, last time (Unix seconds), ID of the account or place (NULL for other fields).
     package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)

@@ -5,7 +5,7 @@ package import TweetModel
 /// over the store, so that they mean the same in both back ends. Swift code computes the other values from the tweet.
 /// The statement `tweets` reads many tweets, and `accounts` reads each of their accounts only once.
 package enum ClickHouseRowSource {
-    /// An account that a tweet refers to.
+    /// The author of a tweet, or an account that the tweet refers to.
     package enum Account: Int, CaseIterable, Sendable {
         case author, replyTo, retweetOf, quoteOf
 

@@ -105,7 +105,9 @@ enum Predicate: Hashable, Sendable {
 
     // MARK: Verification of texts
 
+    /// A check of the tweet's own text.
     case check(TextCheck)
+    /// Words or a check in another text.
     case text(WordClause, in: TextField)
 
     // MARK: Membership in relations of the store

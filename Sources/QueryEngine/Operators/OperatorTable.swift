@@ -499,7 +499,8 @@ package enum OperatorTable {
     /// includes its family (`is:retweet`).
     package static func find(_ name: String) -> Operator? { byName[name.lowercased()] }
 
-    /// True if keywords follow the name: `is`, `has`, `filter`, `include` and `exclude`.
+    /// True for the name of a family, which a keyword follows: `is`, `has`, `filter`, `include` and `exclude`. Ignores
+    /// case.
     static func isFamily(_ name: String) -> Bool { families.contains(name.lowercased()) }
 
     /// Returns up to three names or aliases with similar spelling, nearest first (see `Spelling`).

@@ -12,6 +12,7 @@ internal import TweetText
 enum AddressQuery {
     /// Returns the tree for an address. `nil` if the address contains neither a word nor a significant parameter. An
     /// address of `t.co` becomes a single clause with the address up to `?` or `#`.
+    ///
     /// - Parameter findsQuotes: True if the address of a tweet also finds tweets that quote it.
     static func node(_ address: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
         let (place, parameters) = parts(address)

@@ -157,8 +157,8 @@ extension Parser {
     ///
     /// - If a saved search is the only condition of the query, all its modifiers apply, except those that the query
     ///   sets itself.
-    /// - If it is one of several members of the outermost AND, only `include:` and `sample:` apply, and `sample:` only
-    ///   if no other sample is set.
+    /// - If it is one of several members of the outermost AND, only `include:` and `sample:` apply. `sample:` does not
+    ///   apply if another sample is set.
     /// - Elsewhere none apply.
     ///
     /// In the last two cases, a note names the modifiers that do not apply.

@@ -21,7 +21,7 @@ struct Parser {
     var errors: [QueryProblem] = []
     var notes: [QueryProblem] = []
     var modifiers = Query.Modifiers()
-    /// The fields that clauses require, for a warning if the archive lacks them.
+    /// The fields that clauses require. A warning names those that no tweet has.
     var requiredFields: [RequiredField] = []
     /// The range of the first regular expression, or of a saved search that contains it.
     var patternPlace: (start: Int, end: Int)?

@@ -8,7 +8,7 @@ indirect enum Condition: Sendable {
     /// The search index contains the match. `row` is an equivalent test of the row `t`; `nil` if the row cannot decide
     /// it.
     case match(Match, row: SQL?)
-    /// The search index does not contain the match.
+    /// The search index does not contain the match. `row` is an equivalent test of this.
     case unmatched(Match, row: SQL?)
     case row(SQL)
     /// A test of the row that is expensive, so it comes last.

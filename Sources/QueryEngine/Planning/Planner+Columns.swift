@@ -79,7 +79,7 @@ extension Column {
         switch self {
         case .retweeted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL)"
         case .quoted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE quote_of_tweet IS NOT NULL)"
-        // If no archive names conversations, they are derived from replies.
+        // If no archive names conversations, queries derive them from replies.
         case .conversation: "SELECT EXISTS (SELECT 1 FROM tweet)"
         default: "SELECT EXISTS (SELECT 1 FROM tweet AS t WHERE " + isKnown + ")"
         }

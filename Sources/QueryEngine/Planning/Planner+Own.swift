@@ -79,10 +79,10 @@ extension Planner {
         return isNegated ? .all([among, .row(conversationIsKnown)]) : among
     }
 
-    /// Finds the tweets of the conversation whose first tweet has this ID. These are the first tweet, the tweets that
-    /// the archive assigns to the conversation, and all tweets that these reply to or that reply to these, directly or
-    /// indirectly. Tweets that the archive assigns to another conversation are excluded. A reply is never the first
-    /// tweet.
+    /// Finds the tweets of the conversation whose first tweet has this ID. Begins with the first tweet, unless it is a
+    /// reply or belongs to another conversation, and with the tweets that the archive assigns to the conversation.
+    /// Repeatedly adds the tweets that they reply to and their replies, except tweets that the archive assigns to
+    /// another conversation.
     mutating func conversation(_ id: Int64, _ isNegated: Bool) -> Condition {
         let members = table { name in
             """
@@ -105,8 +105,8 @@ extension Planner {
     mutating func thread(
         _ formula: Formula, _ named: [TweetID]?, _ asksForReferenced: Bool, _ isNegated: Bool
     ) throws -> Condition {
-        // A tweet that is named by its ID is a start even if it is only referenced, or missing while the store has
-        // replies to it.
+        // A tweet that the query names by its ID is a start even if it is only referenced. It may also be missing: the
+        // store can have replies to it.
         let found: SQL =
             try named.map { "VALUES " + $0.map { "(\($0.rawValue))" as SQL }.joined(", ") }
             ?? ids(formula, includesReferenced: asksForReferenced)

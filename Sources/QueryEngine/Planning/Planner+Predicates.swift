@@ -229,7 +229,8 @@ extension Planner {
 
     // MARK: - Links
 
-    /// The address of a link `l` as in the text of the tweet `t`. The store omits the address if the text contains it.
+    /// The address of a link `l` as in the text of the tweet `t`. If the text contains the address and the expanded one
+    /// is known, `l.url` is NULL.
     static let linkText: SQL =
         "coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT))"
 

@@ -74,7 +74,7 @@ extension QueryPlan {
 
     // MARK: - Networks of two kinds of nodes
 
-    /// Columns: tweet, ID, label. One row for each occurrence in the results.
+    /// The authors of the results. Columns of this and the next tables: tweet, ID, label. One row for each occurrence.
     private static let authors: SQL = """
         SELECT t.id AS tweet, \(node("t.author_id")) AS id, coalesce(u.handle, t.author_id) AS label
         FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id LEFT JOIN user AS u ON u.id = t.author_id
@@ -131,8 +131,8 @@ extension QueryPlan {
 
     // MARK: - Accounts
 
-    /// The ID of an account as text. An account of which only handles are known has a negative ID. It is the account
-    /// with a Twitter ID that has the same handle if exactly one does, else `@handle`.
+    /// The ID of an account as text. An account of which only handles are known has a negative row ID. Its text is the
+    /// ID of the account with a Twitter ID and the same handle, if there is exactly one; else `@handle`.
     private static func node(_ column: SQL) -> SQL {
         """
         CASE WHEN \(column) >= 0 THEN CAST(\(column) AS TEXT) ELSE coalesce(
@@ -150,7 +150,7 @@ extension QueryPlan {
             '@' || lower(m.handle)) END
         """
 
-    /// The label of an account. The handle of an account with a Twitter ID has precedence over other spellings.
+    /// The label of the accounts in a group: the handle of one with a Twitter ID, else any handle, else `otherwise`.
     private static func label(_ user: SQL, otherwise: SQL) -> SQL {
         "coalesce(min(CASE WHEN \(user).id > 0 THEN \(user).handle END), min(coalesce(\(user).handle, \(otherwise))))"
     }

@@ -2,14 +2,14 @@ internal import SQLiteKit
 internal import TweetText
 
 /// The score of an order by relevance: BM25 without normalization by length, because all tweets are short. The score
-/// is a sum over the words, tags, mentions and links of the query that are not negated, up to 64 phrases:
+/// is a sum over the phrases of the query: its words, tags, mentions and links that are not negated, at most 64.
 ///
-///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
+///     sum of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
 ///
-/// tf is the number of occurrences of the phrase in the tweet, n the number of tweets that contain it, and N the number
-/// of all tweets in the store. If the query has only one phrase, its idf is 1. Equal scores are ordered by ID, newest
-/// first. Filters (language, author, media, numbers, dates) do not count, and neither do `contains:` and other checks
-/// of the text.
+/// tf is the number of occurrences of the phrase in the tweet. n is the number of tweets that contain the phrase, and N
+/// the number of all tweets in the store. If the query has only one phrase, its idf is 1. Equal scores are ordered by
+/// ID, newest first. Filters (language, author, media, numbers, dates) do not count, and neither do `contains:` and
+/// other checks of the text.
 struct Ranking: Sendable {
     /// The maximum number of phrases that count.
     private static let most = 64
