@@ -115,10 +115,10 @@ package struct Query: Sendable {
         }
     }
 
-    /// The order that the query requests with `sort:`. `nil` if it requests none.
+    /// The order that `sort:` requests, if any.
     package var sort: QueryPlan.Sort? { modifiers.sort }
 
-    /// The seed that the query requests with `sort:random/SEED`. `nil` if it requests none.
+    /// The seed that `sort:random/SEED` requests, if any.
     package var seed: Int64? { modifiers.seed }
 
     /// Returns an error if the order or seed that the caller requests differs from that of the query. Returns `nil` if
@@ -138,7 +138,7 @@ package struct Query: Sendable {
         return problem
     }
 
-    /// The maximum number of results that the query requests with `limit:`. `nil` if it requests none.
+    /// The maximum number of results that `limit:` requests, if any.
     package var limit: Int? { modifiers.limit }
 
     /// Returns the error for a search whose regular expressions exceeded the time limit.

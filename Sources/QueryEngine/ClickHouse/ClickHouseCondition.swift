@@ -110,8 +110,7 @@ package indirect enum ClickHousePostFilter: Sendable {
 }
 
 extension ClickHouseCondition {
-    /// Returns the post-filter. Appends the columns that the filter reads to `columns`. The filter refers to them by
-    /// index.
+    /// Returns the post-filter. Appends the columns that the filter reads, by index, to `columns`.
     func postFilter(_ columns: inout [ClickHouseSQL]) -> ClickHousePostFilter {
         func place(_ sql: ClickHouseSQL) -> Int {
             if let known = columns.firstIndex(of: sql) { return known }

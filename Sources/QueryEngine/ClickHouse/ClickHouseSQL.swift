@@ -81,7 +81,6 @@ package enum ClickHouseValue: Hashable, Sendable {
     case real(Double)
     case integers([Int64])
 
-    /// The ClickHouse type of the parameter.
     package var type: String {
         switch self {
         case .text: "String"

@@ -6,7 +6,6 @@ internal import TweetModel
 struct CalendarField: Sendable {
     /// The operator, such as `hour`.
     let name: String
-    /// All values of the component.
     let values: ClosedRange<Int>
     /// True if the component is unknown for a tweet with a date only.
     let needsTimeOfDay: Bool
@@ -64,7 +63,6 @@ struct CalendarField: Sendable {
     }
 }
 
-/// Compares only the name.
 extension CalendarField: Hashable {
     static func == (left: CalendarField, right: CalendarField) -> Bool { left.name == right.name }
 

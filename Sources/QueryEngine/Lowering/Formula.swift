@@ -156,7 +156,6 @@ struct Property: Sendable {
     let formula: Formula
 }
 
-/// Compares only the name.
 extension Property: Hashable {
     static func == (left: Property, right: Property) -> Bool { left.name == right.name }
 

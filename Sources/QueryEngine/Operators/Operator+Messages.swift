@@ -1,6 +1,5 @@
 internal import TweetText
 
-/// The operators that apply to direct messages.
 extension Operator {
     /// The hint of the error for an operator that does not apply to messages.
     package static let messageHint =

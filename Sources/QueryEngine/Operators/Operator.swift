@@ -16,7 +16,6 @@ package struct Operator: Sendable {
 
     /// The canonical name without a final colon: `from`, or `is:retweet` for a keyword of a family such as `is`.
     package let name: String
-    /// Other names with the same meaning.
     package let aliases: [String]
     /// A phrase that completes "tweets …".
     package let meaning: String
