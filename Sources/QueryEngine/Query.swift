@@ -91,13 +91,7 @@ package struct Query: Sendable {
 
     /// True if a clause outside `thread:{…}` searches addresses of links: `url:`, or words with `in:urls`.
     package var searchesLinkWords: Bool {
-        root.contains { clause in
-            switch clause {
-            case .link(.words, _): true
-            case .words(_, let fields): fields.members.contains(.urls)
-            default: false
-            }
-        }
+        formula.predicates.contains { if case .addressWords = $0 { true } else { false } }
     }
 
     /// True if the query has neither a condition nor a modifier.
@@ -108,10 +102,10 @@ package struct Query: Sendable {
         modifiers.includesReferenced || root.asksForReferenced
     }
 
-    /// True if a condition on accounts outside `thread:{…}` names `me`.
+    /// True if a condition on accounts names `me`.
     package var namesOwner: Bool {
-        root.contains { clause in
-            if case .user(_, let name) = clause { name.includesOwner } else { false }
+        formula.predicates.contains { predicate in
+            if case .account(_, let name) = predicate { name.includesOwner } else { false }
         }
     }
 
@@ -144,7 +138,9 @@ package struct Query: Sendable {
     /// Returns the error for a search whose regular expressions exceeded the time limit.
     package func timeout(after limit: Duration) -> QueryProblem {
         var problem = patternPlace ?? QueryProblem(code: "regex-timeout", message: "", start: 0, end: 0)
-        problem.message = "searching for the regular expression took longer than \(limit.components.seconds) seconds"
+        let seconds = limit.components.seconds
+        problem.message =
+            "searching for the regular expression took longer than \(seconds) second\(seconds == 1 ? "" : "s")"
         problem.hint = "add words, accounts or dates: they are looked up first and leave fewer texts to search"
         return problem
     }

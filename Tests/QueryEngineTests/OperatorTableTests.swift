@@ -95,7 +95,7 @@ struct OperatorTableTests {
         for relation in UserRelation.allCases { #expect(OperatorTable.find(relation.rawValue) != nil, "\(relation)") }
         for field in ReferenceField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
         for test in LinkTest.allCases { #expect(OperatorTable.find(test.rawValue) != nil, "\(test)") }
-        for field in TextField.ofPatterns { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
+        for field in RandomTrees.patternFields { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
     }
 
     @Test("Names within two edits are suggested, nearest first")

@@ -70,9 +70,14 @@ struct RandomTrees {
             return .user(pick([.author, .repliedTo, .any, .retweeted]), .pattern(pattern(ignoresCase: true)))
         }
         if Int.random(in: 0..<4, using: &generator) == 0 { return .user(.author, .list(RandomTrees.list)) }
-        let field = pick(TextField.ofPatterns)
+        let field = pick(Self.patternFields)
         return .pattern(field, pattern(ignoresCase: field.ignoresCase))
     }
+
+    /// The fields whose operators accept a regular expression.
+    static let patternFields: [TextField] = [
+        .hashtag, .mention, .cashtag, .client, .bio, .name, .location, .place, .url, .domain,
+    ]
 
     /// All properties of the operator table.
     static let properties = OperatorTable.all.compactMap { entry in

@@ -37,7 +37,7 @@ extension Query {
                     rest: without))
         }
         add("also tweets known only from other tweets", modifiers.includesReferenced) { $0.includesReferenced = false }
-        add("ordered: \(modifiers.sort?.rawValue ?? "") first", modifiers.sort != nil) {
+        add("ordered: \(modifiers.sort?.adjective ?? "") first", modifiers.sort != nil) {
             $0.sort = nil
             $0.seed = nil
         }

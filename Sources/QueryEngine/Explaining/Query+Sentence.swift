@@ -8,7 +8,8 @@ extension Query {
         if includesReferenced, !root.asksForReferenced {
             text += " Includes tweets known only from other tweets."
         }
-        if let sort = modifiers.sort { text += " Ordered: \(sort == .distance ? "nearest" : sort.rawValue) first." }
+        if let sort = modifiers.sort { text += " Ordered: \(sort.adjective) first." }
+        if let unique = modifiers.unique { text += " Only one of each \(unique.rawValue)." }
         if let sample = modifiers.sample {
             text +=
                 " A sample of \(sample.percent) percent"
@@ -100,6 +101,11 @@ extension Clause {
         guard let entry = namedOperator else { return "that match \(canonical)" }
         return entry.kind.isKeyword ? entry.meaning : "\(entry.meaning) (\(canonical))"
     }
+}
+
+extension QueryPlan.Sort {
+    /// Completes "… first".
+    var adjective: String { self == .distance ? "nearest" : rawValue }
 }
 
 extension TextClause {

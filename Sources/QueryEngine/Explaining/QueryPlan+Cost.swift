@@ -7,7 +7,7 @@ extension QueryPlan {
         switch countDriver {
         case .nothing: return .index
         case .index: return countConditions.isEmpty ? .index : .row
-        case .stretches: return .index
+        case .intervals: return .index
         case .rows: return bounds.isOpen ? .row : .index
         }
     }

@@ -123,11 +123,6 @@ enum TextField: String, Hashable, Sendable, CaseIterable {
     /// The text of the quoted tweet (`in:quoted`).
     case quoted
 
-    /// The fields whose operators accept a regular expression.
-    static let ofPatterns: [TextField] = [
-        .hashtag, .mention, .cashtag, .client, .bio, .name, .location, .place, .url, .domain,
-    ]
-
     /// True for fields whose values are case-insensitive.
     var ignoresCase: Bool {
         switch self {

@@ -36,9 +36,11 @@ indirect enum Formula: Hashable, Sendable {
         }
     }
 
-    /// The predicates from left to right, but not those inside `thread:{…}`.
+    /// The predicates from left to right, followed by their own if they contain a query (`thread:{…}`).
     var predicates: [Predicate] {
         switch self {
+        case .predicate(.thread(let inner, let ids, let includes), _):
+            [.thread(inner, ids: ids, includesReferenced: includes)] + inner.predicates
         case .predicate(let predicate, _): [predicate]
         case .and(let parts), .or(let parts): parts.flatMap(\.predicates)
         case .unmatched(let inner): inner.predicates

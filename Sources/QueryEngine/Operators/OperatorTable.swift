@@ -228,7 +228,7 @@ package enum OperatorTable {
             example: "has:links", cost: .index),
         Operator(
             "has:urls", ["filter:urls"], .test(.number(.pageLinks, NumberRange(lower: 1))),
-            "with a link that is neither media nor a quoted tweet",
+            "with a link that leads neither to media nor to a tweet",
             example: "has:urls"),
         Operator(
             "has:media", ["has:media_link", "filter:media"], .flag(.media), "with an image, GIF or video",

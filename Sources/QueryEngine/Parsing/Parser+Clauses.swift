@@ -217,7 +217,8 @@ extension Parser {
         position = end
         guard let term = tokenizer.term(content, isPrefix: false) else { return reportEmptyPhrase(start, end) }
         guard let distance = Int(digits), distance <= 100_000 else {
-            reportBadValue("~ needs a number of words", tilde, end, hint: "write it as in \"social media\"~5")
+            reportBadValue(
+                "~ needs a number of words, at most 100000", tilde, end, hint: "write it as in \"social media\"~5")
             return addAfterError(start, end)
         }
         guard term.tokens.count > 1 else {

@@ -31,6 +31,10 @@ extension Parser {
         do throws(QueryErrors) {
             let inner = try parser.parse()
             notes += inner.notes.map { $0.moved(by: open + 1) }
+            requiredFields += inner.requiredFields.map {
+                RequiredField(field: $0.field, start: field.start, end: position)
+            }
+            if inner.patternPlace != nil, patternPlace == nil { patternPlace = (field.start, position) }
             guard inner.root != .everything || scalars[open..<close].contains("*") else {
                 report("empty-group", "these braces are empty", open, position, hint: "write it as in thread:{cats}")
                 return addAfterError(field.start, position)
@@ -94,9 +98,8 @@ extension Parser {
         return index < scalars.count ? index + 1 : start + 1
     }
 
-    /// Inserts a saved search as a group. Reports an error if the search does not exist, has errors, or contains
-    /// itself. More than 16 saved searches inside each other are reported in the same way as a search that contains
-    /// itself.
+    /// Inserts a saved search as a group. Reports an error if the search does not exist, has errors, contains itself,
+    /// or is inside 16 others.
     mutating func expand(_ value: FieldValue) -> ValueResult {
         let name = value.text
         guard let query = options.savedSearch(name) else {
@@ -105,10 +108,16 @@ extension Parser {
                 hint: "run tweetdex recent pin N NAME to save a search")
             return .failed
         }
-        guard !expanding.contains(name), expanding.count < 16 else {
+        guard !expanding.contains(name) else {
             reportBadValue(
                 "the saved search \"\(name)\" contains itself", value.start, value.end,
                 hint: "remove saved:\(name) from one of them")
+            return .failed
+        }
+        guard expanding.count < 16 else {
+            reportBadValue(
+                "saved searches are nested more than 16 levels deep", value.start, value.end,
+                hint: "write the query of \(name) instead of saved:\(name)")
             return .failed
         }
         expansionBudget -= query.utf8.count

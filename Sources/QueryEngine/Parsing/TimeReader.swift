@@ -87,7 +87,10 @@ struct TimeReader {
     mutating func duration(bareMinutes: Bool) -> QueryTime? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = Self.unit(text.dropFirst(digits.count).lowercased())
-        guard let count = Int64(digits), count <= 1_000_000_000 else {
+        guard digits.isEmpty || Int64(digits).map({ $0 <= 1_000_000_000 }) == true else {
+            return fail("the number in \"\(text)\" is too large", "write at most 1000000000, as in 2d")
+        }
+        guard let count = Int64(digits) else {
             return fail("\"\(text)\" is not a duration", "write a number with s, min, h, d, w, mo or y, as in 2d")
         }
         if unit == "m" {

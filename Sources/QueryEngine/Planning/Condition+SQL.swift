@@ -47,7 +47,7 @@ extension Condition {
         case .row(let sql): sql
         case .late(let sql): sql
         case .among(let ids, let isNegated): probe.id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
-        case .stretches(let intervals): intervals.row
+        case .intervals(let intervals): intervals.row
         case .match(let match, nil): probe.docID + " IN (" + Self.lookUp(match) + ")"
         case .unmatched(let match, nil): probe.docID + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row

@@ -16,7 +16,7 @@ indirect enum Condition: Sendable {
     /// The ID is (not) in the single column of a statement, which never returns NULL.
     case among(SQL, isNegated: Bool)
     /// The time is in one of several intervals.
-    case stretches(TimeIntervals)
+    case intervals(TimeIntervals)
     case and([Condition])
     case or([Condition])
 
@@ -30,7 +30,7 @@ indirect enum Condition: Sendable {
         case .row(let sql): .row("(" + sql + ") IS NOT TRUE")
         case .late(let sql): .late("(" + sql + ") IS NOT TRUE")
         case .among(let sql, let isNegated): .among(sql, isNegated: !isNegated)
-        case .stretches(let intervals): .row("(" + intervals.row + ") IS NOT TRUE")
+        case .intervals(let intervals): .row("(" + intervals.row + ") IS NOT TRUE")
         case .and(let parts): .any(parts.map(\.isNotTrue))
         case .or(let parts): .all(parts.map(\.isNotTrue))
         }
@@ -90,8 +90,8 @@ indirect enum Condition: Sendable {
     }
 
     /// The condition with time intervals replaced by a list of tweet IDs. Other conditions stay unchanged.
-    var gatheringStretches: Condition {
-        guard case .stretches(let intervals) = self else { return self }
+    var gatheringIntervals: Condition {
+        guard case .intervals(let intervals) = self else { return self }
         return .among(intervals.ids, isNegated: false)
     }
 

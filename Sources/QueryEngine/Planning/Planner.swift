@@ -82,7 +82,7 @@ struct Planner {
     private func drive(_ conjuncts: [Condition], _ extent: Extent) throws -> (QueryPlan.Driver, [SQL]) {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
         if let driven = Self.drivenByIntervals(conjuncts) { return driven }
-        var (matches, unmatched, others) = Condition.divide(conjuncts.map(\.gatheringStretches))
+        var (matches, unmatched, others) = Condition.divide(conjuncts.map(\.gatheringIntervals))
         if extent == .firstPage {
             if others.contains(where: \.isList) { others += try askedOfRows(&matches) }
             others += try verifiedTexts(&matches, &unmatched)
@@ -107,7 +107,7 @@ struct Planner {
         var others: [Condition] = []
         for condition in conjuncts {
             switch condition {
-            case .stretches(let intervals) where driver == nil: driver = intervals
+            case .intervals(let intervals) where driver == nil: driver = intervals
             case .match(_, let row), .unmatched(_, let row):
                 guard let row else { return nil }
                 others.append(.row(row))
@@ -116,7 +116,7 @@ struct Planner {
             }
         }
         guard let driver else { return nil }
-        return (.stretches(driver), Condition.conjunction(others, probe: .rows))
+        return (.intervals(driver), Condition.conjunction(others, probe: .rows))
     }
 
     /// Moves prefixes from the index expression to tests of the text if a rare token drives the scan. FTS5 would first
@@ -209,7 +209,7 @@ struct Planner {
         case .predicate(let predicate, let isNegated): return try condition(predicate, isNegated)
         case .and(let parts): return .all(try parts.map { try condition($0) })
         case .or(let parts):
-            if let intervals = TimeIntervals(alternatives: parts) { return .stretches(intervals) }
+            if let intervals = TimeIntervals(alternatives: parts) { return .intervals(intervals) }
             return .any(try parts.map { try condition($0) })
         case .unmatched(let inner): return try condition(inner).isNotTrue
         case .unknown: return .never

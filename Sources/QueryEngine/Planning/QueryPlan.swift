@@ -22,7 +22,7 @@ package struct QueryPlan: Sendable {
         /// All rows, newest first.
         case rows
         /// The rows of several time intervals.
-        case stretches(TimeIntervals)
+        case intervals(TimeIntervals)
         /// Nothing, because no tweet can match.
         case nothing
     }
@@ -51,7 +51,7 @@ package struct QueryPlan: Sendable {
         let place = Self.place(pageDriver)
         let isDescending = sort != .oldest
         let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
-        if case .stretches(let intervals) = pageDriver, key == nil, unique == nil,
+        if case .intervals(let intervals) = pageDriver, key == nil, unique == nil,
             let found = intervals.merged((cursor.map { [after($0, nil, place)] } ?? []) + pageConditions)
         {
             return with() + found + order(nil, "id") + end
@@ -162,7 +162,7 @@ package struct QueryPlan: Sendable {
     /// scan.
     private static func source(_ driver: Driver, joinsRows: Bool, joins: SQL? = nil) -> SQL {
         switch driver {
-        case .rows, .stretches, .nothing: "tweet AS t" + (joins ?? "")
+        case .rows, .intervals, .nothing: "tweet AS t" + (joins ?? "")
         // CROSS JOIN fixes the order: the index is the outer loop, and the rows are the inner one.
         case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.doc_id = tweet_index.rowid"
         case .index: "tweet_index"
@@ -173,7 +173,7 @@ package struct QueryPlan: Sendable {
         switch driver {
         case .index(let match): ["tweet_index MATCH \(match.text)"]
         case .rows: []
-        case .stretches(let intervals): ["t.id IN (" + intervals.ids + ")"]
+        case .intervals(let intervals): ["t.id IN (" + intervals.ids + ")"]
         case .nothing: ["0"]
         }
     }
