@@ -72,7 +72,7 @@ let package = Package(
 
         .target(
             name: "WebUI",
-            dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory"],
+            dependencies: ["TweetModel", "QueryEngine", "Rendering", "TweetArchive", "CMemory"],
             resources: [.embedInCode("Assets")], swiftSettings: strict),
 
         // The command and its benchmarks.
