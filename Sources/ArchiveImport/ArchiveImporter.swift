@@ -84,7 +84,7 @@ package struct DetectedInput {
     /// The path that the user typed, followed by the path of the input inside that folder or archive. For a whole
     /// archive in a folder of a zip or tar, the folder is omitted.
     package let path: String
-    package let format: FormatName
+    package let format: InputFormat
     /// The number of tweets that the input declares, for example in a manifest; `nil` if it declares none. Counts only
     /// tweets that the caller requested.
     package let expectedTweets: Int?
@@ -218,30 +218,6 @@ package struct SkippedRecord: Hashable, Sendable {
     }
 }
 
-/// The names of formats on the command line and in reports (see Supported inputs).
-package enum FormatName: String, Sendable, CaseIterable {
-    case accountArchive = "account-archive"
-    case classicArchive = "classic-archive"
-    case classicCSV = "classic-csv"
-    case apiV1 = "api-v1"
-    case apiV1Stream = "api-v1-stream"
-    case apiV2 = "api-v2"
-    case apiV2Flat = "api-v2-flat"
-    case academicTwitter = "academictwitter"
-    case streamGrab = "stream-grab"
-    case graphQL = "graphql"
-    case webExporter = "web-exporter"
-    case communityArchive = "community-archive"
-    case activityStreams = "activity-streams"
-    case snscrape
-    case twint
-    case tcatCSV = "tcat-csv"
-    case condensed
-    case idList = "id-list"
-    /// An export of this program.
-    case own = "tweetdex"
-}
-
 /// An item that `ArchiveImporter.read` found. `.entry` begins each entry, and `.entryDone` or `.failed` ends it.
 package enum ImportEvent: Sendable {
     /// The profile of the archive's owner, and the time in Unix seconds at which the archive was created. Precedes the
@@ -288,7 +264,7 @@ package struct ReadOptions: Hashable, Sendable {
     /// The handle of the archive's owner, with or without `@`, for inputs that do not contain it.
     package var ownerHandle: String?
     /// Reads the input as this format instead of detecting one.
-    package var format: FormatName?
+    package var format: InputFormat?
     /// The files of the open store, which are never opened as inputs (see `InputLimits.withheld`).
     package var withheld: Set<FileNode> = []
 

@@ -15,7 +15,7 @@ extension ClickHouseBackend {
         page.notes = query.notes
         page.namesOrder = query.sort != nil
         page.namesOrigin = query.namesOrigin
-        let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
+        let cursor = options.after
         let order = options.order
         let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
         let plan = try archive.clickHousePlan(query, options, of: text, sort: order?.sort, seed: seed)
@@ -37,7 +37,7 @@ extension ClickHouseBackend {
         if plan.sort == .random { page.seed = plan.seed }
         if hasMore, limit < remaining {
             page.next = found.last.map {
-                Cursor($0.place, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count }).text
+                PageCursor($0.place, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count })
             }
         }
         if page.next == nil, cursor == nil { page.total = found.count }

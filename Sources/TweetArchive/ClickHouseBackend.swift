@@ -142,7 +142,7 @@ extension TweetArchive {
 
     private func queryOptions(for options: SearchOptions) -> QueryOptions {
         QueryOptions(
-            dialect: options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own,
+            dialect: options.parserDialect,
             isLenient: options.lenient, savedSearch: { _ in "*" })
     }
 }

@@ -1,62 +1,41 @@
 internal import QueryEngine
 internal import Rendering
 internal import SQLiteKit
-internal import TweetModel
+package import TweetModel
 
-/// The position after the last result of a page, where the next page continues.
-///
-/// Its text form is `ID:KEY:sSEED:nCOUNT`. `KEY` is present if the order has a sort key. `sSEED` is present if the
-/// order is random. `nCOUNT` is the number of results so far, and is present if the query has a limit.
-struct Cursor: Hashable {
-    var place: QueryPlan.Cursor
-    var seed: Int64?
-    /// The number of results on all pages so far; `nil` if the query has no limit.
-    var delivered: Int?
-
-    init(_ place: QueryPlan.Cursor, seed: Int64? = nil, delivered: Int? = nil) {
-        self.place = place
-        self.seed = seed
-        self.delivered = delivered
+extension PageCursor {
+    init(_ place: QueryPlan.Cursor, seed: Int64?, delivered: Int?) {
+        let key: Key? =
+            switch place.key {
+            case .integer(let number): .integer(number)
+            case .real(let number): .real(number)
+            default: nil
+            }
+        self.init(id: place.id.rawValue, key: key, seed: seed, delivered: delivered)
     }
 
     /// Parses the text form. Throws `.badCursor` if it is invalid.
-    init(_ text: String) throws(TweetArchiveError) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard let first = parts.first, let id = Int64(first), id >= 0 else { throw .badCursor }
-        place = QueryPlan.Cursor(id: TweetID(id))
-        for part in parts.dropFirst() {
-            if part.hasPrefix("s"), seed == nil, let number = Int64(part.dropFirst()), number >= 0 {
-                seed = number
-            } else if part.hasPrefix("n"), delivered == nil, let number = Int(part.dropFirst()), number >= 0 {
-                delivered = number
-            } else if place.key == nil, let number = Int64(part) {
-                place.key = .integer(number)
-            } else if place.key == nil, let number = Double(part), number.isFinite {
-                place.key = .real(number)
-            } else {
-                throw .badCursor
-            }
-        }
+    package init(parsing text: String) throws(TweetArchiveError) {
+        guard let cursor = Self(text) else { throw .badCursor }
+        self = cursor
     }
 
-    var text: String {
-        var parts = [place.id.description]
-        switch place.key {
-        case .integer(let number): parts.append(String(number))
-        // `String` writes the shortest text that parses to the same number.
-        case .real(let number): parts.append(String(number))
-        default: break
-        }
-        if let seed { parts.append("s\(seed)") }
-        if let delivered { parts.append("n\(delivered)") }
-        return parts.joined(separator: ":")
+    /// The position in the results of a plan.
+    var place: QueryPlan.Cursor {
+        let value: SQLValue? =
+            switch key {
+            case .integer(let number): .integer(number)
+            case .real(let number): .real(number)
+            case nil: nil
+            }
+        return QueryPlan.Cursor(id: TweetID(id), key: value)
     }
 
     /// Returns true if the order of the plan can produce this cursor. Otherwise the cursor belongs to another search.
     func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
 
     func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
-        switch (sort, place.key) {
+        switch (sort, key) {
         case (.newest, nil), (.oldest, nil), (.relevance, .real): seed == nil
         case (.random, .integer): seed == ofOrder
         case (.newest, _), (.oldest, _), (.relevance, _), (.random, _): false
@@ -64,12 +43,6 @@ struct Cursor: Hashable {
         default: false
         }
     }
-}
-
-extension SearchOptions {
-    /// The order to use if the query does not contain `sort:`. `nil` for the default, newest first, and for an unknown
-    /// order.
-    var order: (sort: QueryPlan.Sort, seed: Int64?)? { (sort ?? defaultSort).flatMap { QueryPlan.Sort.parse($0) } }
 }
 
 extension QueryProblem {

@@ -1,3 +1,4 @@
+internal import QueryEngine
 public import TweetModel
 
 /// The options of a search.
@@ -5,24 +6,23 @@ public struct SearchOptions: Sendable {
     /// The maximum number of results on a page; 0 for all.
     public var limit = 20
     /// The value `next` of the previous page; `nil` for the first page.
-    public var after: String?
+    public var after: PageCursor?
     /// Counts all matching tweets, not only those on the page. Counting can take longer than the search.
     public var wantsTotal = false
     /// Adds the search to the search history, unless the query is empty or the page is not the first one. The setting
     /// `history` can turn the history off.
     public var records = true
-    /// The order: `newest`, `oldest`, `relevance`, `likes`, `retweets`, `replies`, `quotes`, `views`, `engagement`,
-    /// `distance`, `random` or `random/SEED`. If the query contains another order, the search throws an error. `nil`
-    /// means the order in the query, or else `defaultSort`, or else newest first.
-    public var sort: String?
+    /// The order. If the query contains another order, the search throws an error. `nil` means the order in the query,
+    /// or else `defaultSort`, or else newest first.
+    public var sort: SearchOrder?
     /// The order if neither `sort` nor the query contains one.
-    public var defaultSort: String?
+    public var defaultSort: SearchOrder?
     /// The current time in Unix seconds, for relative dates.
     public var now: Int64
     /// The time zone of dates, hours and weekdays in the query.
     public var zone = Zone.utc
-    /// The query language: `web` or `v2`; `nil` for Tweetdex's own.
-    public var dialect: String?
+    /// The query language.
+    public var dialect = QueryDialect.tweetdex
     /// The handle that `from:me` matches. `nil` means the setting `account`, or else the owners of the imported
     /// archives.
     public var account: String?
@@ -42,6 +42,64 @@ public struct SearchOptions: Sendable {
     public init(now: Int64) {
         self.now = now
     }
+
+    /// The order if the query does not contain `sort:`; `nil` for newest first.
+    var order: SearchOrder? { sort ?? defaultSort }
+
+    var parserDialect: QueryOptions.Dialect {
+        switch dialect {
+        case .tweetdex: .own
+        case .web: .web
+        case .v2: .v2
+        }
+    }
+}
+
+/// The order of search results.
+public struct SearchOrder: Sendable, Hashable, LosslessStringConvertible {
+    public static let newest = SearchOrder(.newest)
+    public static let oldest = SearchOrder(.oldest)
+    /// The best match first. Rare words count more than frequent ones.
+    public static let relevance = SearchOrder(.relevance)
+    public static let likes = SearchOrder(.likes)
+    public static let retweets = SearchOrder(.retweets)
+    public static let replies = SearchOrder(.replies)
+    public static let quotes = SearchOrder(.quotes)
+    public static let views = SearchOrder(.views)
+    /// The sum of likes and retweets.
+    public static let engagement = SearchOrder(.engagement)
+    /// The nearest first. The query must contain a place (`near:` or `geocode:`).
+    public static let distance = SearchOrder(.distance)
+
+    /// A random order. The same seed results in the same order. With `nil`, each search chooses a seed, which is
+    /// `SearchPage.seed`.
+    public static func random(seed: Int64? = nil) -> SearchOrder { SearchOrder(.random, seed: seed) }
+
+    let sort: QueryPlan.Sort
+    let seed: Int64?
+
+    private init(_ sort: QueryPlan.Sort, seed: Int64? = nil) {
+        self.sort = sort
+        self.seed = seed
+    }
+
+    /// Parses the name of an order as in the query language, such as `likes` or `random/7`.
+    public init?(_ text: String) {
+        guard let (sort, seed) = QueryPlan.Sort.parse(text) else { return nil }
+        self.init(sort, seed: seed)
+    }
+
+    public var description: String { sort.rawValue + (seed.map { "/\($0)" } ?? "") }
+}
+
+/// The search language whose rules apply to AND and OR.
+public enum QueryDialect: String, Sendable, CaseIterable {
+    /// AND binds tighter than OR. If both occur, a note shows how the query was read.
+    case tweetdex
+    /// Twitter's web search: OR binds tighter than AND.
+    case web
+    /// Twitter's API v2: AND binds tighter than OR.
+    case v2
 }
 
 /// The options of an import. By default it skips likes, deleted tweets, Circle tweets and direct messages.
@@ -56,8 +114,8 @@ public struct ImportOptions: Sendable, Hashable {
     public var includeMessages = false
     /// The handle of the archive's owner, for inputs that do not contain it.
     public var ownerHandle: String?
-    /// The only format to accept, one of `formats`; `nil` to accept all.
-    public var format: String?
+    /// The only format to accept; `nil` to accept all.
+    public var format: InputFormat?
 
     public init() {}
 }

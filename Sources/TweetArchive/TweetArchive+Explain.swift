@@ -44,7 +44,7 @@ extension TweetArchive {
         var explanation = try explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
-        explanation.backend = "clickhouse"
+        explanation.backend = .clickhouse
         explanation.sql = statement.text
         explanation.values = []
         explanation.plan = []
@@ -59,7 +59,7 @@ extension TweetArchive {
     }
 
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
-        let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
+        let dialect = options.parserDialect
         // The fragments do not depend on the contents of a saved search, so any query can replace it.
         let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
         return Query.fragments(of: text, options: queryOptions).map { piece in

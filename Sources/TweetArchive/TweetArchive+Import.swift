@@ -79,9 +79,6 @@ extension TweetArchive {
 }
 
 extension ImportOptions {
-    /// The valid values of `format`, such as `account-archive`.
-    public static var formats: [String] { FormatName.allCases.map(\.rawValue) }
-
     var choices: ReadOptions {
         var choices = ReadOptions()
         choices.includeLikes = includeLikes
@@ -89,7 +86,7 @@ extension ImportOptions {
         choices.includeCircle = includeCircle
         choices.includeMessages = includeMessages
         choices.ownerHandle = ownerHandle
-        choices.format = format.flatMap { FormatName(rawValue: $0) }
+        choices.format = format
         return choices
     }
 

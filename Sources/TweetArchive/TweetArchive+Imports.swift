@@ -73,7 +73,7 @@ extension TweetArchive {
     /// Returns true if new files that belong to a lone file such as `tweets.js` have appeared next to it since its
     /// import. Also returns true if the file cannot be read.
     private func hasNewSidecars(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
-        guard source.format == FormatName.accountArchive.rawValue else { return false }
+        guard source.format == InputFormat.accountArchive.rawValue else { return false }
         let then = try context(of: source)
         do throws(InputError) {
             guard let input = try ArchiveImporter.detect(again: source, beside: store), input.isLoneFile else {
@@ -162,7 +162,7 @@ extension ImportOptions {
         includeMessages = source.choices.contains("messages")
         let named = source.choices.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         ownerHandle = named ?? source.owner?.handle
-        format = source.format
+        format = InputFormat(rawValue: source.format)
     }
 }
 

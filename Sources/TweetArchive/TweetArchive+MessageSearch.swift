@@ -17,8 +17,8 @@ extension TweetArchive {
         let query = try parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
-        guard cursor.map({ $0.place.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
+        let cursor = options.after
+        guard cursor.map({ $0.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
         let isEmpty = try !hasMessages()
         page.storeHasNoMessages = isEmpty
         page = try runQuery(query, otherwise: page) { [page] () throws -> MessagePage in
@@ -49,7 +49,8 @@ extension TweetArchive {
     }
 
     private func find(
-        _ query: Query, in conversation: String?, _ options: SearchOptions, after cursor: Cursor?, _ page: MessagePage
+        _ query: Query, in conversation: String?, _ options: SearchOptions, after cursor: PageCursor?,
+        _ page: MessagePage
     ) throws -> MessagePage {
         var page = page
         let context = try context(options)
@@ -60,7 +61,7 @@ extension TweetArchive {
         var ids: [MessageID] = []
         if limit > 0 {
             // Request an additional row, which shows if there is a next page.
-            let statement = plan.page(after: cursor?.place.id.rawValue, limit: limit == .max ? 0 : limit + 1)
+            let statement = plan.page(after: cursor?.id, limit: limit == .max ? 0 : limit + 1)
             ids = try store.connection.rows(statement) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
         }
         let hasMore = ids.count > limit
@@ -76,8 +77,7 @@ extension TweetArchive {
             if let conversation { page.conversations.append(conversation) }
         }
         if hasMore, limit < remaining, let last = ids.last {
-            let place = QueryPlan.Cursor(id: TweetID(last.rawValue))
-            page.next = Cursor(place, delivered: plan.limit.map { _ in delivered + ids.count }).text
+            page.next = PageCursor(id: last.rawValue, delivered: plan.limit.map { _ in delivered + ids.count })
         }
         if page.next == nil, cursor == nil { page.total = ids.count }
         if options.wantsTotal, page.total == nil { page.total = try total(plan) }

@@ -56,22 +56,18 @@ extension TweetArchive {
     }
 
     /// Returns up to `limit` messages and events of a conversation, oldest first. Returns an empty page if the message
-    /// of `.at` does not exist. Throws `.badCursor` if the position in `.before` or `.after` is invalid.
+    /// of `.at` does not exist.
     public func items(
         of conversation: Conversation, _ place: ConversationPosition, limit: Int
     ) throws(TweetArchiveError) -> ConversationPage {
         let name = conversation.id
-        let key: MessageLoader.ItemKey? =
-            switch place {
-            case .end, .at: nil
-            case .before(let text), .after(let text): try Self.itemKey(text)
-            }
         return try read(otherwise: ConversationPage()) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
-            let keys: [MessageLoader.ItemKey]
+            let keys: [ConversationCursor]
             switch place {
-            case .end, .before: keys = try loader.keys(of: name, before: key, limit: limit).reversed()
-            case .after: keys = try loader.keys(of: name, after: key ?? .init(time: 0, rank: 0, id: 0), limit: limit)
+            case .end: keys = try loader.keys(of: name, before: nil, limit: limit).reversed()
+            case .before(let cursor): keys = try loader.keys(of: name, before: cursor, limit: limit).reversed()
+            case .after(let cursor): keys = try loader.keys(of: name, after: cursor, limit: limit)
             case .at(let id):
                 guard let first = try loader.key(of: id, in: name) else { return ConversationPage() }
                 keys = [first] + (try loader.keys(of: name, after: first, limit: limit - 1))
@@ -79,19 +75,10 @@ extension TweetArchive {
             var part = ConversationPage()
             for key in keys { if let item = try loader.item(key, of: name) { part.items.append(item) } }
             guard let first = keys.first, let last = keys.last else { return part }
-            if try !loader.keys(of: name, before: first, limit: 1).isEmpty { part.earlier = Self.text(of: first) }
-            if try !loader.keys(of: name, after: last, limit: 1).isEmpty { part.later = Self.text(of: last) }
+            if try !loader.keys(of: name, before: first, limit: 1).isEmpty { part.earlier = first }
+            if try !loader.keys(of: name, after: last, limit: 1).isEmpty { part.later = last }
             return part
         }
-    }
-
-    /// Returns a position as text, for `earlier` and `later`. `itemKey` parses it.
-    private static func text(of key: MessageLoader.ItemKey) -> String { "\(key.time).\(key.rank).\(key.id)" }
-
-    private static func itemKey(_ text: String) throws(TweetArchiveError) -> MessageLoader.ItemKey {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { Int64($0) }
-        guard parts.count == 3, text.utf8.count <= 64 else { throw .badCursor }
-        return MessageLoader.ItemKey(time: parts[0], rank: parts[1], id: parts[2])
     }
 
     /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.

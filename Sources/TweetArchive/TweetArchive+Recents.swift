@@ -85,7 +85,7 @@ extension TweetArchive {
             let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
             guard left > 0 else { break }
             var options = options
-            options.dialect = nil
+            options.dialect = .tweetdex
             // Dates such as `2d` are relative to the time of the search.
             options.now = run.at
             do throws(TweetArchiveError) {
@@ -162,7 +162,7 @@ extension TweetArchive {
         _ text: String, since generation: Int64, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
         var options = options
-        options.dialect = nil
+        options.dialect = .tweetdex
         do throws(TweetArchiveError) {
             let query = try parse(text, options)
             return try runQuery(otherwise: 0) { () throws -> Int? in

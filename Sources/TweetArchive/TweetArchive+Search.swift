@@ -29,12 +29,12 @@ extension TweetArchive {
         page.notes = query.notes
         page.namesOrder = query.sort != nil
         page.namesOrigin = query.namesOrigin
-        let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
+        let cursor = options.after
         let found = try runQuery(query, otherwise: nil) { () throws -> Found? in
             try find(query, options, after: cursor)
         }
         page.hits = found?.hits ?? []
-        page.next = found?.next?.text
+        page.next = found?.next
         page.total = found?.total ?? (found == nil ? 0 : nil)
         if let found { page.generation = found.generation }
         page.notes += found?.notes ?? []
@@ -93,7 +93,7 @@ extension TweetArchive {
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
     ) throws(TweetArchiveError) -> Query {
-        let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
+        let dialect = options.parserDialect
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
         // The parser can throw only errors of the query, so keep an error of the store here.
@@ -119,9 +119,7 @@ extension TweetArchive {
             throw failure ?? .query(error.problems)
         }
         if let failure { throw failure }
-        if let order = options.sort.flatMap({ QueryPlan.Sort.parse($0) }),
-            let conflict = query.conflict(with: order.sort, seed: order.seed)
-        {
+        if let order = options.sort, let conflict = query.conflict(with: order.sort, seed: order.seed) {
             throw .query([conflict])
         }
         if (query.sort ?? options.order?.sort) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
@@ -139,13 +137,13 @@ extension TweetArchive {
         var hits: [SearchHit]
         var generation: Int64
         var seed: Int64?
-        var next: Cursor?
+        var next: PageCursor?
         var total: Int?
         var notes: [QueryProblem] = []
         var emptiness: EmptyResult?
     }
 
-    private func find(_ query: Query, _ options: SearchOptions, after cursor: Cursor?) throws -> Found {
+    private func find(_ query: Query, _ options: SearchOptions, after cursor: PageCursor?) throws -> Found {
         let context = try context(options)
         let order = options.order
         // A generated seed has at most nine digits, so that users can type it.
@@ -166,7 +164,7 @@ extension TweetArchive {
         if query.namesOwner, context.me.isEmpty { found.notes.append(.unknownOwner) }
         if hasMore, limit < remaining {
             found.next = rows.last.map {
-                Cursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
+                PageCursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
             }
         }
         if found.next == nil, cursor == nil { found.total = rows.count }

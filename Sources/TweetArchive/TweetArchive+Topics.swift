@@ -152,7 +152,7 @@ extension TweetArchive {
         let interval = start.map { " since_time:\($0) until_time:\(end + 1)" } ?? ""
         var options = options
         let tweets = try count(search, interval, options)
-        options.defaultSort = "engagement"
+        options.defaultSort = .engagement
         let hits = try self.search(search, interval + " -is:retweet", options).hits
         return TopicReport.Section(
             period: period, start: start, tweets: tweets,

@@ -42,7 +42,7 @@ public final class TweetExport {
         options.wantsTotal = false
         self.options = options
         manifest = ExportManifest(
-            query: query, order: options.sort ?? "newest", choice: choice, exportedAt: options.now,
+            query: query, order: (options.sort ?? .newest).description, choice: choice, exportedAt: options.now,
             program: "tweetdex " + TweetArchive.version, zone: options.zone.label)
     }
 

@@ -176,7 +176,7 @@ public enum ConversationPosition: Hashable, Sendable {
     /// The newest items.
     case end
     /// The items before or after a cursor from an earlier `ConversationPage`.
-    case before(String), after(String)
+    case before(ConversationCursor), after(ConversationCursor)
     /// A message and the items after it. The page is empty if the conversation does not contain the message.
     case at(MessageID)
 }
@@ -185,9 +185,9 @@ public enum ConversationPosition: Hashable, Sendable {
 public struct ConversationPage: Hashable, Sendable {
     public var items: [ConversationItem] = []
     /// The cursor for `ConversationPosition.before`; `nil` if no earlier items exist.
-    public var earlier: String?
+    public var earlier: ConversationCursor?
     /// The cursor for `ConversationPosition.after`; `nil` if no later items exist.
-    public var later: String?
+    public var later: ConversationCursor?
 
     public init() {}
 }
@@ -201,7 +201,7 @@ public struct MessagePage: Hashable, Sendable {
     /// The conversation of each hit, in the order of the hits.
     public var conversations: [Conversation] = []
     /// The cursor for the next page; `nil` on the last page.
-    public var next: String?
+    public var next: PageCursor?
     /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
     public var notes: [QueryProblem] = []

@@ -96,6 +96,11 @@ public struct QueryExplanation: Sendable, Hashable {
         }
     }
 
+    /// The database that a query is compiled for.
+    public enum Backend: String, Sendable, CaseIterable {
+        case sqlite, clickhouse
+    }
+
     public var query: String
     /// The query in canonical form. Parsing it results in the same query.
     public var canonical: String
@@ -107,8 +112,7 @@ public struct QueryExplanation: Sendable, Hashable {
     public var notes: [QueryProblem] = []
     /// The SQL statement of the first page of results.
     public var sql = ""
-    /// `sqlite` or `clickhouse`.
-    public var backend = "sqlite"
+    public var backend = Backend.sqlite
     /// The parameters of a ClickHouse statement.
     public var parameters: [Parameter] = []
     /// The values of the parameters `?1`, `?2` and so on of a SQLite statement.

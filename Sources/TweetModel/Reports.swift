@@ -5,7 +5,7 @@ public struct SearchPage: Sendable, Hashable {
     public var canonical: String
     public var hits: [SearchHit]
     /// The cursor that requests the next page (`SearchOptions.after`); `nil` on the last page.
-    public var next: String?
+    public var next: PageCursor?
     /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
     public var notes: [QueryProblem]

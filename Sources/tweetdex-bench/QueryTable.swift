@@ -45,7 +45,7 @@ struct QueryTable {
         let query: String
         var goal = Goal.selective
         var action = Action.search
-        var sort = "newest"
+        var sort = SearchOrder.newest
         /// The page of results to measure, counted from 1.
         var page = 1
         /// True if the result may come from the cache of statistics.
@@ -170,12 +170,12 @@ struct QueryTable {
             Shape(name: "timeline", query: "", goal: .selective),
             Shape(name: "timeline, 50th page", query: "", goal: .selective, page: 50),
             Shape(name: "tag, 50th page", query: "#swift", goal: .selective, page: 50),
-            Shape(name: "a year, oldest first", query: "#swift since:2015-01-01", sort: "oldest"),
-            Shape(name: "relevance, 16 k", query: "#eurovision \(word)", goal: .relevance, sort: "relevance"),
-            Shape(name: "relevance of a tag", query: "#eurovision", goal: .relevance, sort: "relevance"),
-            Shape(name: "most liked of a tag", query: "#eurovision", goal: .relevance, sort: "likes"),
-            Shape(name: "random of a tag", query: "#eurovision", goal: .relevance, sort: "random/7"),
-            Shape(name: "most liked of all", query: "", goal: .none, sort: "likes"),
+            Shape(name: "a year, oldest first", query: "#swift since:2015-01-01", sort: .oldest),
+            Shape(name: "relevance, 16 k", query: "#eurovision \(word)", goal: .relevance, sort: .relevance),
+            Shape(name: "relevance of a tag", query: "#eurovision", goal: .relevance, sort: .relevance),
+            Shape(name: "most liked of a tag", query: "#eurovision", goal: .relevance, sort: .likes),
+            Shape(name: "random of a tag", query: "#eurovision", goal: .relevance, sort: .random(seed: 7)),
+            Shape(name: "most liked of all", query: "", goal: .none, sort: .likes),
             Shape(name: "count of a tag", query: "#swift", goal: .common, action: .count),
             Shape(
                 name: "count in a year", query: "#swift since:2015-01-01 until:2016-01-01", goal: .common,

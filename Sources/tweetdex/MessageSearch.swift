@@ -16,9 +16,7 @@ struct MessageSearch {
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
-        options.after = session.arguments.value(.after)
         options.wantsTotal = session.has(.total)
-        options.dialect = session.arguments.value(.dialect)
         options.records = false
         var conversation: Conversation?
         if let name = session.arguments.value(.inConversation) {
@@ -51,6 +49,7 @@ struct MessageSearch {
         _ store: TweetArchive, _ options: SearchOptions, _ conversation: String?
     ) throws(CommandError) -> ExitStatus {
         var options = options
+        options.after = try session.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         let isDocument = session.has(.json)
         if !isDocument { options.limit = min(wanted, Self.pageSize) }

@@ -60,11 +60,7 @@ struct SearchRun {
         let arguments = session.arguments
         var options = try session.searchOptions()
         options.limit = form == .silent ? 1 : arguments.number(.limit) ?? options.limit
-        options.after = arguments.value(.after)
         options.wantsTotal = arguments.has(.total)
-        options.sort = arguments.value(.sort)
-        options.dialect = session.arguments.value(.dialect)
-        options.lenient = arguments.has(.lenient)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if arguments.has(.noHistory) || isEmpty || !records { options.records = false }
         return options
@@ -88,6 +84,7 @@ struct SearchRun {
         _ store: SearchSource, _ options: SearchOptions, _ form: Form
     ) throws(CommandError) -> ExitStatus {
         var options = options
+        options.after = try session.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         // A JSON document begins with the totals, so it needs all tweets before writing starts.
         if form != .json { options.limit = min(wanted, Self.pageSize) }

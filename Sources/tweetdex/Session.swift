@@ -142,7 +142,16 @@ struct Session {
         }
         options.home = environment.value(Self.variable(.home))
         options.records = environment.value(Self.variable(.history)) != "off"
+        options.sort = arguments.value(.sort).flatMap { SearchOrder($0) }
+        options.dialect = arguments.value(.dialect).flatMap { QueryDialect(rawValue: $0) } ?? .tweetdex
+        options.lenient = arguments.has(.lenient)
         return options
+    }
+
+    /// Returns the value of `--after`; `nil` if it is not given. Throws if it is malformed.
+    func cursor() throws(CommandError) -> PageCursor? {
+        guard let text = arguments.value(.after) else { return nil }
+        return try fetch { () throws(TweetArchiveError) in try PageCursor(parsing: text) }
     }
 
     /// Prints information on standard error. Does nothing with `--quiet`.

@@ -10,7 +10,7 @@ func fuzzInputs(_ bytes: [UInt8]) -> Bool {
     choices.includeLikes = bytes[1] & 1 != 0
     choices.includeDeleted = bytes[1] & 2 != 0
     choices.includeMessages = bytes[1] & 4 != 0
-    if bytes[1] & 8 != 0 { choices.format = FormatName.allCases[Int(bytes[1] >> 4) % FormatName.allCases.count] }
+    if bytes[1] & 8 != 0 { choices.format = InputFormat.allCases[Int(bytes[1] >> 4) % InputFormat.allCases.count] }
     FuzzedFile.with(bytes[2...], named: names[Int(bytes[0]) % names.count]) { path in
         do throws(InputError) {
             for input in try ArchiveImporter.detect(path: path, choices: choices).inputs { read(input, choices) }

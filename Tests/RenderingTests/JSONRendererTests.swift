@@ -224,10 +224,11 @@ struct JSONRendererTests {
         #expect(explained.hasSuffix(reason))
         page.hits = [Marked("one").hit(), Marked("two").hit()]
         page.total = 123
-        page.next = "c1"
+        page.next = PageCursor("12:3")
         page.notes = [QueryProblem(severity: .note, code: "n", message: "m", start: 0, end: 1)]
         let object = try Self.object { JSONRenderer().search(page, into: &$0) }
-        #expect(object["total"] as? Int == 123 && object["returned"] as? Int == 2 && object["next"] as? String == "c1")
+        #expect(
+            object["total"] as? Int == 123 && object["returned"] as? Int == 2 && object["next"] as? String == "12:3")
         let tweets = try #require(object["tweets"] as? [[String: Any]])
         #expect(tweets.map { $0["text"] as? String } == ["one", "two"])
         let notes = try #require(object["notes"] as? [[String: Any]])

@@ -194,7 +194,7 @@ struct ClickHouseDifferentialTests {
         options.limit = 7
         // With `sort:` in the query, another order is an error.
         let sort = expected.namesOrder ? nil : sorts[expected.hits.count % sorts.count]
-        options.sort = sort
+        options.sort = sort.flatMap { SearchOrder($0) }
         var pages = 0
         repeat {
             let left = try loaded.archive.search(text, options: options)

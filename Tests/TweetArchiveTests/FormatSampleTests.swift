@@ -47,7 +47,7 @@ struct FormatSampleTests {
     @Test("Every format has a sample")
     func complete() {
         let compared = Self.expected.values.compactMap { $0["format"] as? String }
-        #expect(Set(compared + Self.comparedElsewhere) == Set(ImportOptions.formats))
+        #expect(Set(compared + Self.comparedElsewhere) == Set(InputFormat.allCases.map(\.rawValue)))
     }
 
     @Test("The report has the counts of the sample", arguments: names)

@@ -80,9 +80,9 @@ struct OperatorSearchTests {
         ])
     func orders(_ query: String, _ order: String, _ message: String?) throws {
         var options = try options()
-        options.defaultSort = order
+        options.defaultSort = SearchOrder(order)
         #expect(try archive.search(query, options: options).hits.count == 3)
-        options.sort = order
+        options.sort = SearchOrder(order)
         guard let message else {
             #expect(try archive.search(query, options: options).hits.count == 3)
             return

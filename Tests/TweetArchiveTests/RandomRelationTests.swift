@@ -65,7 +65,7 @@ struct RandomRelationTests {
         let archive = try TweetArchive(path: path, access: .existing)
         var options = SearchOptions(now: 1_700_200_000)
         options.records = false
-        options.sort = "relevance"
+        options.sort = .relevance
         for query in [
             "sea", "sea OR lion", "(sea OR lion) -rain", "sea OR likes:3..", "likes:3..", "sea has:note",
             "\"sea lion\" OR rain unique:text",

@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// Detects the inputs at a path.
 ///
 /// Names are checked before contents: the names of its files identify an archive and the files to open. Files with
@@ -80,7 +82,7 @@ struct FormatDetector {
 
     private struct Corpus: Hashable {
         var folder: String
-        var format: FormatName
+        var format: InputFormat
     }
 
     private func groupCorpora(_ source: InputSource, _ found: inout Found) {
@@ -264,7 +266,7 @@ struct FormatDetector {
     }
 
     /// The format of a set of files to which a file belongs by its name.
-    private func formatOfSet(_ input: DetectedInput) -> FormatName? {
+    private func formatOfSet(_ input: DetectedInput) -> InputFormat? {
         guard let file = input.location.file else { return nil }
         return rows.first { $0.locate([file], choices).contains(where: \.isSet) }?.format
     }
@@ -278,7 +280,7 @@ struct FormatDetector {
     }
 
     private func add(
-        _ reader: any FormatReader, as format: FormatName, _ location: ArchiveLocation, _ source: InputSource,
+        _ reader: any FormatReader, as format: InputFormat, _ location: ArchiveLocation, _ source: InputSource,
         isInside: Bool = false, _ found: inout Found
     ) {
         var path = source.path

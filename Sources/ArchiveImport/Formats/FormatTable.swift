@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// One archive or file of a format: opened, not yet read.
 protocol FormatReader {
     /// Tweets that it says it has; nil where it does not say.
@@ -23,7 +25,7 @@ extension FormatReader {
 
 /// One format: how it is recognised, and what reads it.
 struct FormatRow: Sendable {
-    let format: FormatName
+    let format: InputFormat
     /// The folders of an input that hold an archive of this format, by the names of their entries; opens nothing.
     let locate: @Sendable (_ entries: [SourceEntry], ReadOptions) -> [ArchiveLocation]
     /// Whether a file that begins like this holds tweets of this format, whatever its name.

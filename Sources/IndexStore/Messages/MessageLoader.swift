@@ -164,26 +164,12 @@ package final class MessageLoader {
         return .event(event, actor: try user(event.actor), people: people)
     }
 
-    /// The sort key of an item in a conversation, which also serves as a cursor.
-    package struct ItemKey: Hashable, Sendable {
-        /// The time in Unix seconds; 0 if unknown.
-        package var time: Int64
-        /// 0 for an event, 1 for a message.
-        package var rank: Int64
-        /// The ID of the event or message.
-        package var id: Int64
-
-        package init(time: Int64, rank: Int64, id: Int64) {
-            self.time = time
-            self.rank = rank
-            self.id = id
-        }
-    }
-
     /// Returns the keys of up to `limit` items before a key, the nearest first. If the key is `nil`, returns those of
     /// the newest items, the newest first.
-    package func keys(of name: String, before key: ItemKey?, limit: Int) throws(SQLiteError) -> [ItemKey] {
-        let key = key ?? ItemKey(time: .max, rank: .max, id: .max)
+    package func keys(of name: String, before key: ConversationCursor?, limit: Int) throws(SQLiteError)
+        -> [ConversationCursor]
+    {
+        let key = key ?? ConversationCursor(time: .max, rank: .max, id: .max)
         return try keys(
             """
             SELECT time, rank, id FROM (\(Self.places(of: name)))
@@ -193,7 +179,9 @@ package final class MessageLoader {
     }
 
     /// Returns the keys of up to `limit` items after a key, the nearest first.
-    package func keys(of name: String, after key: ItemKey, limit: Int) throws(SQLiteError) -> [ItemKey] {
+    package func keys(of name: String, after key: ConversationCursor, limit: Int) throws(SQLiteError)
+        -> [ConversationCursor]
+    {
         try keys(
             """
             SELECT time, rank, id FROM (\(Self.places(of: name)))
@@ -212,14 +200,14 @@ package final class MessageLoader {
         """
     }
 
-    private func keys(_ statement: SQL) throws(SQLiteError) -> [ItemKey] {
+    private func keys(_ statement: SQL) throws(SQLiteError) -> [ConversationCursor] {
         try connection.rows(statement) { (row) throws(SQLiteError) in
-            ItemKey(time: row.integer(0), rank: row.integer(1), id: row.integer(2))
+            ConversationCursor(time: row.integer(0), rank: row.integer(1), id: row.integer(2))
         }
     }
 
     /// Returns the key of a message; `nil` if the conversation does not contain it.
-    package func key(of id: MessageID, in name: String) throws(SQLiteError) -> ItemKey? {
+    package func key(of id: MessageID, in name: String) throws(SQLiteError) -> ConversationCursor? {
         try keys(
             """
             SELECT coalesce(created_at, 0), 1, id FROM message
@@ -229,7 +217,7 @@ package final class MessageLoader {
     }
 
     /// Returns the item with this key; `nil` if it does not exist.
-    package func item(_ key: ItemKey, of name: String) throws(SQLiteError) -> ConversationItem? {
+    package func item(_ key: ConversationCursor, of name: String) throws(SQLiteError) -> ConversationItem? {
         if key.rank == 0 { return try event(key.id, of: name) }
         return try hit(MessageID(key.id)).map { .message($0) }
     }

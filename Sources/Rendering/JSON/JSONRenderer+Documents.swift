@@ -7,7 +7,8 @@ extension JSONRenderer {
         putHead(
             of: PageHead(
                 schema: "search", query: page.query, canonical: page.canonical, total: page.total,
-                returned: page.hits.count, next: page.next, elapsedMilliseconds: page.elapsedMilliseconds), into: &out)
+                returned: page.hits.count, next: page.next?.description, elapsedMilliseconds: page.elapsedMilliseconds),
+            into: &out)
         out.put(",\"notes\":")
         out.putList(page.notes) { out, problem in put(problem, includesSeverity: true, into: &out) }
         out.put(",\"tweets\":")

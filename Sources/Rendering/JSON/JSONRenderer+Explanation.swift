@@ -34,7 +34,7 @@ extension JSONRenderer {
         out.put(",\"unknown\":")
         put(explanation.unknown, into: &out)
         out.put(",\"sql\":{\"dialect\":")
-        out.putString(explanation.backend)
+        out.putString(explanation.backend.rawValue)
         out.put(",\"text\":")
         out.putString(explanation.sql)
         out.put(",\"values\":")

@@ -38,9 +38,9 @@ extension JSONRenderer {
             self.item(item, into: &out)
         }
         out.put("],\"earlier\":")
-        out.putString(part.earlier)
+        out.putString(part.earlier?.description)
         out.put(",\"later\":")
-        out.putString(part.later)
+        out.putString(part.later?.description)
         out.put("}")
     }
 
@@ -142,7 +142,8 @@ extension JSONRenderer {
         putHead(
             of: PageHead(
                 schema: "messages", query: page.query, canonical: page.canonical, total: page.total,
-                returned: page.hits.count, next: page.next, elapsedMilliseconds: page.elapsedMilliseconds), into: &out)
+                returned: page.hits.count, next: page.next?.description, elapsedMilliseconds: page.elapsedMilliseconds),
+            into: &out)
         out.put(",\"notes\":")
         out.putList(page.notes) { out, note in out.putString(note.message) }
         out.put(",\"messages\":")

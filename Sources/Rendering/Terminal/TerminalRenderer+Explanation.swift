@@ -168,7 +168,7 @@ extension TerminalRenderer {
             let first = [TerminalSpan("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
             writer.paragraph([TerminalSpan(flat(value.literal), .link)], indent: width + 5, first: first)
         }
-        if explanation.backend == "clickhouse" { return writeClickHouseCosts(explanation, to: &writer) }
+        if explanation.backend == .clickhouse { return writeClickHouseCosts(explanation, to: &writer) }
         heading("Query plan", to: &writer)
         for step in explanation.plan {
             let indent = 2 + 2 * step.depth

@@ -119,7 +119,7 @@ extension TerminalRenderer {
             parts.append(HumanReadable.count(retweets, "retweet") + " among them")
         }
         parts.append(HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
-        if let next = page.next { parts.append("more with --after \(flat(next))") }
+        if let next = page.next { parts.append("more with --after \(flat(next.description))") }
         writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: writer.columns(indent: 0)))
     }
 

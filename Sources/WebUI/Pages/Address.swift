@@ -64,8 +64,8 @@ enum Address: Hashable, Sendable {
         .local(Local(segments, fields))
     }
 
-    static func search(_ query: String, sort: String? = nil, after cursor: String? = nil) -> Address {
-        page("search", fields: [("q", query), ("sort", sort), ("after", cursor)])
+    static func search(_ query: String, sort: String? = nil, after cursor: PageCursor? = nil) -> Address {
+        page("search", fields: [("q", query), ("sort", sort), ("after", cursor?.description)])
     }
 
     static func tweet(_ id: TweetID) -> Address { page("tweet", id.description) }

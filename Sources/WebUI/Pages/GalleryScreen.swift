@@ -28,6 +28,7 @@ struct GalleryScreen {
                 Page("Gallery", tab: .gallery, query: context.query) { $0.element("h1", text: "Gallery") })
         }
         var options = context.options
+        options.after = try context.cursor()
         options.limit = context.rows(default: Self.pageSize)
         // The list of results records a search; its gallery must not record it again.
         options.records = false

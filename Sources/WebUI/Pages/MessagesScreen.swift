@@ -79,7 +79,7 @@ struct MessagesScreen {
 
     private func search(in conversation: Conversation?) throws(TweetArchiveError) -> Response {
         var options = context.quietOptions
-        options.after = context.request.query["after"]
+        options.after = try context.cursor()
         options.wantsTotal = options.after == nil
         let page: MessagePage
         do throws(TweetArchiveError) {
@@ -151,18 +151,23 @@ struct ConversationScreen {
         self.context = context
     }
 
-    private var place: ConversationPosition {
+    private func place() throws(TweetArchiveError) -> ConversationPosition {
         let fields = context.request.query
-        if let text = fields["before"] { return .before(text) }
-        if let text = fields["after"] { return .after(text) }
+        if let text = fields["before"] { return .before(try Self.cursor(text)) }
+        if let text = fields["after"] { return .after(try Self.cursor(text)) }
         return focus.map { .at($0) } ?? .end
+    }
+
+    private static func cursor(_ text: String) throws(TweetArchiveError) -> ConversationCursor {
+        guard let cursor = ConversationCursor(text) else { throw .badCursor }
+        return cursor
     }
 
     /// The message to highlight, whose ID is in the address; `nil` for none.
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws(TweetArchiveError) -> Response {
-        var part = try context.archive.items(of: conversation, place, limit: Self.itemsPerPage)
+        var part = try context.archive.items(of: conversation, try place(), limit: Self.itemsPerPage)
         if part.items.isEmpty, focus != nil {
             part = try context.archive.items(of: conversation, .end, limit: Self.itemsPerPage)
         }
@@ -172,9 +177,9 @@ struct ConversationScreen {
             html.element("h1") { $0.element("bdi", text: title) }
             head(&html)
             MessageSearchForm(conversation: conversation, query: nil).write(&html)
-            pageLink("Earlier messages", "before", part.earlier, "prev", &html)
+            pageLink("Earlier messages", "before", part.earlier?.description, "prev", &html)
             html.element("ol", .class("chat")) { items(part.items, &$0) }
-            pageLink("Later messages", "after", part.later, "next", &html)
+            pageLink("Later messages", "after", part.later?.description, "next", &html)
         }.response(context)
     }
 

@@ -23,7 +23,9 @@ struct NearScreen {
         let query = query(isHome: isHome)
         let page: SearchPage
         do throws(TweetArchiveError) {
-            page = try context.archive.search(query, options: context.options)
+            var options = context.options
+            options.after = try context.cursor()
+            page = try context.archive.search(query, options: options)
         } catch {
             guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Nearby", tab: .near) { html in
@@ -58,7 +60,7 @@ struct NearScreen {
 
     private func orders(_ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
-            let current = context.options.defaultSort
+            let current = context.options.defaultSort?.description
             for (sort, title) in [(nil, "Newest"), ("distance", "Nearest")] as [(String?, String)] {
                 html.link(
                     .page("near", fields: [("place", place), ("within", within), ("sort", sort)]),

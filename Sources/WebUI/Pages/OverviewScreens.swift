@@ -16,7 +16,7 @@ struct GlanceScreen {
         let options = context.quietOptions
         let summary = try context.archive.summary(of: "", by: .year, fields: [.hashtag], limit: 3, options: options)
         var oldest = options
-        oldest.sort = "oldest"
+        oldest.sort = .oldest
         oldest.limit = 1
         let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
         let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine

@@ -44,7 +44,7 @@ struct RequestContext {
     /// The query in the URL; empty if the URL contains no query.
     var query: String { request.query["q"] ?? "" }
 
-    /// The options of the search that a page shows.
+    /// The options of the search that a page shows, without the cursor (see `cursor()`).
     ///
     /// The search is recorded if the user opens the page from this server or types the URL. Requests for JSON or for
     /// parts of a page are not recorded.
@@ -52,8 +52,7 @@ struct RequestContext {
         var options = SearchOptions(now: now)
         options.zone = zone
         options.limit = rows()
-        options.after = request.query["after"]
-        options.defaultSort = request.query["sort"]
+        options.defaultSort = request.query["sort"].flatMap { SearchOrder($0) }
         options.regexLimit = .seconds(10)
         options.readsLists = false
         options.records =
@@ -61,12 +60,17 @@ struct RequestContext {
         return options
     }
 
+    /// Returns the position after which the list continues; `nil` for the first page. Throws `.badCursor` if the URL
+    /// contains an invalid one.
+    func cursor() throws(TweetArchiveError) -> PageCursor? {
+        try request.query["after"].map { (text) throws(TweetArchiveError) in try PageCursor(parsing: text) }
+    }
+
     /// The options for additional searches of a page. These searches are never recorded, and never explain an empty
     /// result.
     var quietOptions: SearchOptions {
         var options = options
         options.records = false
-        options.after = nil
         options.explainsEmptyResults = false
         return options
     }

@@ -64,12 +64,12 @@ extension RequestContext {
     }
 
     /// Returns the address of this page, but as a whole page with the rows after a cursor.
-    func here(after cursor: String) -> Address {
+    func here(after cursor: PageCursor) -> Address {
         .page(
             fields: request.query.all.filter { !["after", "part", "live", "rows"].contains($0.name) }.map {
                 ($0.name, $0.value)
             }
-                + [("after", cursor)], path: request.path)
+                + [("after", cursor.description)], path: request.path)
     }
 
     /// True if the script requests a further part of a list and not a whole page.

@@ -14,7 +14,7 @@ struct SearchScreen {
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        if let text = context.request.query["sort"], !text.isEmpty, QueryPlan.Sort.parse(text) == nil {
+        if let text = context.request.query["sort"], !text.isEmpty, SearchOrder(text) == nil {
             let names = Self.sortNames.map { $0.sort }.joined(separator: ", ")
             return context.refuse(
                 "order", text, hint: "Write one of \(names).",
@@ -34,6 +34,7 @@ struct SearchScreen {
 
     private func json() throws(TweetArchiveError) -> Response {
         var options = context.options
+        options.after = try context.cursor()
         options.limit = Int(context.request.query["limit"] ?? "").map { min(max(1, $0), 1000) } ?? 20
         options.wantsTotal = context.request.query["total"] != nil
         let page = try context.archive.search(context.query, options: options)
@@ -60,6 +61,7 @@ struct SearchScreen {
 
     private func find(_ query: String) throws(TweetArchiveError) -> Found {
         var options = context.options
+        options.after = try context.cursor()
         if isLive {
             options.explainsEmptyResults = false
             options.limit = Self.livePageSize
@@ -160,7 +162,7 @@ struct SearchScreen {
         }
         summary(page, found, &html)
         ProblemList(page.notes.filter { $0.severity != .hint }, query: found.query).write(&html)
-        if page.hits.isEmpty, context.options.after == nil {
+        if page.hits.isEmpty, context.request.query["after"] == nil {
             EmptyResultBox(page, context).write(&html)
         } else {
             list.write(&html)
@@ -201,13 +203,13 @@ struct SearchScreen {
 
     private func orderLinks(_ page: SearchPage, _ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
-            let current = context.options.defaultSort ?? "newest"
+            let current = context.options.defaultSort ?? .newest
             // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
             for (sort, title) in page.namesOrder ? [] : Self.sortNames
             where sort != "distance" || page.namesOrigin {
                 html.link(
                     .search(context.query, sort: sort == "newest" ? nil : sort),
-                    current == sort ? .named("aria-current", "true") : nil, text: title)
+                    current.description == sort ? .named("aria-current", "true") : nil, text: title)
             }
             html.link(.page("gallery", fields: [("q", context.query)]), text: "Images")
             html.link(.page("statistics", fields: [("q", context.query)]), text: "Statistics")

@@ -17,6 +17,7 @@ struct TimelineScreen {
         // `until:` excludes its date. So use the day after the chosen day or month.
         let query = date.map { "until:" + $0.end } ?? ""
         var options = context.options
+        options.after = try context.cursor()
         options.records = false
         let page = try context.archive.search(query, options: options)
         if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
@@ -159,6 +160,7 @@ struct OnThisDayScreen {
             .filter { $0.isValid && $0.isoDate < today.isoDate }
         let query = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
         var options = context.options
+        options.after = try context.cursor()
         options.records = false
         options.explainsEmptyResults = false
         let page =

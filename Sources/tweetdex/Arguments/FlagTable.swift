@@ -1,4 +1,5 @@
 import TweetArchive
+import TweetModel
 
 /// All flags. The parser, `help`, the manual page, shell completion and error messages read this table.
 package enum FlagTable {
@@ -76,7 +77,8 @@ package enum FlagTable {
             "also include these kinds, separated by commas (likes and messages: only import and open)"),
         Flag(.owner, takes: .text("HANDLE"), "the owner of the archive, if the input does not name it"),
         Flag(
-            .format, takes: .name("NAME", of: ImportOptions.formats), "accept only inputs of this format",
+            .format, takes: .name("NAME", of: InputFormat.allCases.map(\.rawValue)),
+            "accept only inputs of this format",
             fallback: "all formats"),
         Flag(
             .context,
@@ -167,7 +169,8 @@ package enum FlagTable {
         Flag(
             .clickHouseTimeout, takes: .number("SECONDS"), "the time limit of a request to the server", fallback: "60"),
         Flag(
-            .backend, takes: .choice(["sqlite", "clickhouse"]), "show the SQL for this back end", fallback: "sqlite"),
+            .backend, takes: .choice(QueryExplanation.Backend.allCases.map(\.rawValue)),
+            "show the SQL for this back end", fallback: "sqlite"),
     ]
 
     private static let safety = [

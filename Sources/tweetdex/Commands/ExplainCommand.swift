@@ -35,10 +35,7 @@ extension Command {
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
-        options.sort = session.arguments.value(.sort)
-        options.dialect = session.arguments.value(.dialect)
-        let isForClickHouse = session.arguments.value(.backend) == "clickhouse"
-        options.lenient = session.arguments.has(.lenient)
+        let isForClickHouse = session.arguments.value(.backend) == QueryExplanation.Backend.clickhouse.rawValue
         let explanation = try fetch(query: query) { [options] () throws(TweetArchiveError) in
             try isForClickHouse
                 ? store.explainForClickHouse(query, options: options) : store.explain(query, options: options)

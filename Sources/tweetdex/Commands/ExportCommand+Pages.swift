@@ -10,8 +10,7 @@ extension ExportCommand {
         let choice = try choice()
         let store = try session.openStore()
         var options = try session.searchOptions()
-        options.dialect = session.arguments.value(.dialect)
-        options.lenient = session.has(.lenient)
+        options.sort = nil
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()
         // Report an invalid query before creating a folder.

@@ -69,10 +69,7 @@ struct ExportCommand {
         session.output.isJSONForTerminal = form == .ndjson && !isFile && session.terminal.outputIsTerminal
         let choice = try choice()
         let store = try session.openStore()
-        var options = try session.searchOptions()
-        options.sort = session.arguments.value(.sort)
-        options.dialect = session.arguments.value(.dialect)
-        options.lenient = session.has(.lenient)
+        let options = try session.searchOptions()
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()
         // Report an invalid query before creating a file.

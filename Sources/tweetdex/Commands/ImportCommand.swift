@@ -122,7 +122,7 @@ struct ImportCommand {
         options.includeCircle = included.contains("circle")
         options.includeMessages = included.contains("messages")
         options.ownerHandle = session.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
-        options.format = session.arguments.value(.format)
+        options.format = session.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
     }
 

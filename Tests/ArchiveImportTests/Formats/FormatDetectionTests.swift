@@ -9,7 +9,7 @@ import TweetModel
 @Suite("Format detection")
 struct FormatDetectionTests {
     /// Samples that consist of JSON objects, with the expected shape of all their objects that contain tweets.
-    private static let samples: [(file: String, format: FormatName)] = [
+    private static let samples: [(file: String, format: InputFormat)] = [
         ("api-v1-timeline.json", .apiV1), ("api-v1-hydrated.jsonl", .apiV1), ("api-v1-tweet.json", .apiV1),
         ("api-v1-stream.jsonl", .apiV1Stream), ("api-v2-2021.jsonl", .apiV2), ("api-v2-flat-2022.jsonl", .apiV2Flat),
         ("api-v2-stream-2023.jsonl", .apiV2), ("graphql-timeline.json", .graphQL),

@@ -4,7 +4,7 @@ import TweetModel
 
 /// All events of reading one input.
 struct ImportedInput {
-    var format: FormatName?
+    var format: InputFormat?
     var path = ""
     /// Collected and liked tweets.
     var decoded: [DecodedTweet] = []

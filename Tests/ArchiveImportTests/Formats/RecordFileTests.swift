@@ -26,7 +26,7 @@ struct RecordFileTests {
     @Test(
         "A file is detected by its objects, inside any other data",
         arguments: [
-            ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", FormatName.apiV1, [1, 2] as [Int64]),
+            ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", InputFormat.apiV1, [1, 2] as [Int64]),
             ("an array in a script", "var mine = [\(V1.tweet(1))];", .apiV1, [1]),
             ("an array in a module", "export const mine = [\(V1.tweet(1))];\n", .apiV1, [1]),
             ("an array of a type", "export const mine: Array<Tweet> = [\(V1.tweet(1))]", .apiV1, [1]),
@@ -109,8 +109,8 @@ struct RecordFileTests {
                     + #""likes":1,"retweets":2,"replying_to":null}}"#, .condensed, [1]
             ),
             ("tweets of a stream", V1.tweet(1, more: #""timestamp_ms":"1583571901657""#), .apiV1Stream, [1]),
-        ] as [(String, String, FormatName, [Int64])])
-    func known(description: String, text: String, format: FormatName, ids: [Int64]) throws {
+        ] as [(String, String, InputFormat, [Int64])])
+    func known(description: String, text: String, format: InputFormat, ids: [Int64]) throws {
         let scratch = try Scratch()
         // A neutral and a misleading file name.
         for name in ["data", "tweets.js"] {

@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// The shapes of API v1.1 and its streams (see API formats).
 enum APIv1 {
     static let shapes: [RecordShape] =

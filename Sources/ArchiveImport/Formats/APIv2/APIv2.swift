@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// The shapes of API v2 records: responses, single tweets, includes, deletions and errors (see API formats, API v2).
 enum APIv2 {
     static let shapes: [RecordShape] = [

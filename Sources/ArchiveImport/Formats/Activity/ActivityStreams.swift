@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// The shapes of GNIP and PowerTrack deliveries (see API formats, Activity Streams).
 enum ActivityStreams {
     static let shapes: [RecordShape] = [

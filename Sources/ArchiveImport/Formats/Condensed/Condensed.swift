@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// The shapes of flat objects in public data sets and databases (see Scraper formats, Data sets and scrapers).
 enum Condensed {
     static let shapes: [RecordShape] = [

@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// The shapes of responses to X's web client: whole, in part, or inside a browser recording (see API formats, GraphQL).
 enum GraphQL {
     static let shapes: [RecordShape] = [

@@ -8,7 +8,7 @@ final class RecordFile: FormatReader {
     let splitFiles: Set<String>
     private let shapes: [RecordShape]
     /// The only format that is let in, if the user has named one.
-    private let restriction: FormatName?
+    private let restriction: InputFormat?
     let totalBytes: Int64?
     let expectedTweets: Int? = nil
 

@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// Finds out of which shape the first objects of a file are.
 struct RecordProbe {
     /// The first row of the table that one of the first objects matches: it names the file's format.

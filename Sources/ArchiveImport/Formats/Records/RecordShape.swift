@@ -7,9 +7,9 @@ import TweetModel
 /// Containers, damage, lines, hashes and reports are handled in one place for all formats.
 struct RecordShape: Sendable {
     /// What an input whose objects have this shape is called in reports.
-    let format: FormatName
+    let format: InputFormat
     /// Further formats whose inputs hold such objects, too: an import restricted to one of them takes these in.
-    var alsoIn: Set<FormatName> = []
+    var alsoIn: Set<InputFormat> = []
     /// What they are, in the plural, as people would say behind "it holds".
     let name: String
     /// false for what is known and tells of no tweet: users, lists, counts.
@@ -25,7 +25,7 @@ struct RecordShape: Sendable {
 
     /// Objects that are known to hold no tweets: they are counted under their name.
     static func withoutTweets(
-        _ format: FormatName, _ name: String, lists: [String] = [], matches: @escaping @Sendable (JSONValue) -> Bool
+        _ format: InputFormat, _ name: String, lists: [String] = [], matches: @escaping @Sendable (JSONValue) -> Bool
     ) -> RecordShape {
         RecordShape(format: format, name: name, holdsTweets: false, lists: lists, matches: matches) { _ in
             TweetlessRecordDecoder(name)
@@ -43,7 +43,7 @@ struct RecordShape: Sendable {
     }
 
     /// Whether inputs of a format hold such objects.
-    func belongs(to format: FormatName) -> Bool { self.format == format || alsoIn.contains(format) }
+    func belongs(to format: InputFormat) -> Bool { self.format == format || alsoIn.contains(format) }
 }
 
 /// What decoders are told of the import they work for.

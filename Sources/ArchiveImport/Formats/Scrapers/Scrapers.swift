@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// The shapes of programs that read the web site (see Scraper formats).
 enum Scrapers {
     static let shapes: [RecordShape] = [

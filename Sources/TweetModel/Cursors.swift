@@ -1,0 +1,83 @@
+/// The position after the last result of a page, where the next page continues.
+///
+/// The text form can be stored and parsed again: `ID:KEY:sSEED:nCOUNT`. `KEY` is present if the order has a sort key,
+/// `sSEED` if the order is random, and `nCOUNT` if the query has a limit.
+public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
+    package enum Key: Hashable, Sendable {
+        case integer(Int64), real(Double)
+    }
+
+    /// The ID of the last result, a tweet or a message.
+    package var id: Int64
+    /// The sort key of the last result; `nil` if the order is by ID.
+    package var key: Key?
+    /// The seed of a random order.
+    package var seed: Int64?
+    /// The number of results on all pages so far; `nil` if the query has no limit.
+    package var delivered: Int?
+
+    package init(id: Int64, key: Key? = nil, seed: Int64? = nil, delivered: Int? = nil) {
+        self.id = id
+        self.key = key
+        self.seed = seed
+        self.delivered = delivered
+    }
+
+    /// Parses the text form. Returns `nil` if it is invalid.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard let first = parts.first, let id = Int64(first), id >= 0 else { return nil }
+        self.init(id: id)
+        for part in parts.dropFirst() {
+            if part.hasPrefix("s"), seed == nil, let number = Int64(part.dropFirst()), number >= 0 {
+                seed = number
+            } else if part.hasPrefix("n"), delivered == nil, let number = Int(part.dropFirst()), number >= 0 {
+                delivered = number
+            } else if key == nil, let number = Int64(part) {
+                key = .integer(number)
+            } else if key == nil, let number = Double(part), number.isFinite {
+                key = .real(number)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    public var description: String {
+        var parts = [String(id)]
+        switch key {
+        case .integer(let number): parts.append(String(number))
+        // `String` writes the shortest text that parses to the same number.
+        case .real(let number): parts.append(String(number))
+        case nil: break
+        }
+        if let seed { parts.append("s\(seed)") }
+        if let delivered { parts.append("n\(delivered)") }
+        return parts.joined(separator: ":")
+    }
+}
+
+/// The position of an item in a conversation, from which a page continues in either direction. Its text form is
+/// `TIME.RANK.ID`.
+public struct ConversationCursor: Hashable, Sendable, LosslessStringConvertible {
+    /// The time in Unix seconds; 0 if unknown.
+    package var time: Int64
+    /// 0 for an event, 1 for a message.
+    package var rank: Int64
+    package var id: Int64
+
+    package init(time: Int64, rank: Int64, id: Int64) {
+        self.time = time
+        self.rank = rank
+        self.id = id
+    }
+
+    /// Parses the text form. Returns `nil` if it is invalid.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { Int64($0) }
+        guard parts.count == 3, text.utf8.count <= 64 else { return nil }
+        self.init(time: parts[0], rank: parts[1], id: parts[2])
+    }
+
+    public var description: String { "\(time).\(rank).\(id)" }
+}
