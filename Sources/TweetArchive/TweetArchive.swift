@@ -1,4 +1,3 @@
-internal import Glibc
 internal import IndexStore
 internal import SQLiteKit
 public import TweetModel
@@ -20,13 +19,7 @@ public final class TweetArchive {
         case browsing
     }
 
-    let store: Store
-    /// The SQL functions that queries call. The first query registers them on the connection.
-    let functions = SQLFunctions()
-    /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
-    package var cacheThreshold: Duration? = .milliseconds(30)
-    /// The minimum number of new tweets in an import after which the most used statistics are computed and cached.
-    package var cacheWarmingThreshold = 500_000
+    package let access: StoreAccess
 
     /// Opens a store. Migrates it if an older version of the program wrote it.
     ///
@@ -35,8 +28,9 @@ public final class TweetArchive {
     /// migration.
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
-            store = try Store(path: path, access: access == .create ? .create : .existing)
+            let store = try Store(path: path, access: access == .create ? .create : .existing)
             if access == .browsing { try store.restrictWrites() }
+            self.access = StoreAccess(store)
         } catch {
             throw TweetArchiveError(error)
         }
@@ -46,81 +40,252 @@ public final class TweetArchive {
     public static let version = "0.1.0"
 
     /// The reason why the store is read-only, as a message for the user; `nil` if the store is writable.
-    public var readOnlyReason: String? { store.readOnlyReason?.message(path: store.path) }
+    public var readOnlyReason: String? { access.store.readOnlyReason?.message(path: access.store.path) }
 
-    /// False if the caller has to open the store again: another program has moved, replaced or deleted the file, or a
-    /// read-only store has changed. Also false if the store is read-only only because the disk was full.
-    public var isCurrentFile: Bool { store.isCurrentFile }
+    // MARK: Importing
 
-    // MARK: Single tweets
+    /// Imports files and folders, one after the other. See <doc:SupportedExports>.
+    ///
+    /// An input that cannot be read does not stop the import; its entry in the report contains the failure. Each
+    /// transaction commits a batch of tweets together with the position after it, so another call can resume after a
+    /// crash.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, folders or archives, or `-` for the standard input.
+    ///   - options: The kinds of records to import, and the owner and format of the inputs.
+    ///   - progress: Called often, on the caller's thread. If it returns false, the import commits the current batch
+    ///     and throws `.interrupted`.
+    /// - Returns: A report with one entry for each detected input.
+    public func importInputs(
+        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        try Importer(access).run(paths, options: options, progress: progress)
+    }
+
+    /// Reads inputs without writing to a store. Returns the report that an import into an empty store would return.
+    public static func dryRun(
+        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        try Importer.dryRun(paths, options: options, progress: progress)
+    }
+
+    /// Returns every import, and whether its input is missing, unchanged or changed.
+    public func imports() throws(TweetArchiveError) -> [ImportSummary] {
+        try ledger.all()
+    }
+
+    /// Imports inputs again with the options of their last import. Does this for each input that has changed, has new
+    /// files next to it, or was not imported to its end. A missing input causes a warning, and its tweets stay in the
+    /// store.
+    public func refreshImports(
+        progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        try ledger.refresh(progress: progress)
+    }
+
+    /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
+    /// remaining imports.
+    public func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
+        try ledger.forget(source)
+    }
+
+    /// Deletes tweets permanently and overwrites their contents with zeros. Their IDs stay in the store, so that later
+    /// imports skip them.
+    public func forget(_ tweets: [TweetID]) throws(TweetArchiveError) -> ForgetReport {
+        try ledger.forget(tweets)
+    }
+
+    // MARK: Searching
+
+    /// Returns one page of the tweets that match a query. <doc:QueryLanguage> describes the query language.
+    ///
+    /// The whole page is read in one transaction. If `options.records` is true, adds the search to the search history,
+    /// unless the query is empty or the page is not the first one.
+    ///
+    /// - Parameters:
+    ///   - text: The query. An empty query matches all tweets.
+    ///   - options: `limit` is the number of results on the page, and `after` is `next` of the previous page.
+    /// - Throws: `.query` for an invalid query, and `.badCursor` for a cursor of another order.
+    public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        try TweetSearch(access).search(text, options: options)
+    }
+
+    /// Returns a page with the number of matching tweets in `total`, at most the `limit:` of the query, and without
+    /// results.
+    public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        try TweetSearch(access).count(text, options: options)
+    }
+
+    /// Returns the IDs of all matching tweets, in the order of the query, newest first by default.
+    public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
+        try TweetSearch(access).tweetIDs(matching: text, options: options)
+    }
+
+    /// Returns an iterator over all tweets that match a query; an empty query exports all tweets. Does not write to the
+    /// search history.
+    public func export(_ query: String, options: SearchOptions, choice: ExportOptions) -> TweetExport {
+        TweetExport(access, query, options, choice)
+    }
 
     /// Returns a tweet with all its fields, labels and note; `nil` if the store does not contain it.
     public func tweet(_ id: TweetID) throws(TweetArchiveError) -> SearchHit? {
-        try read(otherwise: nil) { () throws(SQLiteError) in try TweetLoader(store).hit(id) }
+        try access.read(otherwise: nil) { () throws(SQLiteError) in try TweetLoader(access.store).hit(id) }
     }
 
-    /// Returns the tweet in a row of the result list that a terminal session printed last.
+    /// Returns the conversation of a tweet as a tree; for a retweet, the conversation of its original. Returns `nil` if
+    /// the store contains no tweet of the conversation, and does not know why the given tweet is missing.
+    public func thread(of id: TweetID) throws(TweetArchiveError) -> TweetThread? {
+        try access.read(otherwise: nil) { () throws(SQLiteError) in try ThreadLoader(access.store).thread(of: id) }
+    }
+
+    // MARK: Labels, notes and saved searches
+
+    /// Adds a label to tweets at the time `now` (Unix seconds). Returns the number of tweets that did not have it.
+    /// Ignores tweets that are not in the store.
+    ///
+    /// The operator `label:` finds the tweets. No import removes labels and notes, but an import of a Tweetdex export
+    /// can add some.
+    @discardableResult
+    public func addLabel(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(TweetArchiveError) -> Int {
+        try access.write { () throws(SQLiteError) in try Labels(access.store).add(name, to: tweets, at: now) }
+    }
+
+    /// Removes a label from tweets. Returns the number of tweets that had it.
+    @discardableResult
+    public func removeLabel(_ name: LabelName, from tweets: [TweetID]) throws(TweetArchiveError) -> Int {
+        try access.write { () throws(SQLiteError) in try Labels(access.store).remove(name, from: tweets) }
+    }
+
+    /// Returns all labels with their number of tweets, most frequent first.
+    public func labels() throws(TweetArchiveError) -> [LabelCount] {
+        try access.read(otherwise: []) { () throws(SQLiteError) in try Labels(access.store).all() }
+    }
+
+    /// Sets the note on a tweet at the time `now` (Unix seconds). `nil` or an empty text removes it. Returns false if
+    /// nothing changed. The operator `has:note` finds the tweet.
+    @discardableResult
+    public func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws(TweetArchiveError) -> Bool {
+        try access.write { () throws(SQLiteError) in try Labels(access.store).setNote(text, on: tweet, at: now) }
+    }
+
+    /// Returns all saved searches in the order of their creation. A query includes one as `saved:NAME`.
+    public func savedSearches() throws(TweetArchiveError) -> [SavedSearch] {
+        try PinnedSearches(access).all()
+    }
+
+    /// Saves a search under a name, and pins it in the list of recent searches. Returns the name. If the search is
+    /// already pinned, renames the pin.
+    ///
+    /// Throws `.refused` if the name is invalid or belongs to another search, and `.query` if the query is invalid or
+    /// would include itself.
     ///
     /// - Parameters:
-    ///   - row: The row number, starting at 1.
-    ///   - session: The identifier that the session passed to `rememberResults(_:for:)`.
-    /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
-    public func lastResult(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
-        try read(otherwise: (nil, 0)) { () throws(SQLiteError) in
-            try LastResults(store).tweet(row: row, of: session)
-        }
+    ///   - query: The query to save.
+    ///   - name: The name; `nil` derives it from the query.
+    ///   - options: The options of the search.
+    public func pin(_ query: String, name: String?, options: SearchOptions) throws(TweetArchiveError) -> String {
+        try PinnedSearches(access).pin(query, name: name, options: options)
     }
 
-    /// Stores the first 999 IDs of a list that a terminal session printed. `show 2` can then find the second row of the
-    /// list. Returns false if writing fails, for example because the store is read-only. Does nothing if the store has
-    /// no tables yet.
-    public func rememberResults(_ ids: [TweetID], for session: String) -> Bool {
-        writeIfPossible { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
+    /// Removes a pin and returns it. The search stays in the recents. Returns `nil` if no pin has the name.
+    public func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
+        try PinnedSearches(access).unpin(name)
     }
 
-    // MARK: Whole store
+    // MARK: Statistics
 
     /// Returns totals of the tweets that searches find by default, and of all messages. Reads every tweet, unless the
     /// result is cached.
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
-        try cached(Self.statisticsCacheKey) { () throws(TweetArchiveError) in
-            try read(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
-        }
+        try TweetStatistics(access).totals()
     }
 
-    static let statisticsCacheKey = ["statistics"]
+    /// Returns totals of the matching tweets, and their number by month. For an empty query, returns `statistics()`.
+    public func statistics(of text: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
+        try TweetStatistics(access).totals(of: text, options: options)
+    }
+
+    /// Counts the matching tweets by period, by kind, and by hour and weekday. An empty query counts all tweets.
+    ///
+    /// Makes one pass over the results. Memory is proportional to the number of periods and accounts. With
+    /// `wantsDetails`, it is proportional to the number of different pairs of a period and an account. Results of an
+    /// empty query are cached. Does not write to the search history.
+    ///
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - period: The length of a bucket.
+    ///   - window: The number of periods in the moving average; `nil` for the default of the period.
+    ///   - wantsDetails: If true, also counts the authors of each period, and its tweets with hashtags, mentions, links
+    ///     and media.
+    ///   - options: The options of the search.
+    public func volume(
+        of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetVolume {
+        try TweetStatistics(access).volume(
+            of: text, by: period, window: window, wantsDetails: wantsDetails, options: options)
+    }
+
+    /// Returns the most frequent values of a field in the matching tweets. An empty query counts all tweets.
+    ///
+    /// Takes time proportional to the number of matching tweets, and memory proportional to the number of different
+    /// values. Results of an empty query are cached. Does not write to the search history.
+    public func top(
+        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
+    ) throws(TweetArchiveError) -> TopTable {
+        try TopCounter(access).top(field, of: text, choice: choice, options: options)
+    }
+
+    // MARK: Direct messages
+
+    /// Returns all conversations, the one with the newest message first. An import stores messages only if
+    /// `ImportOptions.includeMessages` is set, and searches for tweets never return them.
+    public func conversations() throws(TweetArchiveError) -> [Conversation] {
+        try messages.conversations()
+    }
+
+    /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
+    public func forEachItem(
+        of conversation: Conversation, _ body: (ConversationItem) -> Bool
+    ) throws(TweetArchiveError) {
+        try messages.forEachItem(of: conversation, body)
+    }
+
+    /// Returns one page of the messages that match a query, newest first. Does not write to the search history.
+    ///
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - conversation: The ID of a conversation, to search only in it.
+    ///   - options: The options of the search.
+    public func searchMessages(
+        _ text: String, in conversation: String? = nil, options: SearchOptions
+    ) throws(TweetArchiveError) -> MessagePage {
+        try MessageSearch(access).search(text, in: conversation, options: options)
+    }
+
+    /// Returns a page with the number of matching messages in `total`, and without results.
+    public func countMessages(
+        _ text: String, in conversation: String? = nil, options: SearchOptions
+    ) throws(TweetArchiveError) -> MessagePage {
+        try MessageSearch(access).count(text, in: conversation, options: options)
+    }
+
+    // MARK: Maintenance
 
     /// Checks the integrity of the store: page checksums, SQLite's structure, the search indexes, and the consistency
     /// of its tables. Reads the whole file.
-    public func check(
-        progress: (WorkProgress) -> Void = { _ in }
-    ) throws(TweetArchiveError) -> CheckReport {
-        if store.readOnlyReason == nil {
-            do throws(StoreError) {
-                try store.checkpoint()
-            } catch {
-                // On a full disk, the write-ahead log cannot be copied into the file. This is not an error, because the
-                // check also reads the log.
-                if case .sqlite(let cause, _) = error, cause.kind == .full {} else { throw TweetArchiveError(error) }
-            }
-        }
-        let structure = try checkSearchIndexes()
-        return try read(otherwise: CheckReport()) { () throws(SQLiteError) in
-            try StoreCheck(store).run(structure, progress: progress)
-        }
+    public func check(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> CheckReport {
+        try StoreMaintenance(access).check(progress: progress)
     }
 
-    private func checkSearchIndexes() throws(TweetArchiveError) -> [CheckReport.Finding] {
-        do throws(StoreError) {
-            guard try store.hasSchema else { return [] }
-            do throws(SQLiteError) {
-                return try StoreCheck(store).checkSearchIndexes()
-            } catch {
-                throw .sqlite(error, path: store.path)
-            }
-        } catch {
-            throw TweetArchiveError(error)
-        }
+    /// Reads the input of each finished import again and compares its tweets with the store, both their contents and
+    /// their positions in the input.
+    ///
+    /// Reports inputs that are missing, have changed or were the standard input, but does not compare them. An input
+    /// has changed if the SHA-256 of a file differs; a new modification time alone is not a change.
+    public func checkImports(
+        progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> CheckReport {
+        try ImportVerifier(access).run(progress: progress)
     }
 
     /// Rebuilds all indexes from the rows. Also rewrites the file if no page of a table is damaged, or if the caller
@@ -128,106 +293,42 @@ public final class TweetArchive {
     public func repair(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> Bool {
-        try withWriteAccess(acceptingDamage: acceptingDamage) { () throws(StoreError) in
-            try store.repair(acceptingDamage: acceptingDamage, progress: progress)
-        }
+        try StoreMaintenance(access).repair(acceptingDamage: acceptingDamage, progress: progress)
     }
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
-        try withWriteAccess { () throws(StoreError) in
-            let count = try store.rebuildSearchIndexes(progress: progress)
-            progress(WorkProgress(.mergingSegments))
-            try store.mergeSegments()
-            return count
-        }
+        try StoreMaintenance(access).reindex(progress: progress)
     }
 
-    /// Returns a counter that increases with every transaction that changes tweets. Labels and notes do not change it.
-    public func generation() throws(TweetArchiveError) -> Int64 {
-        try read(otherwise: 0) { () throws(SQLiteError) in try store.generation() }
-    }
-
-    // MARK: Access
-
-    /// Runs the body in one read transaction. Returns `empty` without running it if the store has no tables yet. Throws
-    /// `.interrupted` if the deadline of the surrounding task passes.
-    func read<Result>(
-        otherwise empty: @autoclosure () -> Result, _ body: () throws(SQLiteError) -> Result
-    ) throws(TweetArchiveError) -> Result {
-        do throws(StoreError) {
-            guard try store.hasSchema else { return empty() }
-        } catch {
-            throw TweetArchiveError(error)
-        }
-        do throws(SQLiteError) {
-            return try store.connection.read(body, failing: { $0 })
-        } catch {
-            if error.kind == .interrupted, store.connection.deadline?.isOver == true { throw .interrupted }
-            throw TweetArchiveError(error, path: store.path)
-        }
-    }
-
-    /// Creates missing tables and runs a body that writes. Throws `.store` if the store is read-only.
-    func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
-        try withWriteAccess { () throws(StoreError) in
-            do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }
-        }
-    }
-
-    /// Creates missing tables and runs a body that writes and throws `StoreError`. Throws `.store` if the store is
-    /// read-only.
+    /// Copies the store to another file, including its search history and settings. Other programs can read and write
+    /// the store during the copy.
     ///
-    /// - Parameter acceptingDamage: If false, a damaged page that the body reads is an error.
-    func withWriteAccess<Result>(
-        acceptingDamage: Bool = false, _ body: () throws(StoreError) -> Result
-    ) throws(TweetArchiveError) -> Result {
-        try refuseIfReadOnly()
-        do throws(StoreError) {
-            return try store.allowingWrites { () throws(StoreError) in
-                try store.connection.verifying(acceptingDamage ? .never : .whileWriting) { () throws(StoreError) in
-                    // `prepareForWriting` fails if pages of the schema are damaged. A repair must work even then.
-                    if try !store.hasSchema { try store.prepareForWriting() }
-                    return try body()
-                }
-            }
-        } catch {
-            throw TweetArchiveError(error)
-        }
+    /// - Parameters:
+    ///   - path: The path of the copy.
+    ///   - replacing: If true, replaces an existing file. Otherwise an existing file is an error.
+    ///   - acceptingDamage: If true, copies damaged pages and marks the copy as damaged. Otherwise a damaged page is an
+    ///     error.
+    ///   - progress: Called with the number of copied pages. If it returns false, the copy is deleted and the call
+    ///     throws `.interrupted`.
+    /// - Returns: The size of the copy in bytes.
+    public func backUp(
+        to path: String, replacing: Bool, acceptingDamage: Bool = false, progress: (WorkProgress) -> Bool
+    ) throws(TweetArchiveError) -> Int64 {
+        try StoreMaintenance(access).backUp(
+            to: path, replacing: replacing, acceptingDamage: acceptingDamage, progress: progress)
     }
 
-    func refuseIfReadOnly() throws(TweetArchiveError) {
-        guard let reason = store.readOnlyReason else { return }
-        throw .store(message: reason.message(path: store.path), hint: reason.hint)
-    }
-
-    /// Runs a body whose failure the caller can ignore, such as an addition to the search history.
+    /// Rewrites the file without unused space.
     ///
-    /// Waits at most 300 ms for another writer. Returns the reason if writing fails. Returns `nil` on success, or if
-    /// the store has no tables yet.
-    func writeIfPossible(_ body: () throws(SQLiteError) -> Void) -> String? {
-        if let reason = readOnlyReason { return reason }
-        store.connection.setBusyTimeout(milliseconds: Self.historyLockTimeoutMilliseconds)
-        defer { store.connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds) }
-        do throws(StoreError) {
-            guard try store.hasSchema else { return nil }
-        } catch {
-            return error.message
-        }
-        do throws(StoreError) {
-            try store.allowingWrites { () throws(StoreError) in
-                do throws(SQLiteError) { try body() } catch { throw .sqlite(error, path: store.path) }
-            }
-            return nil
-        } catch {
-            return error.message
-        }
+    /// - Parameters:
+    ///   - acceptingDamage: If true, keeps damaged pages and marks the store as damaged. Otherwise a damaged page is an
+    ///     error.
+    ///   - progress: Called with the progress of each step.
+    /// - Returns: The size of the store in bytes before and after.
+    public func compact(
+        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
+        try StoreMaintenance(access).compact(acceptingDamage: acceptingDamage, progress: progress)
     }
-
-    private static let historyLockTimeoutMilliseconds: Int32 = 300
-}
-
-/// Returns the system time in Unix seconds.
-func currentTime() -> Int64 {
-    Int64(time(nil))
 }

@@ -8,7 +8,7 @@ public import TweetModel
 public final class TweetExport {
     private static let batchSize = 2000
 
-    private let archive: TweetArchive
+    private let access: StoreAccess
     private let query: String
     private let choice: ExportOptions
     private let zone: Zone
@@ -29,8 +29,8 @@ public final class TweetExport {
     /// The counts and origin of the exported tweets so far.
     public private(set) var manifest: ExportManifest
 
-    init(_ archive: TweetArchive, _ query: String, _ options: SearchOptions, _ choice: ExportOptions) {
-        self.archive = archive
+    init(_ access: StoreAccess, _ query: String, _ options: SearchOptions, _ choice: ExportOptions) {
+        self.access = access
         self.query = query
         self.choice = choice
         zone = options.zone
@@ -113,18 +113,18 @@ public final class TweetExport {
     /// - Parameter excluded: Tweets that must not become context, because they are deleted or from a Circle. Tweets
     ///   outside the sample can become context.
     private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
-        try archive.read(otherwise: ()) { () throws(SQLiteError) in
-            if context == nil { context = try ExportContext(archive.store) }
+        try access.read(otherwise: ()) { () throws(SQLiteError) in
+            if context == nil { context = try ExportContext(access.store) }
             try context?.exclude(taken.map(\.tweet.id) + excluded)
             try context?.noteContext(taken.map(\.tweet))
         }
     }
 
     private func nextContext() throws(TweetArchiveError) -> [SearchHit] {
-        let (notes, found) = try archive.read(otherwise: ([], [])) {
+        let (notes, found) = try access.read(otherwise: ([], [])) {
             () throws(SQLiteError) -> ([ExportContext.Note], [SearchHit]) in
             let notes = try context?.next(Self.batchSize) ?? []
-            return (notes, try TweetLoader(archive.store).hits(notes.map(\.id)))
+            return (notes, try TweetLoader(access.store).hits(notes.map(\.id)))
         }
         contextIsAtEnd = notes.count < Self.batchSize
         manifest.contextMissing += notes.count - found.count
@@ -143,7 +143,7 @@ public final class TweetExport {
     }
 
     private func nextPage(_ options: inout SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        let page = try archive.search(query, options: options)
+        let page = try TweetSearch(access).search(query, options: options)
         options.after = page.next
         return page
     }
@@ -167,7 +167,7 @@ public final class TweetExport {
     }
 
     private func inputs() throws(TweetArchiveError) -> [ImportSummary] {
-        try archive.imports().filter { $0.shortHash.map(imports.contains) ?? false }
+        try ImportLedger(access).all().filter { $0.shortHash.map(imports.contains) ?? false }
     }
 
     // MARK: Samples
@@ -224,13 +224,5 @@ public final class TweetExport {
     private func day(of time: Timestamp) -> CivilDay {
         let civil = CivilTime(unixSeconds: zone.local(time.seconds))
         return CivilDay(year: civil.year, month: civil.month, day: civil.day)
-    }
-}
-
-extension TweetArchive {
-    /// Returns an iterator over all tweets that match a query; an empty query exports all tweets. Does not write to the
-    /// search history.
-    public func export(_ query: String, options: SearchOptions, choice: ExportOptions) -> TweetExport {
-        TweetExport(self, query, options, choice)
     }
 }

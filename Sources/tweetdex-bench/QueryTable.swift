@@ -234,7 +234,7 @@ struct QueryTable {
         for _ in 1..<shape.page {
             options.after = try archive.search(shape.query, options: options).next
         }
-        archive.cacheThreshold = shape.isCached ? .zero : nil
+        archive.access.cacheThreshold = shape.isCached ? .zero : nil
         var hits = try perform(shape, archive, options)
         var times: [(clock: Double, processor: Double)] = []
         let end = ContinuousClock.now + .seconds(2)

@@ -2,49 +2,11 @@ import Glibc
 import TweetArchive
 import TweetModel
 
-/// The back end for searches: ClickHouse if `--clickhouse` is given, otherwise the store.
+/// A store, and the back end for searches: ClickHouse if `--clickhouse` is given, otherwise the store.
 struct SearchSource {
     /// The store, which keeps settings, recent searches and lists of results for both back ends.
     let store: TweetArchive
-    let clickHouse: ClickHouseBackend?
-
-    func search(_ query: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        guard let clickHouse else { return try store.search(query, options: options) }
-        return try clickHouse.search(query, options: options)
-    }
-
-    func count(_ query: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        guard let clickHouse else { return try store.count(query, options: options) }
-        return try clickHouse.count(query, options: options)
-    }
-
-    func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
-        guard let clickHouse else { return try store.completeRecord(of: page, options: options) }
-        try clickHouse.completeRecord(of: page, options: options)
-    }
-
-    func top(
-        _ field: TopTable.Field, of query: String, choice: TopOptions, options: SearchOptions
-    ) throws(TweetArchiveError) -> TopTable {
-        guard let clickHouse else { return try store.top(field, of: query, choice: choice, options: options) }
-        return try clickHouse.top(field, of: query, choice: choice, options: options)
-    }
-
-    func volume(
-        of query: String, by period: TweetVolume.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetVolume {
-        guard let clickHouse else {
-            return try store.volume(
-                of: query, by: period, window: window, wantsDetails: wantsDetails, options: options)
-        }
-        return try clickHouse.volume(
-            of: query, by: period, window: window, wantsDetails: wantsDetails, options: options)
-    }
-
-    func statistics(of query: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
-        guard let clickHouse else { return try store.statistics(of: query, options: options) }
-        return try clickHouse.statistics(of: query, options: options)
-    }
+    let backend: any SearchBackend
 }
 
 extension Session {
@@ -52,7 +14,8 @@ extension Session {
     /// store replaces a missing default store, so that ClickHouse can be searched without a store.
     func openSource() throws(CommandError) -> SearchSource {
         guard let url = arguments.value(.clickHouse) else {
-            return SearchSource(store: try openStore(), clickHouse: nil)
+            let store = try openStore()
+            return SearchSource(store: store, backend: store)
         }
         let location = try storeLocation()
         let store: TweetArchive
@@ -63,7 +26,7 @@ extension Session {
         } else {
             store = try openStore()
         }
-        return SearchSource(store: store, clickHouse: try clickHouse(at: url, store))
+        return SearchSource(store: store, backend: try clickHouse(at: url, store))
     }
 
     /// Creates a back end without connecting. Reads the user and password from environment variables, or the password

@@ -64,8 +64,8 @@ struct CommandLineCompletion {
         let found: [QueryCompletion]
         do throws(TweetArchiveError) {
             found =
-                try store(name)?.completions(of: current, limit: Self.limit)
-                ?? TweetArchive.operatorCompletions(of: current, limit: Self.limit)
+                try store(name)?.completer.completions(of: current, limit: Self.limit)
+                ?? QueryCompleter.operatorCompletions(of: current, limit: Self.limit)
         } catch {
             // A shell cannot display errors during completion. The command itself will report them.
             return []

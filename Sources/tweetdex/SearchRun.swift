@@ -69,7 +69,9 @@ struct SearchRun {
     private func count(
         _ store: SearchSource, _ options: SearchOptions, _ form: Form
     ) throws(CommandError) -> ExitStatus {
-        let page = try fetch(query: query) { () throws(TweetArchiveError) in try store.count(query, options: options) }
+        let page = try fetch(query: query) { () throws(TweetArchiveError) in
+            try store.backend.count(query, options: options)
+        }
         if form == .json || form == .ndjson {
             try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         } else {
@@ -95,7 +97,7 @@ struct SearchRun {
         var file: OutputFile?
         while true {
             var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
-                try store.search(query, options: options)
+                try store.backend.search(query, options: options)
             }
             if first == nil {
                 first = page
@@ -127,10 +129,10 @@ struct SearchRun {
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
             if summary.next == nil {
-                store.store.completeRecord(of: logged, hits: written)
+                store.store.history.completeRecord(of: logged, hits: written)
             } else {
                 try fetch(query: query) { () throws(TweetArchiveError) in
-                    try store.completeRecord(of: first, options: options)
+                    try store.backend.completeRecord(of: first, options: options)
                 }
             }
         }

@@ -8,14 +8,14 @@ extension Session {
     /// then print no row numbers.
     func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
-        return store.rememberResults(tweets, for: terminal)
+        return store.rowNumbers.remember(tweets, for: terminal)
     }
 
     /// Saves a list of conversations for this terminal session. Returns false if this fails; the caller must then print
     /// no row numbers.
     func remember(_ conversations: [Conversation], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
-        return store.rememberConversations(conversations, for: terminal)
+        return store.rowNumbers.remember(conversations, for: terminal)
     }
 
     private static let maxEchoed = 5

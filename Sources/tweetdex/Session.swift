@@ -31,7 +31,7 @@ struct Session {
     /// Opens the store and reads its settings. Throws `CommandError.store` if the store does not exist or is unusable.
     func openStore() throws(CommandError) -> TweetArchive {
         let store = try storeLocation().open()
-        stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
         return store
     }
 

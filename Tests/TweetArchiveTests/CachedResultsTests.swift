@@ -15,7 +15,7 @@ struct KeptAnswersTests {
 
     private func open(keepsAfter wait: Duration?) throws -> TweetArchive {
         let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
-        archive.cacheThreshold = wait
+        archive.access.cacheThreshold = wait
         return archive
     }
 
@@ -37,7 +37,8 @@ struct KeptAnswersTests {
     private func answers(_ archive: TweetArchive) throws -> [String] {
         let options = try options
         var answers = [
-            String(reflecting: try archive.statistics()), String(reflecting: try archive.longestQuietPeriod()),
+            String(reflecting: try archive.statistics()),
+            String(reflecting: try archive.summaries.longestQuietPeriod()),
         ]
         for period in TweetVolume.Period.allCases {
             for wantsDetails in [false, true] {
@@ -51,7 +52,7 @@ struct KeptAnswersTests {
             choice.wantsDetails = true
             answers.append(String(reflecting: try archive.top(field, of: "", choice: choice, options: options)))
         }
-        let summary = try archive.summary(
+        let summary = try archive.summaries.summary(
             of: "", by: .year, fields: TweetSummary.Field.allCases, limit: 5, options: options)
         answers.append(String(reflecting: summary.top.sorted { $0.key.rawValue < $1.key.rawValue }))
         var rest = summary
@@ -61,7 +62,7 @@ struct KeptAnswersTests {
     }
 
     private func count(_ archive: TweetArchive) throws -> Int64? {
-        try archive.store.connection.integer("SELECT count(*) FROM cached_result")
+        try archive.access.connection.integer("SELECT count(*) FROM cached_result")
     }
 
     @Test("A cached result equals the computed one in every field")
@@ -72,7 +73,7 @@ struct KeptAnswersTests {
         #expect(try answers(archive) == fresh)
         #expect(try count(archive) == Int64(fresh.count - 1), "the last two are one")
         // These statements change every result that does not come from the cache.
-        try archive.store.connection.execute(
+        try archive.access.connection.execute(
             script:
                 "PRAGMA foreign_keys = OFF; DELETE FROM tweet_hashtag; DELETE FROM media; UPDATE tweet SET flags = 0")
         for wait in [.zero, Duration.seconds(1000)] { #expect(try answers(open(keepsAfter: wait)) == fresh) }
@@ -85,10 +86,10 @@ struct KeptAnswersTests {
         let archive = try open(keepsAfter: .zero)
         let options = try options
         for period in [TweetVolume.Period.day, .week, .month, .year] {
-            let all = try archive.summary(
+            let all = try archive.summaries.summary(
                 of: "", by: period, fields: TweetSummary.Field.allCases, limit: 5, options: options)
             // This query matches every tweet, but its result is not cached.
-            let counted = try archive.summary(
+            let counted = try archive.summaries.summary(
                 of: "is:retweet OR -is:retweet", by: period, fields: TweetSummary.Field.allCases, limit: 5,
                 options: options)
             #expect(all.tweets == counted.tweets)
@@ -97,7 +98,7 @@ struct KeptAnswersTests {
             #expect(all.undated == counted.undated)
             #expect(all.top == counted.top)
             #expect(all.first?.seconds == counted.first?.seconds && all.last?.seconds == counted.last?.seconds)
-            _ = try archive.summary(of: "", by: period, fields: [], limit: 0, options: options)
+            _ = try archive.summaries.summary(of: "", by: period, fields: [], limit: 0, options: options)
         }
         #expect(try count(archive) == 5, "four volumes, the values once")
     }
@@ -123,7 +124,7 @@ struct KeptAnswersTests {
     func race() throws {
         try add("account-2022")
         let archive = try open(keepsAfter: .zero)
-        let answers = CachedResults(archive.store)
+        let answers = CachedResults(archive.access.store)
         let state = try answers.state()
         let statistics = try archive.statistics()
         let tweet = try #require(try archive.search("", options: options).hits.first?.tweet.id)
@@ -136,8 +137,8 @@ struct KeptAnswersTests {
     @Test("A large import caches the first figures that users request")
     func ahead() throws {
         let archive = try open(keepsAfter: .seconds(1000))
-        archive.cacheWarmingThreshold = 5
-        try archive.change(.timeZone, to: "Europe/Berlin")
+        archive.access.cacheWarmingThreshold = 5
+        try archive.settings.change(.timeZone, to: "Europe/Berlin")
         func add(_ name: String, goesOn: @escaping () -> Bool = { true }) throws {
             _ = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in goesOn() }
         }
@@ -153,16 +154,16 @@ struct KeptAnswersTests {
         #expect(try figures(archive) == fresh)
         // This statement changes every result that does not come from the cache.
         let flags = "CREATE TEMP TABLE was AS SELECT id, flags FROM tweet; UPDATE tweet SET flags = 0"
-        try archive.store.connection.execute(script: flags)
+        try archive.access.connection.execute(script: flags)
         #expect(try figures(archive) == fresh)
-        try archive.store.connection.execute(
+        try archive.access.connection.execute(
             script: """
                 UPDATE tweet SET flags = (SELECT w.flags FROM was AS w WHERE w.id = tweet.id);
                 DELETE FROM cached_result
                 """)
         try add("account-2022")
         #expect(try count(archive) == 0, "nothing new came")
-        archive.cacheWarmingThreshold = 1_000
+        archive.access.cacheWarmingThreshold = 1_000
         try add("api-v2-2021.jsonl")
         #expect(try count(archive) == 0, "too few to wait for")
     }
@@ -173,7 +174,7 @@ struct KeptAnswersTests {
         let archive = try open(keepsAfter: .zero)
         let fresh = try answers(archive)
         for change in ["substr(value, 1, length(value) - 1)", "value || x'00'", "x''", "x'FFFFFFFFFFFFFFFFFFFFFF'"] {
-            try archive.store.connection.execute(script: "UPDATE cached_result SET value = CAST(\(change) AS BLOB)")
+            try archive.access.connection.execute(script: "UPDATE cached_result SET value = CAST(\(change) AS BLOB)")
             #expect(try answers(archive) == fresh, "\(change)")
         }
     }
@@ -182,7 +183,7 @@ struct KeptAnswersTests {
     func room() throws {
         try add("account-2022")
         let archive = try open(keepsAfter: .zero)
-        let answers = CachedResults(archive.store)
+        let answers = CachedResults(archive.access.store)
         let state = try answers.state()
         let statistics = try archive.statistics()
         for number in 1...CachedResults.limit + 3 {
@@ -205,7 +206,7 @@ struct KeptAnswersTests {
         try add("account-2022")
         let fresh = try answers(open(keepsAfter: nil))
         let archive = try TweetArchive(path: folder.path("store.db"), access: .browsing)
-        archive.cacheThreshold = .zero
+        archive.access.cacheThreshold = .zero
         for _ in 0..<2 { #expect(try answers(archive) == fresh) }
     }
 }

@@ -135,9 +135,9 @@ struct ClickHouseDifferentialTests {
             for period in [TweetVolume.Period.minute, .day, .week, .year] {
                 for details in [false, true] {
                     let expected = try loaded.archive.volume(
-                        of: query, by: period, wantsDetails: details, options: options)
+                        of: query, by: period, window: nil, wantsDetails: details, options: options)
                     let found = try loaded.backend.volume(
-                        of: query, by: period, wantsDetails: details, options: options)
+                        of: query, by: period, window: nil, wantsDetails: details, options: options)
                     #expect("\(found)" == "\(expected)", "volume by \(period) of \(query)")
                 }
             }

@@ -93,8 +93,8 @@ struct ClickHouseDistributedTests {
                 #expect(found.rows.map(\.tweets) == expected.rows.map(\.tweets), "\(field) of \(query)")
                 #expect(found.rows.map(\.uses) == expected.rows.map { 2 * $0.uses }, "\(field) of \(query)")
             }
-            let expected = try archive.volume(of: query, by: .month, wantsDetails: false, options: options)
-            let found = try backend.volume(of: query, by: .month, wantsDetails: false, options: options)
+            let expected = try archive.volume(of: query, by: .month, window: nil, wantsDetails: false, options: options)
+            let found = try backend.volume(of: query, by: .month, window: nil, wantsDetails: false, options: options)
             #expect(found.series.map(\.counts.tweets) == expected.series.map { 2 * $0.counts.tweets }, "\(query)")
         }
         try remove()

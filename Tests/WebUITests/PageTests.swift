@@ -221,7 +221,7 @@ struct PageTests {
         let sample = try SampleSite("account-2022", "api-v2-2021.jsonl")
         var options = SearchOptions(now: SampleSite.now)
         options.records = false
-        let summary = try sample.archive.summary(
+        let summary = try sample.archive.summaries.summary(
             of: "", by: .month, fields: TweetSummary.Field.allCases, limit: 50, options: options)
         #expect(summary.tweets == summary.series.reduce(summary.undated) { $0 + $1.tweets })
         for field in TweetSummary.Field.allCases {
@@ -336,7 +336,7 @@ struct PageTests {
         let refused = try sample.post("/settings", ["tz": "Nowhere/Land"])
         #expect(refused.status == 400)
         #expect(try SampleSite.text(refused).contains("Nowhere/Land"))
-        #expect(try sample.archive.settings().timeZone == "Europe/Berlin")
+        #expect(try sample.archive.settings.read().timeZone == "Europe/Berlin")
         #expect(try sample.post("/settings", ["theme": ""]).header("Location") == "/settings?kept=1")
         let changed = try #require(try sample.post("/settings", ["account": "mira_okafor"]).header("Location"))
         #expect(try sample.page(changed).contains("from:me now finds the tweets of @mira_okafor."))

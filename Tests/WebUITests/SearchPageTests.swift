@@ -141,7 +141,7 @@ struct SearchPageTests {
     @Test("A search is recorded only if the user opened it as a page")
     func recording() throws {
         let sample = try SampleSite("account-2022")
-        func recents() throws -> [String] { try sample.archive.recents().map(\.query) }
+        func recents() throws -> [String] { try sample.archive.history.recents().map(\.query) }
         _ = try sample.get("/search?q=one", fetchSite: "cross-site")
         _ = try sample.get("/search?q=one", fetchSite: "same-site")
         _ = try sample.get("/search?q=one", fetchSite: nil)
@@ -166,13 +166,13 @@ struct SearchPageTests {
         for query in ["coffee", "from:", "", " ", "has:images", "coffee"] {
             #expect(try sample.post("/recents/record", ["query": query]).status == 204)
         }
-        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
+        #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
         _ = try sample.get("/gallery?q=coffee", fetchSite: "same-origin")
         _ = try sample.get("/gallery", fetchSite: "none")
-        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
+        #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
         _ = try sample.post("/settings", ["history": "off"])
         _ = try sample.post("/recents/record", ["query": "tea"])
-        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
+        #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
     }
 
     @Test(
@@ -228,9 +228,9 @@ struct SearchPageTests {
         _ = try sample.post("/recents/pin", ["query": "one"])
         #expect(try sample.page("/recents").contains("pinned as"))
         _ = try sample.post("/recents/clear", [:])
-        #expect(try sample.archive.recents().map(\.query) == ["one"])
+        #expect(try sample.archive.history.recents().map(\.query) == ["one"])
         _ = try sample.post("/recents/unpin", ["name": "one"])
-        #expect(try sample.archive.recents().map(\.pinned) == [nil])
+        #expect(try sample.archive.history.recents().map(\.pinned) == [nil])
         #expect(try sample.get("/recents/delete").status == 404)
     }
 }

@@ -12,7 +12,7 @@ struct WorkQueueTests {
     private static func work(_ client: UInt64) -> WorkQueue.Work {
         .answer(
             client: client, Request(path: [], now: 0), closes: false,
-            TweetArchive.CancellableTask(milliseconds: 60_000),
+            CancellableTask(milliseconds: 60_000),
             PageScheduler(1).makeJob())
     }
 

@@ -99,7 +99,7 @@ package final class StaticPages {
         about += [UInt8(ascii: "[")] + userBytes + Array("],\"records\":[".utf8)
         let file = try site.archive.outputFile(folder + "/index.html", replacing: true)
         let title = manifest.query.isEmpty ? "Tweets" : manifest.query
-        let frame = StaticPageTemplate(title: title, settings: try site.archive.settings())
+        let frame = StaticPageTemplate(title: title, settings: try site.archive.settings.read())
         try file.write { $0 += frame.beginning }
         try file.write { $0 += StaticPageTemplate.embedded(about[...]) }
         var isFirst = true

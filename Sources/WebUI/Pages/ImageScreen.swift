@@ -93,7 +93,7 @@ extension RequestContext {
     /// Returns the page of a message's image or video, or error 404; `index` counts from 0. For JSON, returns the
     /// message.
     func image(_ id: MessageID, _ index: Int) throws(TweetArchiveError) -> Response {
-        let hit = try archive.message(id)
+        let hit = try archive.messages.message(id)
         guard let hit, let screen = ImageScreen(self, hit, index) else {
             return noImage(index, of: "the message \(id)")
         }

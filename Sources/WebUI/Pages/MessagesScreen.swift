@@ -16,7 +16,7 @@ struct MessagesScreen {
 
     func respond() throws(TweetArchiveError) -> Response? {
         guard let name = context.request.query["in"] else { return try query == nil ? list() : search(in: nil) }
-        guard let conversation = try context.archive.conversation(id: name) else {
+        guard let conversation = try context.archive.messages.conversation(id: name) else {
             return context.problem(
                 404, code: "no-conversation", message: "This conversation does not exist.", hint: nil)
         }
@@ -26,7 +26,7 @@ struct MessagesScreen {
     /// Redirects to the conversation of a message, at the position of the message. For JSON, returns the message
     /// itself. Returns `nil` if the store does not contain the message.
     func message(_ id: MessageID) throws(TweetArchiveError) -> Response? {
-        guard let hit = try context.archive.message(id) else { return nil }
+        guard let hit = try context.archive.messages.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
         return .redirect(
             to: Address.page("messages", fields: [("in", hit.message.conversation), ("at", id.description)]).text)
@@ -167,9 +167,9 @@ struct ConversationScreen {
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws(TweetArchiveError) -> Response {
-        var part = try context.archive.items(of: conversation, try place(), limit: Self.itemsPerPage)
+        var part = try context.archive.messages.items(of: conversation, try place(), limit: Self.itemsPerPage)
         if part.items.isEmpty, focus != nil {
-            part = try context.archive.items(of: conversation, .end, limit: Self.itemsPerPage)
+            part = try context.archive.messages.items(of: conversation, .end, limit: Self.itemsPerPage)
         }
         if context.request.wantsJSON { return context.json { $0.conversation(conversation, part, into: &$1) } }
         let title = MessageWords.title(of: conversation)

@@ -14,13 +14,14 @@ struct GlanceScreen {
         let statistics = try context.archive.statistics()
         if context.request.wantsJSON { return context.json { $0.statistics(statistics, into: &$1) } }
         let options = context.quietOptions
-        let summary = try context.archive.summary(of: "", by: .year, fields: [.hashtag], limit: 3, options: options)
+        let summary = try context.archive.summaries.summary(
+            of: "", by: .year, fields: [.hashtag], limit: 3, options: options)
         var oldest = options
         oldest.sort = .oldest
         oldest.limit = 1
         let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
         let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine
-        let quietPeriod = try context.archive.longestQuietPeriod()
+        let quietPeriod = try context.archive.summaries.longestQuietPeriod()
         let imports = try context.archive.imports()
         return Page("At a glance", tab: .glance) { html in
             html.element("h1", text: "At a glance")

@@ -11,7 +11,7 @@ struct RecentsScreen {
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        let searches = try context.archive.recents(countingNew: context.quietOptions)
+        let searches = try context.archive.history.recents(countingNew: context.quietOptions)
         if context.request.wantsJSON { return context.json { $0.recents(searches, into: &$1) } }
         return Page("Recents", tab: .recents) { html in
             html.element("h1", text: "Recent searches")
@@ -93,12 +93,12 @@ struct RecentsScreen {
     func post(_ action: String) throws(TweetArchiveError) -> Response? {
         let form = context.request.form
         switch action {
-        case "delete": _ = try context.archive.deleteRecent(form["query"] ?? "")
-        case "clear": _ = try context.archive.clearRecents()
+        case "delete": _ = try context.archive.history.deleteRecent(form["query"] ?? "")
+        case "clear": _ = try context.archive.history.clearRecents()
         // The user has seen the results of this search while typing. The script sends this request to record the
         // search.
         case "record":
-            try context.archive.record(form["query"] ?? "", options: context.options)
+            try context.archive.history.record(form["query"] ?? "", options: context.options)
             return Response(status: 204)
         case "pin":
             let name = form["name"].flatMap { $0.isEmpty ? nil : $0 }

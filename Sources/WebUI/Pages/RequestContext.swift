@@ -28,8 +28,9 @@ struct RequestContext {
         (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
             () throws(TweetArchiveError) in
             (
-                try archive.ownerHandles(), try archive.settings(), request.wantsJSON ? [:] : try archive.avatars(),
-                request.wantsJSON ? false : try archive.hasMessages(), try archive.generation()
+                try archive.settings.ownerHandles(), try archive.settings.read(),
+                request.wantsJSON ? [:] : try archive.avatars(),
+                request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
             )
         }
         zone = Self.zone(settings)

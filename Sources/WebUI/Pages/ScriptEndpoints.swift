@@ -18,10 +18,10 @@ struct ScriptEndpoints {
         switch name {
         case "news": return try news()
         case "complete":
-            let found = try context.archive.completions(of: context.query, limit: Self.completions)
+            let found = try context.archive.completer.completions(of: context.query, limit: Self.completions)
             return context.json { $0.completions(found, of: context.query, into: &$1) }
         case "reading":
-            let interpretation = try context.archive.interpretation(
+            let interpretation = try context.archive.interpreter.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
             if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
             return .html(HTML { InterpretationBox(interpretation, context).write(&$0) }.bytes)
@@ -38,7 +38,7 @@ struct ScriptEndpoints {
         let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation
         var new: Int? = 0
         if since < context.generation {
-            new = try context.archive.countNew(context.query, since: since, options: context.quietOptions)
+            new = try context.archive.history.countNew(context.query, since: since, options: context.quietOptions)
         }
         let isRunning = context.site.importing?.isRunning ?? false
         return context.json { $0.news(new, generation: context.generation, isImporting: isRunning, into: &$1) }

@@ -77,14 +77,14 @@ struct SearchScreen {
             let quiet = context.quietOptions
             let timeLimit = isLive ? Self.liveCountingMilliseconds : RequestContext.countingMilliseconds
             if page.total == nil {
-                page.total = try context.archive.quickCount(query, within: timeLimit, options: quiet)
+                page.total = try context.archive.interpreter.quickCount(query, within: timeLimit, options: quiet)
             }
             if let logged = page.logged, let total = page.total {
-                context.archive.completeRecord(of: logged, hits: total)
+                context.archive.history.completeRecord(of: logged, hits: total)
             }
-            found.interpretation = try context.archive.interpretation(
+            found.interpretation = try context.archive.interpreter.interpretation(
                 of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
-            if page.canonical.isEmpty { found.last = try context.archive.recents().first }
+            if page.canonical.isEmpty { found.last = try context.archive.history.recents().first }
         }
         found.total = page.total
         found.page = page

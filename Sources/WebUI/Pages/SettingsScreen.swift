@@ -94,7 +94,7 @@ struct SettingsScreen {
             let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
             guard kept != context.settings[name] else { continue }
             do throws(TweetArchiveError) {
-                try context.archive.change(name, to: kept)
+                try context.archive.settings.change(name, to: kept)
                 changed.insert(name)
             } catch {
                 guard case .refused(_, let message, let hint, _) = error else { throw error }

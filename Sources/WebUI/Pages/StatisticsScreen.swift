@@ -61,11 +61,11 @@ struct StatisticsScreen {
     /// Returns the statistics by the requested period. By default, there is one bar per month, or one bar per day if
     /// the tweets span at most three months.
     private func summarized() throws(TweetArchiveError) -> TweetSummary {
-        let first = try context.archive.summary(
+        let first = try context.archive.summaries.summary(
             of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
             options: context.quietOptions)
         guard period == nil, first.series.count <= 3, first.tweets > 0 else { return first }
-        return try context.archive.summary(
+        return try context.archive.summaries.summary(
             of: context.query, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: context.quietOptions)
     }
 

@@ -23,10 +23,10 @@ struct TopicScreens {
     func list() throws(TweetArchiveError) -> Response { try list(nil) }
 
     private func list(_ refusal: Refusal?) throws(TweetArchiveError) -> Response {
-        let topics = try context.archive.topics(
+        let topics = try context.archive.topics.all(
             context.quietOptions, countingFor: context.request.wantsJSON ? nil : RequestContext.countingMilliseconds)
         if context.request.wantsJSON { return context.json { $0.topics(topics, into: &$1) } }
-        let used = try context.archive.summary(
+        let used = try context.archive.summaries.summary(
             of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
         var page = Page("Topics", tab: .topics) { html in
             html.element("h1", text: "Topics")
@@ -95,7 +95,7 @@ struct TopicScreens {
     func one(_ name: String) throws(TweetArchiveError) -> Response { try one(name, nil) }
 
     private func one(_ name: String, _ refusal: Refusal?) throws(TweetArchiveError) -> Response {
-        let found = try context.archive.topicReport(
+        let found = try context.archive.topics.report(
             name, options: context.quietOptions, end: nil, limit: Self.tweetsPerPeriod)
         guard let report = found else {
             return context.problem(404, code: "no-topic", message: "This topic does not exist.", hint: nil)
@@ -179,14 +179,14 @@ struct TopicScreens {
                         code: "long-title", message: "the title has \(HumanReadable.grouped(title.count)) characters",
                         hint: "write at most \(Self.longestTitle) characters", suggestions: [])
                 }
-                return try context.archive.addTopic(title: title, query: query, options: options)
+                return try context.archive.topics.add(title: title, query: query, options: options)
             }
         case "edit":
             return try saved(orAgain: { (error) throws(TweetArchiveError) in
                 try one(name, Refusal(title: title, query: query, error: error))
-            }) { () throws(TweetArchiveError) in try context.archive.editTopic(name, query: query, options: options) }
+            }) { () throws(TweetArchiveError) in try context.archive.topics.edit(name, query: query, options: options) }
         case "delete":
-            _ = try context.archive.deleteTopic(form["name"] ?? "")
+            _ = try context.archive.topics.delete(form["name"] ?? "")
             return .redirect(to: "/topics")
         default: return nil
         }

@@ -12,7 +12,7 @@ final class BackgroundCounter: Sendable {
     }
 
     private enum Count {
-        case underWay(TweetArchive.CancellableTask)
+        case underWay(CancellableTask)
         case done(Response, until: ContinuousClock.Instant)
     }
 
@@ -46,12 +46,12 @@ final class BackgroundCounter: Sendable {
     /// Starts a count for a page, unless one already exists. If `mostCounts` is reached, discards all finished pages
     /// first. Does nothing if too many counts are still running.
     func begin(_ request: Request) {
-        let task = counts.withLock { counts -> TweetArchive.CancellableTask? in
+        let task = counts.withLock { counts -> CancellableTask? in
             if counts.count >= Self.mostCounts {
                 counts = counts.filter { if case .done = $0.value { false } else { true } }
             }
             guard counts[request.address()] == nil, counts.count < Self.mostCounts else { return nil }
-            let task = TweetArchive.CancellableTask(milliseconds: Self.timeLimitMilliseconds)
+            let task = CancellableTask(milliseconds: Self.timeLimitMilliseconds)
             counts[request.address()] = .underWay(task)
             return task
         }

@@ -7,7 +7,7 @@ final class Client {
         /// Waiting for a request, or for the rest of a request.
         case reading
         /// A worker is generating the response.
-        case working(TweetArchive.CancellableTask)
+        case working(CancellableTask)
         /// Sending the available part of the response.
         case writing
         /// A worker is reading the next part of the response.

@@ -234,7 +234,7 @@ package final class Server {
                 return
             }
             let job = scheduler.makeJob()
-            let task = TweetArchive.CancellableTask(
+            let task = CancellableTask(
                 milliseconds: result.request.isStoreWide ? options.figureMilliseconds : options.pageMilliseconds
             ) { job.poll(isOver: $0) }
             client.closes = result.closes

@@ -8,9 +8,9 @@ internal import TweetArchive
 final class WorkQueue: Sendable {
     enum Work: Sendable {
         /// Generate the response to a client's request.
-        case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, PageScheduler.Job)
+        case answer(client: UInt64, Request, closes: Bool, CancellableTask, PageScheduler.Job)
         /// Generate a page with `Request.isStoreWide` in the background (see `BackgroundCounter`).
-        case count(Request, TweetArchive.CancellableTask)
+        case count(Request, CancellableTask)
         /// Read the next part of a response body.
         case read(client: UInt64, MediaSource)
     }

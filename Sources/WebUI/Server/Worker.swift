@@ -80,7 +80,7 @@ final class Worker: Sendable {
         }
     }
 
-    private func answer(_ request: Request, _ task: TweetArchive.CancellableTask, _ site: inout Site?) -> Response {
+    private func answer(_ request: Request, _ task: CancellableTask, _ site: inout Site?) -> Response {
         opened(&site) { site in
             if request.isStoreWide, let state = counting.state(of: request) {
                 switch state {

@@ -28,12 +28,13 @@ extension Command {
         }
         let form = try session.oneOf([.json, .csv, .html])
         let store = try session.openStore()
-        let older = try fetch { () throws(TweetArchiveError) in try store.findImport(words[0]) }
-        let newer = try fetch { () throws(TweetArchiveError) in try store.findImport(words[1]) }
+        let older = try fetch { () throws(TweetArchiveError) in try store.ledger.find(words[0]) }
+        let newer = try fetch { () throws(TweetArchiveError) in try store.ledger.find(words[1]) }
         if older.owner?.id != newer.owner?.id, !session.isQuiet {
             session.warn("the imports belong to different accounts")
         }
-        let difference = try fetch { () throws(TweetArchiveError) in try store.difference(from: older, to: newer) }
+        let difference = try fetch { () throws(TweetArchiveError) in try store.ledger.difference(from: older, to: newer)
+        }
         switch form {
         case .json: try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
         case .csv: try session.writeTable { CSVRenderer().difference(difference, into: &$0) }

@@ -35,10 +35,12 @@ extension Command {
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
-        let isForClickHouse = session.arguments.value(.backend) == QueryExplanation.Backend.clickhouse.rawValue
+        let backend = session.arguments.value(.backend).flatMap { QueryExplanation.Backend(rawValue: $0) } ?? .sqlite
         let explanation = try fetch(query: query) { [options] () throws(TweetArchiveError) in
-            try isForClickHouse
-                ? store.explainForClickHouse(query, options: options) : store.explain(query, options: options)
+            switch backend {
+            case .sqlite: try store.explainer.explain(query, options: options)
+            case .clickhouse: try ClickHousePlanner(store.access).explain(query, options: options)
+            }
         }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().explanation(explanation, into: &$0) }

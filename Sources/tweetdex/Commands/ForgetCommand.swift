@@ -52,8 +52,8 @@ struct ForgetCommand {
     }
 
     private func forgetImport(_ name: String, _ store: TweetArchive) throws(CommandError) -> ExitStatus {
-        let source = try fetch { () throws(TweetArchiveError) in try store.findImport(name) }
-        let plan = try fetch { () throws(TweetArchiveError) in try store.planForgetting(source) }
+        let source = try fetch { () throws(TweetArchiveError) in try store.ledger.find(name) }
+        let plan = try fetch { () throws(TweetArchiveError) in try store.ledger.planForgetting(source) }
         let what =
             "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
             + "that no other import has)"

@@ -111,7 +111,7 @@ struct MessagesCommand {
     }
 
     func noConversation(_ name: String, in store: TweetArchive) throws(CommandError) -> CommandError {
-        let isEmpty = try fetch { () throws(TweetArchiveError) in try !store.hasMessages() }
+        let isEmpty = try fetch { () throws(TweetArchiveError) in try !store.messages.exist() }
         return .notFound(
             CommandError.Problem(
                 "not-found", "no conversation matches \"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\"",
@@ -125,11 +125,13 @@ struct MessagesCommand {
         // A read-only store cannot save lists, so its last saved list is not the list on the screen.
         if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,
             let terminal = TerminalSession.identifier,
-            let found = try fetch({ () throws(TweetArchiveError) in try store.conversation(row: row, of: terminal) })
+            let found = try fetch({ () throws(TweetArchiveError) in
+                try store.rowNumbers.conversation(row: row, of: terminal)
+            })
         {
             return found
         }
-        let found = try fetch { () throws(TweetArchiveError) in try store.conversations(named: name) }
+        let found = try fetch { () throws(TweetArchiveError) in try store.messages.conversations(named: name) }
         guard found.count > 1 else { return found.first }
         throw .usage(
             CommandError.Problem(

@@ -45,7 +45,7 @@ struct NetworkCommand {
         let minimum = max(1, session.arguments.number(.minWeight) ?? 1)
         let network = try session.withProgress(.countingTweets) { _ throws(CommandError) in
             try fetch(query: query) { () throws(TweetArchiveError) in
-                try store.network(kind, of: query, minimum: minimum, options: options)
+                try store.networks.network(kind, of: query, minimum: minimum, options: options)
             }
         }
         let form = given ?? (session.isQuiet ? nil : .csv)

@@ -8,7 +8,7 @@ struct RawRecords {
 
     /// Warns about records that cannot be read. Throws `CommandError.notFound` if no record can be read.
     func show(_ id: TweetID, in store: TweetArchive) throws(CommandError) -> ExitStatus {
-        let records = try fetch { () throws(TweetArchiveError) in try store.rawRecords(of: id) }
+        let records = try fetch { () throws(TweetArchiveError) in try store.ledger.rawRecords(of: id) }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
         } else {

@@ -31,7 +31,9 @@ struct RecentLog {
         let store = try session.openStore()
         let limit = session.arguments.number(.limit) ?? 0
         let options = try session.searchOptions()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.searchLog(limit: limit, options: options) }
+        let searches = try fetch { () throws(TweetArchiveError) in
+            try store.history.searchLog(limit: limit, options: options)
+        }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().searchLog(searches, into: &$0) }
         } else if session.has(.ndjson) {
@@ -51,7 +53,7 @@ struct RecentLog {
     /// Prints a note if recording is off. Does nothing with `--json`, `--ndjson` and `--csv`.
     func noteIfRecordingIsOff(_ store: TweetArchive) throws(CommandError) {
         guard !session.wantsJSON, !session.has(.csv) else { return }
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
         if !settings.recordsHistory {
             session.note("Searches are not recorded. Run tweetdex recent log --on to resume.")
         }
@@ -59,7 +61,7 @@ struct RecentLog {
 
     private func record(_ isOn: Bool) throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
-        try fetch { () throws(TweetArchiveError) in try store.change(.history, to: isOn ? "on" : "off") }
+        try fetch { () throws(TweetArchiveError) in try store.settings.change(.history, to: isOn ? "on" : "off") }
         session.note(
             isOn
                 ? "Searches are now recorded."
@@ -70,11 +72,11 @@ struct RecentLog {
 
     private func clear() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
-        let count = try fetch { () throws(TweetArchiveError) in try store.searchLogCount() }
+        let count = try fetch { () throws(TweetArchiveError) in try store.history.searchLogCount() }
         guard
             try session.confirmsDeletion(of: Self.amount(count), by: "recent log clear", isEmpty: count == 0)
         else { return .done }
-        let deleted = try fetch { () throws(TweetArchiveError) in try store.clearSearchLog() }
+        let deleted = try fetch { () throws(TweetArchiveError) in try store.history.clearSearchLog() }
         session.note("deleted \(Self.amount(deleted))")
         return .done
     }

@@ -75,7 +75,7 @@ struct RecentCommand {
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let all = try fetch { () throws(TweetArchiveError) in try store.recents(countingNew: options) }
+        let all = try fetch { () throws(TweetArchiveError) in try store.history.recents(countingNew: options) }
         let searches = Array(all.prefix(session.arguments.number(.limit).flatMap { $0 > 0 ? $0 : nil } ?? all.count))
         if session.has(.count) {
             try session.output.writeLine(String(searches.count))
@@ -112,7 +112,7 @@ struct RecentCommand {
         }
         let store = try session.openStore()
         let options = try session.searchOptions()
-        guard let search = try fetch({ () throws(TweetArchiveError) in try store.recent(word) }) else {
+        guard let search = try fetch({ () throws(TweetArchiveError) in try store.history.recent(word) }) else {
             throw .notFound(missing("recent search \"\(word)\" does not exist"))
         }
         let name = try fetch(query: search.query) { () throws(TweetArchiveError) in
@@ -132,7 +132,7 @@ struct RecentCommand {
         }
         let store = try session.openStore()
         let saved = try fetch { () throws(TweetArchiveError) in try store.savedSearches() }
-        let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
+        let searches = try fetch { () throws(TweetArchiveError) in try store.history.recents() }
         let numbered = Int(word).flatMap { number in searches.first { $0.number == number } }
         let name = numbered?.pinned ?? word
         guard let search = saved.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -168,7 +168,7 @@ struct RecentCommand {
                     hint: "run tweetdex recent to list them"))
         }
         let store = try session.openStore()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
+        let searches = try fetch { () throws(TweetArchiveError) in try store.history.recents() }
         guard let search = searches.first(where: { $0.number == number }) else {
             throw .notFound(missing("recent search \"\(number)\" does not exist"))
         }
@@ -185,13 +185,13 @@ struct RecentCommand {
                     hint: "run tweetdex recent to list them"))
         }
         let store = try session.openStore()
-        let target = try fetch { () throws(TweetArchiveError) in try store.recent(term) }
+        let target = try fetch { () throws(TweetArchiveError) in try store.history.recent(term) }
         if session.has(.dryRun) {
             guard let target else { throw .notFound(missing("recent search \"\(term)\" does not exist")) }
             session.note("would delete the search \"\(visible(target.query))\"")
             return .done
         }
-        guard try fetch({ () throws(TweetArchiveError) in try store.deleteRecent(term) }) else {
+        guard try fetch({ () throws(TweetArchiveError) in try store.history.deleteRecent(term) }) else {
             throw .notFound(missing("recent search \"\(term)\" does not exist"))
         }
         session.note("deleted the search \"\(visible(target?.query ?? term))\"")
@@ -200,13 +200,13 @@ struct RecentCommand {
 
     private func clear() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
+        let searches = try fetch { () throws(TweetArchiveError) in try store.history.recents() }
         let count = searches.count { $0.pinned == nil }
         let amount = Self.amount(count)
         guard try session.confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
-        let deleted = try fetch { () throws(TweetArchiveError) in try store.clearRecents() }
+        let deleted = try fetch { () throws(TweetArchiveError) in try store.history.clearRecents() }
         session.note("deleted \(Self.amount(deleted))")
-        let logged = try fetch { () throws(TweetArchiveError) in try store.searchLogCount() }
+        let logged = try fetch { () throws(TweetArchiveError) in try store.history.searchLogCount() }
         if logged > 0 {
             let searches = HumanReadable.count(logged, "search", plural: "searches")
             session.note("The log still has \(searches). Run tweetdex recent log clear to delete them.")

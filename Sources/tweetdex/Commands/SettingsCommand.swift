@@ -46,7 +46,7 @@ struct SettingsCommand {
         } else if let name, !session.has(.json) {
             return try show(name, in: store)
         }
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
         } else if name == nil, !session.isQuiet {
@@ -73,7 +73,7 @@ struct SettingsCommand {
 
     /// Prints only the value in the store, for scripts. If the setting has no value, prints a note about its default.
     private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> ExitStatus {
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
         if let value {
             try session.output.writeLine(
@@ -96,9 +96,9 @@ struct SettingsCommand {
             }
         }
         try fetch { () throws(TweetArchiveError) in
-            try store.change(name, to: newValue, force: session.has(.force))
+            try store.settings.change(name, to: newValue, force: session.has(.force))
         }
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
         if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
             session.note("\(name.rawValue) is now \(Sanitizer.sanitized(now, lineBreaks: .spaces))")
         } else {
@@ -127,7 +127,7 @@ struct SettingsCommand {
     private func fallback(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> String? {
         switch name {
         case .account:
-            let owners = try fetch { () throws(TweetArchiveError) in try store.ownerHandles() }
+            let owners = try fetch { () throws(TweetArchiveError) in try store.settings.ownerHandles() }
             return owners.isEmpty
                 ? "from:me finds nothing, because no archive names its owner"
                 : "from:me finds \(owners.map { "@" + $0 }.joined(separator: ", "))"

@@ -68,10 +68,10 @@ struct StatsCommand {
         let (volume, statistics) = try session.withProgress(.countingTweets) { meter throws(CommandError) in
             options.progress = { meter.update($0) }
             return try fetch(query: query) { () throws(TweetArchiveError) in
-                let volume = try source.volume(
+                let volume = try source.backend.volume(
                     of: query, by: period, window: window, wantsDetails: form != nil, options: options)
                 meter.update(WorkProgress(.countingTweets))
-                return (volume, wantsStatistics ? try source.statistics(of: query, options: options) : nil)
+                return (volume, wantsStatistics ? try source.backend.statistics(of: query, options: options) : nil)
             }
         }
         if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }

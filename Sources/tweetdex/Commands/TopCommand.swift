@@ -52,12 +52,12 @@ struct TopCommand {
         choice.countsStopWords = session.has(.stopWords)
         choice.phraseLength = try phraseLength(field)
         let query = session.arguments.value(.matching) ?? ""
-        let source = try session.openSource()
+        let backend = try session.openSource().backend
         var options = try session.searchOptions()
         let table = try session.withProgress(.countingTweets) { [choice] meter throws(CommandError) in
             options.progress = { meter.update($0) }
             return try fetch(query: query) { () throws(TweetArchiveError) in
-                try source.top(field, of: query, choice: choice, options: options)
+                try backend.top(field, of: query, choice: choice, options: options)
             }
         }
         switch form {

@@ -49,7 +49,7 @@ struct TopicsCommand {
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let topics = try fetch { () throws(TweetArchiveError) in try store.topics(options) }
+        let topics = try fetch { () throws(TweetArchiveError) in try store.topics.all(options) }
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().topics(topics, into: &$0) }
         } else if topics.isEmpty {
@@ -67,7 +67,7 @@ struct TopicsCommand {
         let limit = session.arguments.number(.limit) ?? Self.defaultLimit
         let end = session.has(.now) ? options.now : nil
         let found = try fetch { () throws(TweetArchiveError) in
-            try store.topicReport(name, options: options, end: end, limit: limit)
+            try store.topics.report(name, options: options, end: end, limit: limit)
         }
         guard let report = found else { throw try missing(name, in: store) }
         if session.wantsJSON {
@@ -92,7 +92,7 @@ struct TopicsCommand {
         let store = try session.openStore()
         let options = try session.searchOptions()
         let topic = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.addTopic(title: title, query: query, options: options)
+            try store.topics.add(title: title, query: query, options: options)
         }
         session.note(
             "added the topic \"\(visible(topic.title ?? topic.name))\"; run tweetdex topics \(visible(topic.name)) to "
@@ -106,7 +106,7 @@ struct TopicsCommand {
         let store = try session.openStore()
         let options = try session.searchOptions()
         guard words.count > 1 else {
-            guard let topic = try fetch({ () throws(TweetArchiveError) in try store.savedTopic(name) }) else {
+            guard let topic = try fetch({ () throws(TweetArchiveError) in try store.topics.find(name) }) else {
                 throw try missing(name, in: store)
             }
             throw .usage(
@@ -116,7 +116,7 @@ struct TopicsCommand {
         }
         let query = words.dropFirst().joined(separator: " ")
         let changed = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.editTopic(name, query: query, options: options)
+            try store.topics.edit(name, query: query, options: options)
         }
         guard let topic = changed else { throw try missing(name, in: store) }
         session.note("changed the query of the topic \"\(visible(topic.title ?? topic.name))\"")
@@ -127,7 +127,7 @@ struct TopicsCommand {
         guard !words.isEmpty else { throw Self.missingName("delete") }
         let name = words.joined(separator: " ")
         let store = try session.openStore()
-        guard let topic = try fetch({ () throws(TweetArchiveError) in try store.savedTopic(name) }) else {
+        guard let topic = try fetch({ () throws(TweetArchiveError) in try store.topics.find(name) }) else {
             throw try missing(name, in: store)
         }
         let title = visible(topic.title ?? topic.name)
@@ -135,7 +135,7 @@ struct TopicsCommand {
             session.note("would delete the topic \"\(title)\"")
             return .done
         }
-        _ = try fetch { () throws(TweetArchiveError) in try store.deleteTopic(topic.name) }
+        _ = try fetch { () throws(TweetArchiveError) in try store.topics.delete(topic.name) }
         session.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(visible(topic.query)))")
         return .done
     }

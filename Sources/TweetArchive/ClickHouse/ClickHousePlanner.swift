@@ -1,0 +1,110 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// Compiles queries for ClickHouse without connecting to a server.
+package struct ClickHousePlanner {
+    private let access: StoreAccess
+    private let queries: QueryRunner
+
+    package init(_ access: StoreAccess) {
+        self.access = access
+        queries = QueryRunner(access)
+    }
+
+    /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
+    /// connect to a server. The numbers of tweets come from the local store. Throws `.query` for a query that
+    /// ClickHouse cannot evaluate.
+    package func explain(
+        _ text: String, options: SearchOptions
+    ) throws(TweetArchiveError) -> QueryExplanation {
+        let query = try queries.parse(text, options)
+        let order = options.order
+        let plan = try plan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
+        var explanation = try QueryExplainer(access).explain(text, options: options)
+        let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
+        let statement = plan.page(limit: limit == .max ? 0 : limit).statement
+        explanation.backend = .clickhouse
+        explanation.sql = statement.text
+        explanation.values = []
+        explanation.plan = []
+        explanation.match = nil
+        explanation.parameters = statement.parameters.map {
+            QueryExplanation.Parameter(name: $0.name, type: $0.value.type, value: $0.value.text)
+        }
+        for (index, leaf) in query.leaves.enumerated() where index < explanation.clauses.count {
+            explanation.clauses[index].work = leaf.clickHouseWork.rawValue
+        }
+        return explanation
+    }
+
+
+    /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses and orders that ClickHouse cannot
+    /// evaluate, such as `label:`.
+    ///
+    /// - Parameter text: The text of the query, for positions in errors.
+    func plan(
+        _ query: Query, _ options: SearchOptions, of text: String, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
+    ) throws(TweetArchiveError) -> ClickHousePlan {
+        let settings = try access.read(otherwise: nil) { () throws(SQLiteError) in try StoreSettings(access.store).read().account }
+        let account = options.account ?? settings
+        let planned = try queries.run(query, otherwise: Result<ClickHousePlan, ClickHouseRefusal>?.none) {
+            () throws -> Result<ClickHousePlan, ClickHouseRefusal>? in
+            let context = Self.context(try queries.context(options), ownedBy: account)
+            return try Self.planned { try query.clickHousePlan(context, sort: sort, seed: seed) }
+        }
+        let result: Result<ClickHousePlan, ClickHouseRefusal>
+        if let planned {
+            result = planned
+        } else {
+            let nobody = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
+            do {
+                result = try Self.planned {
+                    try query.clickHousePlan(Self.context(nobody, ownedBy: account), sort: sort, seed: seed)
+                }
+            } catch {
+                preconditionFailure("A context without a store throws nothing: \(error)")
+            }
+        }
+        switch result {
+        case .success(let plan): return plan
+        case .failure(let refusal):
+            throw .query([refusal.problem(in: text, options: queryOptions(for: options))])
+        }
+    }
+
+    /// Returns the error for statistics of a query with a clause that ClickHouse cannot evaluate.
+    func refusedStatistics(of query: Query, _ options: SearchOptions, text: String) -> TweetArchiveError {
+        .query([ClickHouseRefusal.statistics(of: query).problem(in: text, options: queryOptions(for: options))])
+    }
+
+    private static func planned(
+        _ body: () throws -> ClickHousePlan
+    ) throws -> Result<ClickHousePlan, ClickHouseRefusal> {
+        do {
+            return .success(try body())
+        } catch let refusal as ClickHouseRefusal {
+            return .failure(refusal)
+        }
+    }
+
+    /// Makes `me` match a handle; returns the context unchanged if `account` is `nil`. The local store may not contain
+    /// the account, so `me` is replaced by a placeholder ID that has this handle.
+    private static func context(_ context: QueryContext, ownedBy account: String?) -> QueryContext {
+        guard let account else { return context }
+        let nobody = UserID(-1)
+        var context = context
+        context.me = [nobody]
+        let handles = context.handles
+        context.handles = { $0 == nobody ? [Folding.fold(account)] : try handles($0) }
+        return context
+    }
+
+    private func queryOptions(for options: SearchOptions) -> QueryOptions {
+        QueryOptions(
+            dialect: options.parserDialect,
+            isLenient: options.lenient, savedSearch: { _ in "*" })
+    }
+}

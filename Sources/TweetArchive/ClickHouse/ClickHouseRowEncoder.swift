@@ -1,0 +1,212 @@
+internal import IndexStore
+internal import QueryEngine
+internal import Rendering
+internal import SQLiteKit
+internal import TweetModel
+
+/// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseRowSource` defines the columns.
+final class ClickHouseRowEncoder {
+    private let access: StoreAccess
+    /// The value of the column `version`. ClickHouse keeps only the row with the highest version of each tweet.
+    let version: Int64
+    private let sources = ClickHouseRowSource.sources
+    let verifiers = ClickHouseRowSource.Check.allCases.map(\.verifier)
+    private let renderer = JSONRenderer()
+    /// The maximum number of entries in each of the following dictionaries. A full dictionary is emptied.
+    private static let cacheLimit = 50_000
+    /// Accounts by their row ID in the store.
+    private var accounts: [Int64: Account] = [:]
+    /// For each mentioned handle, the accounts to which it can refer (see `accounts(of:)`).
+    private var mentioned: [String: (handles: [String], ids: [Int64])] = [:]
+    /// For each mentioned handle, the account ID that the mention lacks; `nil` unless exactly one account has used the
+    /// handle.
+    private var mentionedAccountIDs: [String: Int64?] = [:]
+    /// The spelling of each hashtag in the store, by its folded form: `swiftui` → `SwiftUI`.
+    private var spellings: [String: String] = [:]
+    /// A buffer for the JSON document of a tweet, which is then written into the row as a string.
+    private var document: [UInt8] = []
+
+    init(_ access: StoreAccess, version: Int64) {
+        self.access = access
+        self.version = version
+    }
+
+    /// A list of values that are encoded as JSON, in one buffer.
+    private struct EncodedValues {
+        private var bytes: [UInt8] = []
+        private var ends: [Int] = []
+
+        mutating func append(_ value: RowValue, _ renderer: JSONRenderer) {
+            renderer.value(value, into: &bytes)
+            ends.append(bytes.count)
+        }
+
+        func put(_ index: Int, into out: inout [UInt8]) {
+            out.append(contentsOf: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+        }
+    }
+
+    private struct Account {
+        var handle: String?
+        /// The values that `ClickHouseRowSource.accounts` selects.
+        var values = EncodedValues()
+    }
+
+    /// The columns that come from SQL, for a batch of tweets.
+    private struct Page {
+        /// The index of each tweet in `accounts` and `values`, by its ID.
+        var places: [Int64: Int] = [:]
+        /// For each tweet, the row ID of every account in `ClickHouseRowSource.Account`; `nil` if the tweet does not
+        /// refer to such an account.
+        var accounts: [Int64?] = []
+        /// For each tweet, the values that `ClickHouseRowSource.tweets` selects.
+        var values = EncodedValues()
+    }
+
+    /// Appends a row for each tweet that is still in the store.
+    func add(_ hits: [SearchHit], _ options: SearchOptions, to rows: inout [UInt8]) throws(TweetArchiveError) {
+        if hits.isEmpty { return }
+        let queries = QueryRunner(access)
+        try queries.run(otherwise: ()) {
+            // Registers the SQL functions that the statements call.
+            _ = try queries.context(options)
+            let page = try page(of: hits)
+            try cacheAccounts(page, hits)
+            for hit in hits {
+                guard let place = page.places[hit.tweet.id.rawValue] else { continue }
+                try put(hit, page, place, into: &rows)
+            }
+        }
+    }
+
+    private func put(
+        _ hit: SearchHit, _ page: Page, _ place: Int, into rows: inout [UInt8]
+    ) throws(SQLiteError) {
+        let tweet = ClickHouseTweet(hit)
+        let first = place * ClickHouseRowSource.Account.allCases.count
+        let named = ClickHouseRowSource.Account.allCases.map {
+            page.accounts[first + $0.rawValue].flatMap { accounts[$0] }
+        }
+        var separator = UInt8(ascii: "[")
+        for source in sources {
+            rows.append(separator)
+            separator = UInt8(ascii: ",")
+            switch source {
+            case .tweet(let index): page.values.put(place * ClickHouseRowSource.tweetValueCount + index, into: &rows)
+            case .account(let account, let index, let absent):
+                if let known = named[account.rawValue] {
+                    known.values.put(index, into: &rows)
+                } else {
+                    rows.append(contentsOf: absent.json.utf8)
+                }
+            case .derived(.tweet): renderer.quotedTweet(tweet.shown, buffer: &document, into: &rows)
+            case .derived(let derived): renderer.value(try value(derived, of: tweet), into: &rows)
+            }
+        }
+        rows.append(contentsOf: "]\n".utf8)
+    }
+
+    // MARK: Reading the store
+
+    private func page(of hits: [SearchHit]) throws(SQLiteError) -> Page {
+        var page = Page()
+        let kinds = Int32(ClickHouseRowSource.Account.allCases.count)
+        let count = Int32(ClickHouseRowSource.tweetValueCount)
+        try access.connection.forEach(ClickHouseRowSource.tweets(hits.map(\.tweet.id))) { row in
+            page.places[row.integer(0)] = page.places.count
+            for column in 0..<kinds { page.accounts.append(row.optionalInteger(column + 1)) }
+            for column in 0..<count {
+                page.values.append(RowValue(row.value(kinds + 1 + column), isList: false), renderer)
+            }
+        }
+        return page
+    }
+
+    /// Reads the accounts of a page that are not in the cache.
+    private func cacheAccounts(_ page: Page, _ hits: [SearchHit]) throws(SQLiteError) {
+        if accounts.count >= Self.cacheLimit { accounts.removeAll(keepingCapacity: true) }
+        var wanted: Set<Int64> = []
+        for case let row? in page.accounts where accounts[row] == nil { wanted.insert(row) }
+        for hit in hits {
+            for mention in hit.tweet.mentions {
+                guard let number = try accountID(of: mention), accounts[number] == nil else { continue }
+                wanted.insert(number)
+            }
+        }
+        if wanted.isEmpty { return }
+        let lists = ClickHouseRowSource.accountLists
+        try access.connection.forEach(ClickHouseRowSource.accounts(Array(wanted))) { row in
+            var account = Account(handle: row.optionalText(1))
+            for (index, isList) in lists.enumerated() {
+                account.values.append(RowValue(row.value(Int32(index) + 2), isList: isList), renderer)
+            }
+            accounts[row.integer(0)] = account
+        }
+    }
+
+    /// Returns the newest handle of an account; `nil` if the handle is unknown or the account is not in the cache.
+    func handle(of row: Int64) -> String? { accounts[row]?.handle }
+
+    /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`; `nil` if it is not known.
+    func accountID(of mention: Mention) throws(SQLiteError) -> Int64? {
+        if let id = mention.id { return id.rawValue }
+        if let known = mentionedAccountIDs[mention.handle] { return known }
+        let found = try access.connection.integer(
+            """
+            SELECT min(user_id) FROM user_handle WHERE folded = lower(\(mention.handle)) AND user_id > 0
+            HAVING min(user_id) = max(user_id)
+            """)
+        if mentionedAccountIDs.count >= Self.cacheLimit { mentionedAccountIDs.removeAll(keepingCapacity: true) }
+        mentionedAccountIDs.updateValue(found, forKey: mention.handle)
+        return found
+    }
+
+    /// Returns the IDs of the accounts that ever used a handle, and all handles that these accounts used.
+    func accounts(of handle: String) throws(SQLiteError) -> (handles: [String], ids: [Int64]) {
+        if let known = mentioned[handle] { return known }
+        let catalog = Catalog(access.store)
+        let users = try catalog.users(handle: handle)
+        var handles: Set = [handle]
+        for user in users { handles.formUnion(try catalog.handles(of: user)) }
+        // A negative ID is not an ID of the service: the local store uses it for an account whose ID is unknown.
+        let found = (handles.sorted(), users.map(\.rawValue).filter { $0 >= 0 })
+        if mentioned.count >= Self.cacheLimit { mentioned.removeAll(keepingCapacity: true) }
+        mentioned[handle] = found
+        return found
+    }
+
+    /// Returns the spelling of a folded hashtag in the store; the folded form if the store does not contain it.
+    func spelling(of hashtag: String) throws(SQLiteError) -> String {
+        if let known = spellings[hashtag] { return known }
+        let found = try access.connection.first("SELECT text FROM hashtag WHERE folded = \(hashtag)") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+        if spellings.count >= Self.cacheLimit { spellings.removeAll(keepingCapacity: true) }
+        spellings[hashtag] = found ?? hashtag
+        return found ?? hashtag
+    }
+
+    /// Returns the text for a mention of an account whose handle is unknown: the handle in the mention or, if that is
+    /// missing, the account ID. Empty if both are missing.
+    ///
+    /// - Parameter position: The index of the mention in the tweet.
+    func namelessMention(_ position: Int, of tweet: TweetID) throws(SQLiteError) -> String {
+        try access.connection.first(
+            """
+            SELECT coalesce(handle, CAST(user_id AS TEXT), '') FROM tweet_mention
+            WHERE tweet_id = \(tweet.rawValue) ORDER BY position LIMIT 1 OFFSET \(position)
+            """
+        ) { (row) throws(SQLiteError) in row.text(0) } ?? ""
+    }
+}
+
+extension RowValue {
+    fileprivate init(_ value: SQLValue, isList: Bool) {
+        switch value {
+        case .text(let text): self = isList ? .json(text) : .text(text)
+        case .integer(let number): self = .integer(number)
+        case .real(let number): self = .real(number)
+        case .null, .blob: self = .null
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import ArchiveImport
+internal import Glibc
+
+/// Writes a file atomically: under a temporary name in the same folder, until `finish()` gives it the final name. If
+/// the object is released before `finish()`, it deletes the temporary file.
+package final class OutputFile {
+    private static let blockSize = 64 * 1024
+
+    /// The final path of the file.
+    package let path: String
+    private let unfinishedPath: String
+    private var descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var hash = SHA256()
+
+    /// Throws `.refused` if the path is the store or not a regular file, or if the file cannot be created. Also throws
+    /// it if the file exists and `replacing` is false.
+    init(_ path: String, replacing: Bool, _ access: StoreAccess) throws(TweetArchiveError) {
+        try StoreMaintenance(access).checkTarget(path, replacing: replacing)
+        self.path = path
+        unfinishedPath = path + ".unfinished"
+        descriptor = unsafe open(unfinishedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Self.failure(unfinishedPath, errno) }
+    }
+
+    deinit {
+        if descriptor >= 0 {
+            close(descriptor)
+            _ = unsafe unlink(unfinishedPath)
+        }
+    }
+
+    /// Calls the closure to append bytes to a buffer. Writes the buffer to the file when it is large enough.
+    package func write(_ body: (inout [UInt8]) -> Void) throws(TweetArchiveError) {
+        body(&buffer)
+        if buffer.count >= Self.blockSize { try flush() }
+    }
+
+    /// Writes the rest of the buffer and renames the file. Returns the SHA-256 of the file in hexadecimal digits.
+    package func finish() throws(TweetArchiveError) -> String {
+        try flush()
+        guard fsync(descriptor) == 0 else { throw Self.failure(path, errno) }
+        guard unsafe rename(unfinishedPath, path) == 0 else { throw Self.failure(path, errno) }
+        close(descriptor)
+        descriptor = -1
+        var whole = SHA256()
+        swap(&whole, &hash)
+        return SHA256.hexadecimal(whole.finish())
+    }
+
+    private func flush() throws(TweetArchiveError) {
+        hash.update(buffer.span)
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw Self.failure(path, errno)
+            }
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private static func failure(_ path: String, _ code: Int32) -> TweetArchiveError {
+        let reason = unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
+        return .refused(
+            code: "output", message: "cannot write \(path): \(reason)", hint: "choose another path", suggestions: [])
+    }
+}

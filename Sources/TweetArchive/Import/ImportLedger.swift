@@ -1,0 +1,228 @@
+internal import ArchiveImport
+internal import Glibc
+internal import IndexStore
+internal import SQLiteKit
+package import TweetModel
+
+/// Lists, compares, refreshes and forgets the imports of a store. Each imported input has a number and an entry in the
+/// ledger, the table `import`.
+package struct ImportLedger {
+    private let access: StoreAccess
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
+    package func all() throws(TweetArchiveError) -> [ImportSummary] {
+        try access.read(otherwise: []) { () throws(SQLiteError) in
+            let catalog = ImportCatalog(store)
+            return try catalog.all().map { (summary) throws(SQLiteError) in
+                var summary = summary
+                summary.presence = FileIdentity.presence(
+                    of: summary.path, fingerprint: try catalog.fingerprint(of: summary.number))
+                if summary.presence == .unchanged, FileIdentity.isFolder(summary.path) {
+                    let (files, seenAt) = try catalog.files(of: summary.number)
+                    if FileIdentity.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
+                }
+                return summary
+            }
+        }
+    }
+
+    /// Finds an import by its number, by its path, or by at least the first four hexadecimal digits of its SHA-256. If
+    /// several imports have the path, returns the newest one.
+    ///
+    /// Throws `.refused` if no import matches, or if several hashes begin with the digits and no import has the path.
+    package func find(_ name: String) throws(TweetArchiveError) -> ImportSummary {
+        let all = try all()
+        if let number = Int64(name), let found = all.first(where: { $0.number == number }) { return found }
+        let hash = name.lowercased()
+        let byHash = hash.utf8.count >= 4 ? all.filter { $0.sha256?.hasPrefix(hash) ?? false } : []
+        if byHash.count == 1 { return byHash[0] }
+        let byPath = all.filter { $0.path == name || $0.path == FileIdentity.absolutePath(name) }
+        if let newest = byPath.last { return newest }
+        throw .refused(
+            code: byHash.isEmpty ? "no-import" : "ambiguous-import",
+            message: byHash.isEmpty
+                ? "the store has no import \"\(name)\"" : "the hashes of several imports begin with \"\(name)\"",
+            hint: "give a number or the beginning of a hash; tweetdex imports lists them", suggestions: [])
+    }
+
+    /// Implements `TweetArchive.refreshImports`.
+    package func refresh(
+        progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        var report = ImportReport()
+        var seen: Set<String> = []
+        // Only the newest import of each path matters.
+        for source in try all().reversed() where seen.insert(source.path).inserted {
+            if source.presence == .unchanged, source.finishedAt != nil, try !hasNewSidecars(source) { continue }
+            switch source.presence {
+            case .missing:
+                var input = ImportReport.Input(path: source.path, format: source.format)
+                input.warnings = ["the input no longer exists; its tweets stay in the store"]
+                report.inputs.append(input)
+            case .unchanged, .changed:
+                let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
+                let one = try Importer(access).run([path], options: ImportOptions(of: source), progress: progress)
+                report.inputs += one.inputs
+                report.bytes += one.bytes
+                report.elapsedMilliseconds += one.elapsedMilliseconds
+            }
+        }
+        return report
+    }
+
+    /// Returns true if new files that belong to a lone file such as `tweets.js` have appeared next to it since its
+    /// import. Also returns true if the file cannot be read.
+    private func hasNewSidecars(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
+        guard source.format == InputFormat.accountArchive.rawValue else { return false }
+        let then = try context(of: source)
+        do throws(InputError) {
+            guard let input = try ArchiveImporter.detect(again: source, beside: store), input.isLoneFile else {
+                return false
+            }
+            return !InputContext.knows(then, all: input.version.context)
+        } catch {
+            // The file exists, so import it; the report then contains the error.
+            return true
+        }
+    }
+
+    /// Returns the files next to an input that its import used, in the form of `InputContext`.
+    func context(of source: ImportSummary) throws(TweetArchiveError) -> String {
+        try access.read(otherwise: "") { () throws(SQLiteError) in try ImportCatalog(store).context(of: source.number) }
+    }
+
+    // MARK: Records
+
+    /// Returns the records of a tweet as they are in its inputs, the newest import first. If an input cannot be read,
+    /// its record has a `problem` and no bytes.
+    package func rawRecords(of id: TweetID) throws(TweetArchiveError) -> [RawRecord] {
+        let places = try access.read(otherwise: []) { () throws(SQLiteError) in
+            try ImportCatalog(store).records(of: id)
+        }
+        let digits = Array(String(id.rawValue).utf8)
+        return places.map { place in
+            var record = place
+            guard record.source.path != InputSource.standardInputPath else {
+                record.problem = ImportReport.Failure(
+                    message: "the record was read from the standard input, which cannot be read again", hint: nil)
+                return record
+            }
+            do throws(InputError) {
+                record.bytes = try ArchiveImporter.record(
+                    inputAt: place.source.path, entry: place.entry, offset: place.offset, length: place.length,
+                    isRight: { $0.contains(digits) })
+            } catch {
+                record.problem = ImportReport.Failure(message: error.message, hint: error.hint)
+            }
+            return record
+        }
+    }
+
+    // MARK: Comparing
+
+    /// Returns the tweets that only one of two imports contains, the tweets whose text differs, and renamed accounts.
+    /// Does not read the inputs.
+    package func difference(
+        from older: ImportSummary, to newer: ImportSummary
+    ) throws(TweetArchiveError) -> ImportDifference {
+        try access.read(otherwise: ImportDifference(older: older, newer: newer)) { () throws(SQLiteError) in
+            try ImportComparison(store).compare(older, newer)
+        }
+    }
+
+    // MARK: Forgetting
+
+    /// Returns the report of `forget(_:)` without deleting anything.
+    package func planForgetting(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
+        try access.read(otherwise: ForgetReport()) { () throws(SQLiteError) in
+            try TweetForgetting(store).plan(import: source.number)
+        }
+    }
+
+    /// Implements `TweetArchive.forget(_:)` for an import.
+    package func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
+        try access.write { () throws(SQLiteError) in try TweetForgetting(store).forget(import: source.number) }
+    }
+
+    /// Implements `TweetArchive.forget(_:)` for tweets.
+    package func forget(_ tweets: [TweetID]) throws(TweetArchiveError) -> ForgetReport {
+        try access.write { () throws(SQLiteError) in try TweetForgetting(store).forget(tweets: tweets) }
+    }
+}
+
+extension ImportOptions {
+    /// Creates the options with which an input was imported.
+    init(of source: ImportSummary) {
+        self.init()
+        includeLikes = source.choices.contains("likes")
+        includeDeleted = source.choices.contains("deleted")
+        includeCircle = source.choices.contains("circle")
+        includeMessages = source.choices.contains("messages")
+        let named = source.choices.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
+        ownerHandle = named ?? source.owner?.handle
+        format = InputFormat(rawValue: source.format)
+    }
+}
+
+/// Detects changes of an input's file or folder without reading its contents.
+enum FileIdentity {
+    /// Returns the device, inode, size and modification time as text; `nil` if the path does not exist. For an input
+    /// inside a zip, these are the values of the zip.
+    static func text(_ path: String) -> String? {
+        guard let container = ArchiveImporter.container(of: path) else { return nil }
+        var file = stat()
+        guard unsafe stat(container.path, &file) == 0 else { return nil }
+        return "\(file.st_dev):\(file.st_ino):\(file.st_size):\(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec)"
+    }
+
+    /// - Parameter fingerprint: The fingerprint in the ledger. It begins with the result of `text` at the time of the
+    ///   import.
+    static func presence(of path: String, fingerprint: String) -> ImportSummary.Presence {
+        guard let now = text(path) else { return .missing }
+        return fingerprint.hasPrefix(now + ":") ? .unchanged : .changed
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Returns true if one of the files was written after `time` (Unix seconds). The modification time of the folder
+    /// does not show this, because writing to a file does not change it.
+    ///
+    /// Ignores missing files, because removing a file changes the time of the folder. Ignores times in the future,
+    /// because they come from a wrong clock.
+    static func hasChanged(_ files: [String], in folder: String, since time: Int64) -> Bool {
+        let now = currentTime()
+        return files.contains { name in
+            var status = stat()
+            guard unsafe stat(folder + "/" + name, &status) == 0 else { return false }
+            return status.st_mtim.tv_sec > time && status.st_mtim.tv_sec <= now
+        }
+    }
+
+    /// Returns the path without symbolic links and relative components. Does not change the part inside a zip, or a
+    /// path that does not exist.
+    static func absolutePath(_ path: String) -> String {
+        let outer = ArchiveImporter.container(of: path)
+        guard let resolved = unsafe realpath(outer?.path ?? path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        let base = unsafe String(cString: resolved)
+        guard let inside = outer?.inside, !inside.isEmpty else { return base }
+        return base + "/" + inside
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(_ needle: [UInt8]) -> Bool {
+        guard let first = needle.first, count >= needle.count else { return false }
+        return indices.dropLast(needle.count - 1).contains { start in
+            self[start] == first && self[start..<start + needle.count].elementsEqual(needle)
+        }
+    }
+}

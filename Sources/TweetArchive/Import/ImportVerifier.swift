@@ -1,0 +1,149 @@
+internal import ArchiveImport
+internal import Glibc
+internal import IndexStore
+internal import SQLiteKit
+internal import TweetModel
+
+/// Compares the tweets of a store with the inputs from which they were imported.
+struct ImportVerifier {
+    private let access: StoreAccess
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Implements `TweetArchive.checkImports`.
+    func run(
+        progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> CheckReport {
+        var report = CheckReport()
+        var compared = 0
+        let sources = try ImportLedger(access).all().filter { $0.finishedAt != nil }
+        let newest = Dictionary(sources.map { ($0.path, $0.number) }, uniquingKeysWith: max)
+        for source in sources {
+            let (tweets, findings) =
+                if let newer = newest[source.path], newer != source.number, source.presence == .changed {
+                    notCompared("import \(source.number) of \(source.path) was replaced by import \(newer)", nil)
+                } else {
+                    try compareWithInput(source, progress)
+                }
+            if let tweets {
+                compared += 1
+                report.tweets += tweets
+            }
+            report.findings += findings
+        }
+        report.inputs = sources.count
+        report.comparedInputs = compared
+        return report
+    }
+
+    private func notCompared(_ message: String, _ hint: String?) -> (tweets: Int?, findings: [CheckReport.Finding]) {
+        (nil, [CheckReport.Finding(message: message + ", so it was not compared", hint: hint, isDamage: false)])
+    }
+
+    /// Compares one input. `tweets` is the number of compared tweets; `nil` if the input was not compared.
+    private func compareWithInput(
+        _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> (tweets: Int?, findings: [CheckReport.Finding]) {
+        let refresh = "run tweetdex imports refresh to import the changes"
+        if source.path.hasPrefix(InputSource.standardInputPath) {
+            return notCompared("import \(source.number) read the standard input", nil)
+        }
+        if source.presence == .missing { return notCompared("\(source.path) no longer exists", nil) }
+        // The ledger stores whole seconds. So a file in a folder can change after the import but in the same second.
+        var hasChanged = source.presence == .changed
+        if !hasChanged { hasChanged = try isFolderWritten(atOrAfterImportOf: source) }
+        let input: DetectedInput?
+        do throws(InputError) {
+            input = try ArchiveImporter.detect(again: source, beside: store)
+        } catch {
+            if hasChanged { return notCompared("\(source.path) has changed since its import", refresh) }
+            return (nil, [CheckReport.Finding(message: error.message, hint: error.hint, isDamage: true)])
+        }
+        guard let input else {
+            return notCompared("\(source.path) is no longer recognised as \(source.format)", nil)
+        }
+        if hasChanged, try !isSame(input, as: source) {
+            return notCompared("\(source.path) has changed since its import", refresh)
+        }
+        let then = try ImportLedger(access).context(of: source)
+        guard input.version.context == then else {
+            let isLess = InputContext.knows(then, all: input.version.context)
+            return notCompared(
+                "the files next to \(source.path) have changed since its import",
+                isLess
+                    ? "restore the missing files to compare it; its tweets stay in the store"
+                    : refresh)
+        }
+        let scratch = try ScratchStore()
+        defer { scratch.remove() }
+        var notes = InputReportBuilder(input)
+        _ = try StoreImport(scratch.store, input, ImportOptions(of: source)).run(&notes) { progress($0.progress) }
+        do throws(SQLiteError) {
+            return try ImportVerification(store, against: scratch.store).compare(source)
+        } catch {
+            throw TweetArchiveError(error, path: store.path)
+        }
+    }
+
+    /// Returns true if the input is a folder and one of its files was written in the second of the import or later.
+    private func isFolderWritten(atOrAfterImportOf source: ImportSummary) throws(TweetArchiveError) -> Bool {
+        guard FileIdentity.isFolder(source.path) else { return false }
+        let (files, seenAt) = try access.read(otherwise: ([], 0)) { () throws(SQLiteError) in
+            try ImportCatalog(store).files(of: source.number)
+        }
+        return FileIdentity.hasChanged(files, in: source.path, since: seenAt - 1)
+    }
+
+    /// Returns true if the input's files have the hashes that the import recorded.
+    private func isSame(_ input: DetectedInput, as source: ImportSummary) throws(TweetArchiveError) -> Bool {
+        let entries = try access.read(otherwise: []) { () throws(SQLiteError) in
+            try ImportCatalog(store).entries(of: source.number)
+        }
+        return ArchiveImporter.compare(input, with: entries.map { ImportPlan.reading($0) }) == .same
+    }
+}
+
+extension ArchiveImporter {
+    /// Detects the input at the path of an import again; `nil` if it has another format now.
+    static func detect(
+        again source: ImportSummary, beside store: Store
+    ) throws(InputError) -> DetectedInput? {
+        let path = container(of: source.path)?.path ?? source.path
+        return try detect(path: path, choices: ImportOptions(of: source).choices(beside: store)).inputs.first {
+            FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
+        }
+    }
+}
+
+/// A store in the folder for temporary files. An input is imported into it and then compared with the user's store.
+private struct ScratchStore {
+    let store: Store
+    private let folder: String
+
+    init() throws(TweetArchiveError) {
+        let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        var template = Array((base + "/tweetdex-XXXXXX").utf8CString)
+        let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
+        }
+        guard made else {
+            throw .store(
+                message: "cannot create a temporary folder in \(base)",
+                hint: "set the environment variable TMPDIR to another folder")
+        }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do throws(StoreError) {
+            store = try Store(path: folder + "/tweets.db", access: .create)
+        } catch {
+            throw TweetArchiveError(error)
+        }
+    }
+
+    func remove() {
+        for file in store.files { unsafe unlink(file) }
+        unsafe rmdir(folder)
+    }
+}

@@ -1,0 +1,105 @@
+internal import ArchiveImport
+internal import IndexStore
+internal import TweetModel
+
+/// Imports files and folders into a store, or counts their records without storing them.
+struct Importer {
+    private let access: StoreAccess
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Implements `TweetArchive.importInputs`.
+    func run(
+        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        try access.refuseIfReadOnly()
+        let store = access.store
+        var last: ImportProgress?
+        let follow: (ImportProgress) -> Bool = {
+            last = $0
+            return progress($0)
+        }
+        var report = try ImportRun(options, into: store).run(paths, progress: follow) {
+            (input: DetectedInput, notes: inout InputReportBuilder, report) throws(TweetArchiveError) in
+            try StoreImport(store, input, options).run(&notes, progress: report)
+        }
+        let start = ContinuousClock.now
+        do throws(StoreError) {
+            try store.checkpoint()
+        } catch {
+            throw TweetArchiveError(error)
+        }
+        if let last { try StatisticsCache(access).warm(after: report) { progress(last) } }
+        report.elapsedMilliseconds += start.duration(to: .now).milliseconds
+        return report
+    }
+
+    /// Implements `TweetArchive.dryRun`.
+    static func dryRun(
+        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        try ImportRun(options, into: nil).run(paths, progress: progress) {
+            (input: DetectedInput, notes: inout InputReportBuilder, report) throws(TweetArchiveError) in
+            try countOnly(input, options, &notes, progress: report)
+        }
+    }
+
+    private static func countOnly(
+        _ input: DetectedInput, _ options: ImportOptions, _ notes: inout InputReportBuilder,
+        progress: (InputReportBuilder) -> Bool
+    ) throws(TweetArchiveError) -> ImportTally {
+        do throws(StoreError) {
+            let dryRun = try DryRun()
+            var isStopped = false
+            let summary = try ArchiveImporter.read(input, choices: options.choices) {
+                (event: consuming ImportEvent) throws(StoreError) in
+                if isStopped { return }
+                notes.note(event)
+                switch event {
+                case .tweet(let decoded): try dryRun.count(decoded.tweet, referenced: decoded.referenced)
+                case .progress: isStopped = !progress(notes)
+                default: break
+                }
+            }
+            if !isStopped {
+                notes.note(summary)
+                return dryRun.tally
+            }
+        } catch {
+            throw TweetArchiveError(error)
+        }
+        throw .interrupted
+    }
+}
+
+extension ImportOptions {
+    var choices: ReadOptions {
+        var choices = ReadOptions()
+        choices.includeLikes = includeLikes
+        choices.includeDeleted = includeDeleted
+        choices.includeCircle = includeCircle
+        choices.includeMessages = includeMessages
+        choices.ownerHandle = ownerHandle
+        choices.format = format
+        return choices
+    }
+
+    /// Returns the options for reading inputs into a store. The files of the store itself are never read as inputs.
+    func choices(beside store: Store?) -> ReadOptions {
+        var choices = choices
+        choices.withheld = Set((store?.files ?? []).compactMap { FileNode(path: $0) })
+        return choices
+    }
+
+    /// The options as text for the ledger: `likes,deleted,owner=ann_lee`.
+    var choiceNames: String {
+        let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
+        let included = [
+            (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
+            (includeMessages, "messages"),
+        ]
+        return (included.filter(\.0).map(\.1) + [owner].compactMap { $0 }).joined(separator: ",")
+    }
+}

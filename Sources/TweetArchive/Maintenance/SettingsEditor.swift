@@ -1,0 +1,153 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// Reads and changes the settings of a store.
+package struct SettingsEditor {
+    private let access: StoreAccess
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Returns the settings of the store.
+    package func read() throws(TweetArchiveError) -> ArchiveSettings {
+        try access.read(otherwise: ArchiveSettings()) { () throws(SQLiteError) in try StoreSettings(store).read() }
+    }
+
+    /// Changes a setting. Throws `.refused` with suggestions if the value is invalid.
+    ///
+    /// - Parameters:
+    ///   - name: The setting.
+    ///   - value: The new value; `nil` restores the default.
+    ///   - force: If true, accepts an account or a place that the store does not contain. Otherwise such a value is an
+    ///     error, because it may be a typo, unless the store contains no tweets.
+    package func change(
+        _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
+    ) throws(TweetArchiveError) {
+        var kept = value
+        if let value {
+            switch name {
+            case .account: kept = try account(value, force: force)
+            case .home: kept = try home(value, force: force)
+            case .timeZone: try Self.check(zone: value)
+            case .theme: try Self.choice(value, of: ArchiveSettings.Theme.allCases.map(\.rawValue), for: name)
+            case .textSize: try Self.choice(value, of: ArchiveSettings.TextSize.allCases.map(\.rawValue), for: name)
+            case .history:
+                try Self.choice(value, of: ["on", "off"], for: name)
+                if value == "on" { kept = nil }
+            }
+        }
+        try access.write { [kept] () throws(SQLiteError) in try StoreSettings(store).set(name, to: kept) }
+    }
+
+    /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting
+    /// `account` is set.
+    package func ownerHandles() throws(TweetArchiveError) -> [String] {
+        try access.read(otherwise: []) { () throws(SQLiteError) in try Catalog(store).ownerHandles() }
+    }
+
+    // MARK: Values
+
+    /// Returns the handle without `@`: as typed if `force` is true, otherwise in the store's spelling. Throws
+    /// `.refused` if it is invalid. Also throws it if the handle is unknown, unless `force` is true or the store
+    /// contains no tweets.
+    private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
+        let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
+        let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)
+        guard isHandle else {
+            throw .refused(
+                code: "bad-value", message: "\"\(value)\" is not a valid handle",
+                hint: "use letters, digits and _, for example ann_lee", suggestions: [])
+        }
+        if force { return handle }
+        let known = try access.read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
+            () throws(SQLiteError) in
+            let catalog = Catalog(store)
+            return (try catalog.isEmpty(), try catalog.spelling(of: handle), try catalog.owners(near: handle))
+        }
+        if let spelling = known.spelling { return spelling }
+        if known.isEmpty { return handle }
+        throw .refused(
+            code: "unknown-account", message: "the store has no account @\(handle)",
+            hint: known.near.isEmpty
+                ? "use --force to set it anyway"
+                : "did you mean \(known.near.joined(separator: " or "))? use --force to set it anyway",
+            suggestions: known.near)
+    }
+
+    private static func isHandleByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless the value is coordinates or
+    /// the name of a place that `near:` finds. Accepts any name if `force` is true or the store contains no tweets.
+    private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
+        if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
+        let looksLikePoint = value.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || "+-., ".utf8.contains($0)
+        }
+        if looksLikePoint { throw Self.noPoint(value) }
+        let name = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if force { return name }
+        let found = try access.read(otherwise: QueryOptions.PlaceLookup.found) { () throws(SQLiteError) in
+            let catalog = Catalog(store)
+            return try catalog.isEmpty() ? .found : try NamedPlaces(catalog, home: nil).lookUp(name)
+        }
+        guard case .unknown(_, let closest) = found else { return name }
+        throw .refused(
+            code: "unknown-place", message: "no tweet in the store is tagged with a place named \"\(name)\"",
+            hint: (closest.isEmpty ? "" : "did you mean \(closest.joined(separator: " or "))? ")
+                + "use coordinates, for example 52.52,13.405, or --force to set the name anyway",
+            suggestions: closest)
+    }
+
+    /// Returns the error for a value that looks like coordinates but is not a position on Earth.
+    private static func noPoint(_ value: String) -> TweetArchiveError {
+        let parts = value.split(separator: ",")
+        var hint = "use latitude and longitude in degrees, for example 52.52,13.405, or the name of a place"
+        if parts.count == 2, Coordinate(latitudeLongitude: "\(parts[1]),\(parts[0])") != nil {
+            hint = "write the latitude first: \(parts[1]),\(parts[0])"
+        }
+        return .refused(
+            code: "bad-value", message: "\"\(value)\" is not a position on Earth", hint: hint, suggestions: [])
+    }
+
+    private static func check(zone: String) throws(TweetArchiveError) {
+        do throws(ZoneError) {
+            _ = try Zone(chosen: zone, variable: nil)
+        } catch {
+            throw .refused(code: "bad-value", message: error.message, hint: error.hint, suggestions: [])
+        }
+    }
+
+    private static func choice(
+        _ value: String, of choices: [String], for name: ArchiveSettings.Name
+    ) throws(TweetArchiveError) {
+        if choices.contains(value) { return }
+        let near = choices.filter { EditDistance.between(value.lowercased(), $0, atMost: 2) != nil }
+        throw .refused(
+            code: "bad-value", message: "\"\(value)\" is not a value of the setting \(name.rawValue)",
+            hint: near.isEmpty
+                ? "use \(choices.joined(separator: " or "))" : "did you mean \(near.joined(separator: " or "))?",
+            suggestions: near)
+    }
+}
+
+extension Catalog {
+    /// Returns up to three handles of owners: those with a similar spelling, or any handles if no spelling is similar.
+    fileprivate func owners(near handle: String) throws(SQLiteError) -> [String] {
+        let all = try ownerHandles()
+        let wanted = Folding.fold(handle)
+        let near = all.filter { EditDistance.between(wanted, Folding.fold($0), atMost: 2) != nil }
+        return Array((near.isEmpty ? all : near).prefix(3))
+    }
+}

@@ -1,0 +1,121 @@
+internal import Glibc
+internal import IndexStore
+internal import SQLiteKit
+internal import TweetModel
+
+/// Checks, repairs, copies and compacts the file of a store.
+struct StoreMaintenance {
+    private let access: StoreAccess
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Implements `TweetArchive.check`.
+    func check(
+        progress: (WorkProgress) -> Void = { _ in }
+    ) throws(TweetArchiveError) -> CheckReport {
+        if store.readOnlyReason == nil {
+            do throws(StoreError) {
+                try store.checkpoint()
+            } catch {
+                // On a full disk, the write-ahead log cannot be copied into the file. This is not an error, because the
+                // check also reads the log.
+                if case .sqlite(let cause, _) = error, cause.kind == .full {} else { throw TweetArchiveError(error) }
+            }
+        }
+        let structure = try checkSearchIndexes()
+        return try access.read(otherwise: CheckReport()) { () throws(SQLiteError) in
+            try StoreCheck(store).run(structure, progress: progress)
+        }
+    }
+
+    private func checkSearchIndexes() throws(TweetArchiveError) -> [CheckReport.Finding] {
+        do throws(StoreError) {
+            guard try store.hasSchema else { return [] }
+            do throws(SQLiteError) {
+                return try StoreCheck(store).checkSearchIndexes()
+            } catch {
+                throw .sqlite(error, path: store.path)
+            }
+        } catch {
+            throw TweetArchiveError(error)
+        }
+    }
+
+    /// Implements `TweetArchive.repair`.
+    func repair(
+        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(TweetArchiveError) -> Bool {
+        try access.withWriteAccess(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+            try store.repair(acceptingDamage: acceptingDamage, progress: progress)
+        }
+    }
+
+    /// Implements `TweetArchive.reindex`.
+    func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
+        try access.withWriteAccess { () throws(StoreError) in
+            let count = try store.rebuildSearchIndexes(progress: progress)
+            progress(WorkProgress(.mergingSegments))
+            try store.mergeSegments()
+            return count
+        }
+    }
+    /// Implements `TweetArchive.backUp`.
+    func backUp(
+        to path: String, replacing: Bool, acceptingDamage: Bool = false,
+        progress: (WorkProgress) -> Bool
+    ) throws(TweetArchiveError) -> Int64 {
+        try checkTarget(path, replacing: replacing)
+        do throws(StoreError) {
+            if let size = try store.backUp(
+                to: path, acceptingDamage: acceptingDamage,
+                progress: { progress(WorkProgress(.copyingPages, done: $0, total: $1)) })
+            {
+                return size
+            }
+        } catch {
+            throw TweetArchiveError(error)
+        }
+        throw .interrupted
+    }
+
+    /// Implements `TweetArchive.compact`.
+    func compact(
+        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
+        try access.withWriteAccess(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+            try store.compact(acceptingDamage: acceptingDamage, progress: progress)
+        }
+    }
+
+    /// Throws `.refused` if an output file must not be written at a path. This is the case if the path is the store or
+    /// not a regular file, or if the file exists and `replacing` is false.
+    func checkTarget(_ path: String, replacing: Bool) throws(TweetArchiveError) {
+        var target = stat()
+        guard unsafe stat(path, &target) == 0 else { return }
+        var own = stat()
+        if unsafe stat(store.path, &own) == 0, own.st_dev == target.st_dev, own.st_ino == target.st_ino {
+            throw .refused(
+                code: "bad-file", message: "\(path) is the store itself", hint: "choose another path",
+                suggestions: [])
+        }
+        if target.st_mode & S_IFMT == S_IFDIR {
+            throw .refused(
+                code: "bad-file", message: "\(path) is a folder",
+                hint: "name a file in it, for example \(path.hasSuffix("/") ? path : path + "/")tweets",
+                suggestions: [])
+        }
+        if target.st_mode & S_IFMT != S_IFREG {
+            throw .refused(
+                code: "bad-file", message: "\(path) is not a regular file", hint: "choose another path",
+                suggestions: [])
+        }
+        if !replacing {
+            throw .refused(
+                code: "needs-force", message: "\(path) already exists", hint: "use --force to replace it",
+                suggestions: [])
+        }
+    }
+}

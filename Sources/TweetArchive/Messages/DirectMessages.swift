@@ -1,0 +1,83 @@
+internal import IndexStore
+internal import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// Direct messages. An import stores them only if `includeMessages` is set, and searches for tweets never return them.
+package struct DirectMessages {
+    private let access: StoreAccess
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Returns all conversations, the one with the newest message first.
+    package func conversations() throws(TweetArchiveError) -> [Conversation] {
+        try access.read(otherwise: []) { () throws(SQLiteError) in try MessageLoader(store).conversations() }
+    }
+
+    /// Returns true if the store contains direct messages.
+    package func exist() throws(TweetArchiveError) -> Bool {
+        try access.read(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
+    }
+
+    /// Returns the conversation with this ID. If there is no such conversation, returns all conversations with one
+    /// other person; the name is then the person's account ID or handle, with or without `@`.
+    package func conversations(named name: String) throws(TweetArchiveError) -> [Conversation] {
+        try access.read(otherwise: []) { () throws(SQLiteError) in
+            let loader = MessageLoader(store)
+            if let conversation = try loader.conversation(name) { return [conversation] }
+            let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
+            guard !handle.isEmpty else { return [] }
+            var accounts = try Catalog(store).users(handle: handle)
+            if let number = Int64(handle), number > 0 { accounts.append(UserID(number)) }
+            return accounts.isEmpty ? [] : try loader.conversations(with: accounts)
+        }
+    }
+
+    /// Returns the conversation with this ID; `nil` if it does not exist.
+    package func conversation(id: String) throws(TweetArchiveError) -> Conversation? {
+        try access.read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).conversation(id) }
+    }
+
+    /// Returns a message with the accounts of its sender and recipient; `nil` if it does not exist.
+    package func message(_ id: MessageID) throws(TweetArchiveError) -> MessageHit? {
+        try access.read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).hit(id) }
+    }
+
+    /// Returns up to `limit` messages and events of a conversation, oldest first. Returns an empty page if the message
+    /// of `.at` does not exist.
+    package func items(
+        of conversation: Conversation, _ place: ConversationPosition, limit: Int
+    ) throws(TweetArchiveError) -> ConversationPage {
+        let name = conversation.id
+        return try access.read(otherwise: ConversationPage()) { () throws(SQLiteError) in
+            let loader = MessageLoader(store)
+            let keys: [ConversationCursor]
+            switch place {
+            case .end: keys = try loader.keys(of: name, before: nil, limit: limit).reversed()
+            case .before(let cursor): keys = try loader.keys(of: name, before: cursor, limit: limit).reversed()
+            case .after(let cursor): keys = try loader.keys(of: name, after: cursor, limit: limit)
+            case .at(let id):
+                guard let first = try loader.key(of: id, in: name) else { return ConversationPage() }
+                keys = [first] + (try loader.keys(of: name, after: first, limit: limit - 1))
+            }
+            var part = ConversationPage()
+            for key in keys { if let item = try loader.item(key, of: name) { part.items.append(item) } }
+            guard let first = keys.first, let last = keys.last else { return part }
+            if try !loader.keys(of: name, before: first, limit: 1).isEmpty { part.earlier = first }
+            if try !loader.keys(of: name, after: last, limit: 1).isEmpty { part.later = last }
+            return part
+        }
+    }
+
+    /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
+    package func forEachItem(
+        of conversation: Conversation, _ body: (ConversationItem) -> Bool
+    ) throws(TweetArchiveError) {
+        try access.read(otherwise: ()) { () throws(SQLiteError) in
+            try MessageLoader(store).forEachItem(of: conversation.id) { (item) throws(SQLiteError) in body(item) }
+        }
+    }
+}

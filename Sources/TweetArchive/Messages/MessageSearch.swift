@@ -1,0 +1,108 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+
+/// Finds and counts the direct messages that match a query.
+struct MessageSearch {
+    private let access: StoreAccess
+    private let queries: QueryRunner
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        queries = QueryRunner(access)
+    }
+
+    /// Implements `TweetArchive.searchMessages`.
+    func search(
+        _ text: String, in conversation: String? = nil, options: SearchOptions
+    ) throws(TweetArchiveError) -> MessagePage {
+        let start = ContinuousClock.now
+        let query = try queries.parse(text, options, about: .messages)
+        var page = MessagePage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        let cursor = options.after
+        guard cursor.map({ $0.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
+        let isEmpty = try !DirectMessages(access).exist()
+        page.storeHasNoMessages = isEmpty
+        page = try queries.run(query, otherwise: page) { [page] () throws -> MessagePage in
+            try find(query, in: conversation, options, after: cursor, page)
+        }
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return page
+    }
+
+    /// Implements `TweetArchive.countMessages`.
+    func count(
+        _ text: String, in conversation: String? = nil, options: SearchOptions
+    ) throws(TweetArchiveError) -> MessagePage {
+        let start = ContinuousClock.now
+        let query = try queries.parse(text, options, about: .messages)
+        var page = MessagePage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        page.total = try queries.run(query, otherwise: 0) { () throws -> Int in
+            try total(try query.messagePlan(try queries.context(options), in: conversation))
+        }
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return page
+    }
+
+    private func find(
+        _ query: Query, in conversation: String?, _ options: SearchOptions, after cursor: PageCursor?,
+        _ page: MessagePage
+    ) throws -> MessagePage {
+        var page = page
+        let context = try queries.context(options)
+        let plan = try query.messagePlan(context, in: conversation)
+        let delivered = cursor?.delivered ?? 0
+        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
+        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
+        var ids: [MessageID] = []
+        if limit > 0 {
+            // Request an additional row, which shows if there is a next page.
+            let statement = plan.page(after: cursor?.id, limit: limit == .max ? 0 : limit + 1)
+            ids = try access.connection.rows(statement) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
+        }
+        let hasMore = ids.count > limit
+        if hasMore { ids.removeLast() }
+        let loader = MessageLoader(store)
+        page.hits = try loader.hits(ids)
+        var known: [String: Conversation] = [:]
+        for index in page.hits.indices {
+            let message = page.hits[index].message
+            page.hits[index].matches = query.messageHighlights(in: message.asTweet)
+            let conversation = try known[message.conversation] ?? loader.conversation(message.conversation)
+            known[message.conversation] = conversation
+            if let conversation { page.conversations.append(conversation) }
+        }
+        if hasMore, limit < remaining, let last = ids.last {
+            page.next = PageCursor(id: last.rawValue, delivered: plan.limit.map { _ in delivered + ids.count })
+        }
+        if page.next == nil, cursor == nil { page.total = ids.count }
+        if options.wantsTotal, page.total == nil { page.total = try total(plan) }
+        if ids.isEmpty, cursor == nil { page.notes += try failingClauses(query, in: conversation, context) }
+        return page
+    }
+
+    private func total(_ plan: MessagePlan) throws -> Int {
+        min(Int(try access.connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
+    }
+
+    /// Returns a note for each clause that matches no message. Returns no notes if the query has a single clause.
+    private func failingClauses(
+        _ query: Query, in conversation: String?, _ context: QueryContext
+    ) throws -> [QueryProblem] {
+        let clauses = query.clauses
+        guard clauses.count > 1 else { return [] }
+        var notes: [QueryProblem] = []
+        for clause in clauses where try total(try clause.messagePlan(context, in: conversation)) == 0 {
+            notes.append(
+                QueryProblem(
+                    severity: .note, code: "note-empty-clause", message: "no message matches \(clause.canonical)",
+                    start: 0,
+                    end: 0))
+        }
+        return notes
+    }
+}

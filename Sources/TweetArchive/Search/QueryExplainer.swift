@@ -1,0 +1,116 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+
+/// Explains how a query is read and evaluated.
+package struct QueryExplainer {
+    private let access: StoreAccess
+    private let queries: QueryRunner
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        queries = QueryRunner(access)
+    }
+
+    /// Explains a query: its syntax tree, the SQL statement, SQLite's plan, and the number of tweets that each clause
+    /// matches.
+    ///
+    /// Takes longer than the search, because it counts the tweets of each clause. Does not write to the search history.
+    package func explain(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> QueryExplanation {
+        let start = ContinuousClock.now
+        let query = try queries.parse(text, options)
+        var explanation = QueryExplanation(query: text, canonical: query.canonical)
+        explanation.notes = query.notes
+        explanation.tree = QueryExplanation.Tree(query.tree)
+        explanation.tokens = tokens(of: text, options)
+        let nowhere = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
+        explanation.sentence = query.sentence(nowhere)
+        explanation.clauses = query.leaves.map {
+            QueryExplanation.Clause(
+                text: $0.canonical, cost: "", tweets: 0, unknown: 0, field: $0.fields.first, elapsedMilliseconds: 0)
+        }
+        let unexplained = explanation
+        explanation = try queries.run(otherwise: unexplained) { () throws -> QueryExplanation in
+            var filled = unexplained
+            try fill(&filled, query, try queries.context(options), options)
+            return filled
+        }
+        if explanation.sql.isEmpty { explanation.emptiness = EmptyResult(storeIsEmpty: true) }
+        explanation.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return explanation
+    }
+
+    private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
+        let dialect = options.parserDialect
+        // The fragments do not depend on the contents of a saved search, so any query can replace it.
+        let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
+        return Query.fragments(of: text, options: queryOptions).map { piece in
+            QueryExplanation.Token(
+                kind: piece.kind.rawValue, text: piece.text, start: piece.start, end: piece.end, words: piece.tokens)
+        }
+    }
+
+    /// Adds the parts of the explanation that need the store.
+    private func fill(
+        _ explanation: inout QueryExplanation, _ query: Query, _ context: QueryContext, _ options: SearchOptions
+    ) throws {
+        let probe = QueryProbe(store, context)
+        let plan = try query.plan(context, sort: options.order?.sort)
+        let statement = plan.page(limit: min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1)
+        explanation.sql = statement.numbered
+        explanation.values = statement.values.map { QueryExplanation.Value($0) }
+        explanation.plan = try steps(of: statement)
+        explanation.match = plan.matchText
+        explanation.among = try probe.count(query.unconditional)
+        explanation.tweets = try queries.total(of: query, context)
+        explanation.clauses = try query.leaves.map { leaf in
+            let start = ContinuousClock.now
+            let tweets = try probe.count(leaf)
+            let elapsed = start.duration(to: .now).milliseconds
+            return QueryExplanation.Clause(
+                text: leaf.canonical, cost: try leaf.plan(context).cost.rawValue, tweets: tweets,
+                unknown: try probe.unknown(leaf, matching: tweets, among: explanation.among),
+                field: leaf.fields.first, elapsedMilliseconds: elapsed)
+        }
+        explanation.unknown = try probe.absentFields(query, matching: explanation.tweets)
+        if explanation.tweets == 0 {
+            explanation.emptiness = try EmptyResultExplainer(store, context).explain(query)
+        }
+    }
+
+    /// Returns the rows of `EXPLAIN QUERY PLAN`.
+    private func steps(of statement: SQL) throws(SQLiteError) -> [QueryExplanation.Step] {
+        var depths: [Int64: Int] = [0: -1]
+        return try access.connection.rows("EXPLAIN QUERY PLAN " + statement) { (row) throws(SQLiteError) in
+            let depth = (depths[row.integer(1)] ?? -1) + 1
+            depths[row.integer(0)] = depth
+            return QueryExplanation.Step(depth: depth, detail: row.text(3))
+        }
+    }
+}
+
+extension QueryExplanation.Tree {
+    fileprivate init(_ tree: Query.Tree) {
+        switch tree {
+        case .everything: self = .everything
+        case .and(let parts): self = .and(parts.map { Self($0) })
+        case .or(let parts): self = .or(parts.map { Self($0) })
+        case .not(let inner): self = .not(Self(inner))
+        case .leaf(let index): self = .clause(index)
+        }
+    }
+}
+
+extension QueryExplanation.Value {
+    fileprivate init(_ value: SQLValue) {
+        switch value {
+        case .null: self = .null
+        case .integer(let integer): self = .integer(integer)
+        case .real(let real): self = .real(real)
+        case .text(let text): self = .text(text)
+        case .blob(let bytes): self = .text("\(bytes.count) bytes")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+
+/// Describes queries in words, and counts their results within a time limit.
+package struct QueryInterpreter {
+    private let queries: QueryRunner
+
+    init(_ access: StoreAccess) {
+        queries = QueryRunner(access)
+    }
+
+    /// Describes each part of a query in words, with the number of tweets that match it.
+    ///
+    /// `milliseconds` is the time limit for all counts together; 0 disables counting. If the count of a part does not
+    /// finish in time, the part has no number.
+    package func interpretation(
+        of text: String, countingFor milliseconds: Int, options: SearchOptions
+    ) throws(TweetArchiveError) -> QueryInterpretation {
+        let query = try queries.parse(text, options)
+        let withoutUsers = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
+        let parts = query.parts(withoutUsers)
+        var result = QueryInterpretation(
+            canonical: query.canonical, sentence: query.sentence(withoutUsers),
+            parts: parts.map {
+                QueryInterpretation.Part(
+                    text: $0.text, phrase: $0.phrase, isCondition: $0.condition != nil, rest: $0.rest.canonical)
+            })
+        guard milliseconds > 0 else { return result }
+        let counts = try queries.run(query, otherwise: [Int?](repeating: 0, count: parts.count)) {
+            () throws -> [Int?] in
+            let context = try queries.context(options)
+            let start = ContinuousClock.now
+            return try parts.map { part in
+                let left = milliseconds - Int(start.duration(to: .now).milliseconds)
+                guard let condition = part.condition, left > 0 else { return nil }
+                return try queries.count(condition.plan(context).count(), within: left)
+            }
+        }
+        for (index, count) in counts.enumerated() where result.parts[index].isCondition {
+            result.parts[index].tweets = count
+        }
+        return result
+    }
+
+    /// Returns the number of results, at most the `limit:` of the query; `nil` if the count takes longer than the given
+    /// number of milliseconds. `unsaved` is an additional saved search.
+    package func quickCount(
+        _ text: String, within milliseconds: Int, options: SearchOptions, with unsaved: SavedSearch? = nil
+    ) throws(TweetArchiveError) -> Int? {
+        let query = try queries.parse(text, options, with: unsaved)
+        return try queries.run(query, otherwise: 0) { () throws -> Int? in
+            let plan = try query.plan(try queries.context(options))
+            return try queries.count(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }
+        }
+    }
+}

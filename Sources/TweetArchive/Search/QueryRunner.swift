@@ -1,0 +1,153 @@
+internal import IndexStore
+package import QueryEngine
+package import SQLiteKit
+package import TweetModel
+
+/// Parses queries with the saved searches and places of a store, and runs their statements.
+package struct QueryRunner {
+    private let access: StoreAccess
+    private var connection: Connection { access.connection }
+
+    package init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Parses a query with the store's saved searches and places, without running it. Also throws `.query` if the order
+    /// in `options` conflicts with the query, or if an order by distance has no origin.
+    ///
+    /// - Parameter unsaved: An additional saved search, which replaces a stored one of the same name.
+    package func parse(
+        _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
+        about subject: QueryOptions.Subject = .tweets
+    ) throws(TweetArchiveError) -> Query {
+        let dialect = options.parserDialect
+        let saved = try savedQueries(for: text, with: unsaved)
+        let readsLists = options.readsLists
+        // The parser can throw only errors of the query, so keep an error of the store here.
+        var failure: TweetArchiveError?
+        var queryOptions = QueryOptions(
+            dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
+            accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
+        queryOptions.subject = subject
+        let query: Query
+        do throws(QueryErrors) {
+            query = try Query.parse(text, options: queryOptions) { name in
+                do throws(TweetArchiveError) {
+                    return try access.read(otherwise: .unknown(name: name ?? "me", closest: [])) {
+                        () throws(SQLiteError) in
+                        try self.places(options).lookUp(name)
+                    }
+                } catch {
+                    failure = error
+                    return .found
+                }
+            }
+        } catch {
+            throw failure ?? .query(error.problems)
+        }
+        if let failure { throw failure }
+        if let order = options.sort, let conflict = query.conflict(with: order.sort, seed: order.seed) {
+            throw .query([conflict])
+        }
+        if (query.sort ?? options.order?.sort) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
+        return query
+    }
+
+    private func places(_ options: SearchOptions) throws(SQLiteError) -> NamedPlaces {
+        if let home = options.home { return NamedPlaces(Catalog(access.store), home: home) }
+        return NamedPlaces(Catalog(access.store), home: try StoreSettings(access.store).read().home)
+    }
+
+    /// Returns the query of each saved search by its folded name. Returns nothing if the text does not contain "saved",
+    /// because it then cannot refer to a saved search.
+    private func savedQueries(
+        for text: String, with unsaved: SavedSearch?
+    ) throws(TweetArchiveError) -> [String: String] {
+        let bytes = Array(text.utf8)
+        let isNamed = bytes.indices.contains { bytes[$0...].starts(with: "saved".utf8) { $0 | 0x20 == $1 } }
+        guard isNamed else { return [:] }
+        let saved = try PinnedSearches(access).all() + (unsaved.map { [$0] } ?? [])
+        return Dictionary(saved.map { (Recents.fold($0.name), $0.query) }) { $1 }
+    }
+
+    // MARK: Running queries
+
+    /// Runs the body in one read transaction. Converts errors of the query, including the timeout of a regular
+    /// expression, to `.query`. Returns `empty` without running the body if the store has no tables yet.
+    ///
+    /// - Parameter query: The query that the body runs, for the position of a timeout error.
+    package func run<Result>(
+        _ query: Query? = nil, otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
+    ) throws(TweetArchiveError) -> Result {
+        let outcome = try access.read(otherwise: .success(empty())) {
+            () throws(SQLiteError) -> Swift.Result<Result, TweetArchiveError> in
+            do {
+                return .success(try body())
+            } catch let error as SQLiteError {
+                guard let limit = access.functions.exceededLimit else { throw error }
+                return .failure(.query([(query ?? Query.everything).timeout(after: limit)]))
+            } catch let error as QueryErrors {
+                return .failure(.query(error.problems))
+            } catch let error as TweetArchiveError {
+                return .failure(error)
+            } catch {
+                preconditionFailure("A query throws no other kind of error: \(error)")
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Returns the data of the store that a query plan needs. Also prepares the SQL functions for this search.
+    package func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
+        try access.functions.prepare(connection, zone: options.zone, regexLimit: options.regexLimit)
+        let catalog = Catalog(access.store)
+        let owners = try catalog.owners()
+        let settings = try StoreSettings(access.store).read()
+        let account = options.account ?? settings.account
+        // Cache the places, because the explanation of an empty result plans the same query many times.
+        var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
+        return QueryContext(
+            now: options.now, zone: options.zone,
+            resolveUsers: { handle in try catalog.users(handle: handle) },
+            handles: { user in try catalog.handles(of: user) }, accounts: { try catalog.accounts() },
+            tweet: { [access] id in try TweetLoader(access.store).hit(id)?.tweet },
+            me: try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners,
+            owners: owners,
+            imports: {
+                try catalog.inputs().map { input in
+                    // An unfinished import may contain any number of tweets.
+                    QueryContext.ImportedInputFacts(
+                        id: input.id, sha256: input.sha256, startedAt: input.startedAt, tweets: input.records ?? .max)
+                }
+            },
+            places: { name in
+                if let known = placesByName[name] { return known }
+                let found = try self.places(options).find(name)
+                placesByName[name] = found
+                return found
+            },
+            isFrequent: { token in try catalog.indexPages(startingWith: token) > Self.quickPages })
+    }
+
+    /// The maximum number of index pages to read for a term. For more pages, testing the text of each candidate is
+    /// faster. A millisecond is enough to merge about 16 pages, or to test about 250 texts.
+    private static let quickPages = 64
+
+    /// Returns the number of results, at most the `limit:` of the query.
+    func total(of query: Query, _ context: QueryContext) throws -> Int {
+        let plan = try query.plan(context)
+        return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
+    }
+
+    /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit.
+    func count(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
+        do throws(SQLiteError) {
+            return try connection.withDeadline(milliseconds: milliseconds) {
+                () throws(SQLiteError) in Int(try connection.integer(statement) ?? 0)
+            }
+        } catch {
+            if error.kind == .interrupted { return nil }
+            throw error
+        }
+    }
+}

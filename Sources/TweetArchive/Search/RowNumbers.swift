@@ -1,0 +1,48 @@
+internal import IndexStore
+internal import SQLiteKit
+package import TweetModel
+
+/// The lists that terminal sessions printed last, so that commands can refer to a row by its number.
+package struct RowNumbers {
+    private let access: StoreAccess
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Returns the tweet in a row of the result list that a terminal session printed last.
+    ///
+    /// - Parameters:
+    ///   - row: The row number, starting at 1.
+    ///   - session: The identifier that the session passed to `remember(_:for:)`.
+    /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
+    package func tweet(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
+        try access.read(otherwise: (nil, 0)) { () throws(SQLiteError) in
+            try LastResults(store).tweet(row: row, of: session)
+        }
+    }
+
+    /// Stores the first 999 IDs of a list that a terminal session printed. `show 2` can then find the second row of the
+    /// list. Returns false if writing fails, for example because the store is read-only. Does nothing if the store has
+    /// no tables yet.
+    package func remember(_ ids: [TweetID], for session: String) -> Bool {
+        access.writeIfPossible { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
+    }
+
+    /// Returns the conversation in a row of the list that a terminal session printed last. Rows are counted from 1.
+    /// Returns `nil` if the list does not have that row.
+    package func conversation(row: Int, of session: String) throws(TweetArchiveError) -> Conversation? {
+        try access.read(otherwise: nil) { () throws(SQLiteError) in
+            try MessageLoader(store).remembered(row: row, of: session)
+        }
+    }
+
+    /// Stores a list of conversations that a terminal session printed, so that commands can refer to one by its row
+    /// number. Returns false if writing fails, for example because the store is read-only.
+    package func remember(_ list: [Conversation], for session: String) -> Bool {
+        access.writeIfPossible { () throws(SQLiteError) in
+            try MessageLoader(store).remember(list.map(\.id), for: session)
+        } == nil
+    }
+}

@@ -1,0 +1,217 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+
+/// The search history. The recents contain the last 100 different searches and all pinned ones. The log contains every
+/// search.
+///
+/// An entry contains the number of results. This number is often unknown when the search returns its first page. It is
+/// then counted after the search, or when the history is read.
+package struct SearchHistory {
+    private let access: StoreAccess
+    private let queries: QueryRunner
+    private var store: Store { access.store }
+
+    package init(_ access: StoreAccess) {
+        self.access = access
+        queries = QueryRunner(access)
+    }
+
+    /// The time limit for counting the results right after a search.
+    private static let countLimitAfterSearchMilliseconds = 3
+    /// Results are counted right after a search only in a store with at most this many tweets. In a larger store, they
+    /// are counted later.
+    private static let mostTweetsToCountAfterSearch = 200_000
+    /// The time limits for counting when the history is read: for one search, and for all searches together.
+    private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
+    /// The time limit for counting the new results of a saved search.
+    private static let newCountLimitMilliseconds = 400
+
+    // MARK: Recording
+
+    /// Adds a search to the history, unless the setting `history` is off or the store has no tables yet. Sets `logged`
+    /// of the page to the ID of the log entry. If this fails, sets `unrecorded` to the reason.
+    package func record(_ page: inout SearchPage, at now: Int64) {
+        let recorded = page
+        var logged: Int64?
+        page.unrecorded = access.writeIfPossible { () throws(SQLiteError) in
+            guard try StoreSettings(store).read().recordsHistory else { return }
+            logged = try Recents(store).record(
+                recorded.query, hits: recorded.total, at: now, generation: recorded.generation)
+        }
+        page.logged = logged
+    }
+
+    /// Adds a query that was not run by `search(_:options:)` to the history. Does nothing if the query is empty or
+    /// invalid.
+    package func record(_ text: String, options: SearchOptions) throws(TweetArchiveError) {
+        do throws(TweetArchiveError) {
+            guard !(try queries.parse(text, options)).isEmpty else { return }
+        } catch {
+            guard case .query = error else { throw error }
+            return
+        }
+        var page = SearchPage(query: text, canonical: text)
+        page.generation = try access.generation()
+        record(&page, at: options.now)
+    }
+
+    /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
+    ///
+    /// Call this after printing the page, so that the user does not have to wait for the count. If counting takes
+    /// longer than 3 ms, or if the store has many tweets, the entry has no number until the history is read.
+    package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+        guard let logged = page.logged, page.total == nil,
+            try access.read(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
+                <= Self.mostTweetsToCountAfterSearch
+        else { return }
+        let total = try total(of: page.query, within: Self.countLimitAfterSearchMilliseconds, options)
+        if let total { completeRecord(of: logged, hits: total) }
+    }
+
+    /// Returns the number of results, at most the `limit:` of the query. `nil` if counting takes longer than the time
+    /// limit, or if the store has no tables yet.
+    private func total(
+        of text: String, within milliseconds: Int, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int? {
+        let query = try queries.parse(text, options)
+        return try queries.run(otherwise: nil) { () throws -> Int? in
+            let plan = try query.plan(try queries.context(options))
+            return try queries.count(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }
+        }
+    }
+
+    /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
+    /// tweets have changed since it ran, if counting exceeds a time limit, or if its query is no longer valid.
+    private func countMissing(
+        _ runs: [SearchRun], _ options: SearchOptions
+    ) throws(TweetArchiveError) -> [SearchRun: Int] {
+        let generation = try access.generation()
+        let end = ContinuousClock.now + .milliseconds(Self.missingCountLimitsMilliseconds.all)
+        var totals: [SearchRun: Int] = [:]
+        for run in runs where run.generation == generation && totals[run] == nil {
+            let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
+            guard left > 0 else { break }
+            var options = options
+            options.dialect = .tweetdex
+            // Dates such as `2d` are relative to the time of the search.
+            options.now = run.at
+            do throws(TweetArchiveError) {
+                totals[run] = try total(
+                    of: run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options)
+            } catch {
+                // The query is no longer valid, for example because it refers to a deleted saved search.
+                guard case .query = error else { throw error }
+            }
+        }
+        // The counts are wrong if an import has changed the store in the meantime.
+        guard !totals.isEmpty, try access.generation() == generation else { return [:] }
+        // If writing fails, the next call counts them again.
+        _ = access.writeIfPossible { () throws(SQLiteError) in try Recents(store).count(totals) }
+        return totals
+    }
+
+    /// Adds the number of results to the history entry of a search.
+    ///
+    /// - Parameters:
+    ///   - logged: The value of `SearchPage.logged`.
+    ///   - hits: The number of results.
+    package func completeRecord(of logged: Int64, hits: Int) {
+        // An entry without a number is not worth an error.
+        _ = access.writeIfPossible { () throws(SQLiteError) in try Recents(store).count(logged: logged, hits: hits) }
+    }
+
+    // MARK: Recent searches
+
+    /// Returns the most recent searches, newest first.
+    ///
+    /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
+    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count.
+    package func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
+        let (entries, generation) = try access.read(otherwise: ([], 0)) { () throws(SQLiteError) in
+            (try Recents(store).list(), try store.generation())
+        }
+        guard let options else { return entries.map(\.search) }
+        let totals = try countMissing(entries.filter { $0.search.hits == nil }.map(\.run), options)
+        var searches: [RecentSearch] = []
+        for entry in entries {
+            var search = entry.search
+            search.hits = search.hits ?? totals[entry.run]
+            if let query = entry.savedQuery {
+                search.new =
+                    entry.generation == generation ? 0 : try countNew(query, since: entry.generation, options: options)
+            }
+            searches.append(search)
+        }
+        return searches
+    }
+
+    /// Returns the number of matching tweets that were imported after a generation of the store. Returns `nil` if
+    /// counting takes longer than 400 ms, or if the query is no longer valid.
+    package func countNew(
+        _ text: String, since generation: Int64, options: SearchOptions
+    ) throws(TweetArchiveError) -> Int? {
+        var options = options
+        options.dialect = .tweetdex
+        do throws(TweetArchiveError) {
+            let query = try queries.parse(text, options)
+            return try queries.run(otherwise: 0) { () throws -> Int? in
+                try queries.count(
+                    try query.plan(try queries.context(options)).count(newerThan: generation),
+                    within: Self.newCountLimitMilliseconds)
+            }
+        } catch {
+            if case .query = error { return nil }
+            throw error
+        }
+    }
+
+    /// Deletes a recent search and its pin. Returns false if it does not exist.
+    ///
+    /// - Parameter numberOrQuery: The number of its row, or its query in any case.
+    package func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
+        let query = try recent(numberOrQuery)?.query
+        return try access.write { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
+    }
+
+    /// Returns the recent search with this row number, or else with this query in any case; `nil` if it does not exist.
+    package func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
+        let list = try recents()
+        if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
+        let folded = Recents.fold(numberOrQuery)
+        return list.first { Recents.fold($0.query) == folded }
+    }
+
+    /// Deletes all recent searches that are not pinned. Returns their number.
+    package func clearRecents() throws(TweetArchiveError) -> Int {
+        try access.write { () throws(SQLiteError) in try Recents(store).clear() }
+    }
+
+    // MARK: Log
+
+    /// Returns the log of all searches, newest first. Counts missing numbers of results, unless this takes too long.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of searches; 0 for all.
+    ///   - options: The options of the search.
+    package func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {
+        var searches = try access.read(otherwise: []) { () throws(SQLiteError) in
+            try SearchLog(store).list(limit: limit)
+        }
+        let totals = try countMissing(searches.filter { $0.hits == nil }.map(SearchRun.init), options)
+        for index in searches.indices where searches[index].hits == nil {
+            searches[index].hits = totals[SearchRun(searches[index])]
+        }
+        return searches
+    }
+
+    /// Deletes the log and returns the number of searches in it. The recents stay.
+    package func clearSearchLog() throws(TweetArchiveError) -> Int {
+        try access.write { () throws(SQLiteError) in try SearchLog(store).clear() }
+    }
+
+    package func searchLogCount() throws(TweetArchiveError) -> Int {
+        try access.read(otherwise: 0) { () throws(SQLiteError) in try SearchLog(store).count() }
+    }
+}

@@ -1,0 +1,226 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+
+/// Topics: saved searches with a title. The report of a topic lists its most liked and its newest tweets.
+package struct Topics {
+    private let access: StoreAccess
+    private let tweets: TweetSearch
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        tweets = TweetSearch(access)
+    }
+
+    /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
+    /// the store. If they cannot be written, returns them without saving them.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the search.
+    ///   - milliseconds: The time limit for each count; `nil` for no limit. A topic whose count takes longer has no
+    ///     number.
+    package func all(
+        _ options: SearchOptions, countingFor milliseconds: Int? = nil
+    ) throws(TweetArchiveError) -> [Topic] {
+        var topics: [Topic] = []
+        for search in try saved() { topics.append(try topic(search, options, countingFor: milliseconds)) }
+        return topics
+    }
+
+    /// Returns the most liked and retweeted tweets of a topic in the last day, week, month and year and in all time.
+    /// Also returns its newest tweets. If the query of the topic is invalid, the report contains no tweets. Returns
+    /// `nil` if the topic does not exist.
+    ///
+    /// - Parameters:
+    ///   - name: The name or title of the topic, in any case.
+    ///   - options: The options of the search.
+    ///   - end: The end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store, or
+    ///     `options.now` if that is unknown.
+    ///   - limit: The maximum number of tweets for each period, and of newest tweets.
+    package func report(
+        _ name: String, options: SearchOptions, end: Int64?, limit: Int
+    ) throws(TweetArchiveError) -> TopicReport? {
+        guard let search = try find(name) else { return nil }
+        var options = options
+        options.records = false
+        options.limit = 1
+        var last = end ?? options.now
+        if end == nil, let newest = try tweets.search("", options: options).hits.first?.tweet.createdAt {
+            last = newest.seconds
+        }
+        options.limit = limit
+        let topic = try topic(search, options)
+        guard topic.problem == nil else {
+            return TopicReport(topic: topic, end: last, sections: [], newest: [])
+        }
+        var sections: [TopicReport.Section] = []
+        for period in TopicReport.Period.allCases {
+            sections.append(try section(search, period, end: last, options))
+        }
+        let newest = try self.search(search, "", options).hits
+        return TopicReport(topic: topic, end: last, sections: sections, newest: newest)
+    }
+
+    /// Returns the topic with this name or title, in any case; `nil` if it does not exist.
+    package func find(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
+        let wanted = Recents.fold(name)
+        let topics = try saved()
+        return topics.first { Recents.fold($0.name) == wanted }
+            ?? topics.first { Recents.fold($0.title ?? "") == wanted }
+    }
+
+    /// Creates a topic. Its name is derived from the title. Throws `.refused` if another topic has the title or the
+    /// query is empty, and `.query` if the query is invalid.
+    package func add(
+        title: String, query: String, options: SearchOptions
+    ) throws(TweetArchiveError) -> SavedSearch {
+        if let other = try find(title) {
+            throw .refused(
+                code: "name-taken", message: "the topic \"\(other.title ?? other.name)\" already exists",
+                hint: "change it with topics edit \(other.name)", suggestions: [])
+        }
+        let taken = Set(try PinnedSearches(access).all().map { Recents.fold($0.name) })
+        let search = SavedSearch(name: PinnedSearches.name(for: title, notIn: taken), query: query, title: title)
+        try save(search, options)
+        return search
+    }
+
+    /// Changes the query of a topic. Returns `nil` if the topic does not exist. Throws `.refused` if the query is
+    /// empty, and `.query` if it is invalid.
+    package func edit(
+        _ name: String, query: String, options: SearchOptions
+    ) throws(TweetArchiveError) -> SavedSearch? {
+        guard var search = try find(name) else { return nil }
+        search.query = query
+        try save(search, options)
+        return search
+    }
+
+    /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again.
+    package func delete(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
+        guard let search = try find(name) else { return nil }
+        return try access.write { () throws(SQLiteError) in try SavedSearches(store).delete(search.name) }
+            ? search : nil
+    }
+
+    // MARK: Storage
+
+    private static let sampleTopicsMark = "topics"
+
+    /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one.
+    private func saved() throws(TweetArchiveError) -> [SavedSearch] {
+        _ = access.writeIfPossible { () throws(SQLiteError) in
+            try SavedSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
+        }
+        let saved = try PinnedSearches(access).all().filter { $0.title != nil }
+        let isMade = try access.read(otherwise: false) { () throws(SQLiteError) in
+            try SavedSearches(store).wasSavedOnce(mark: Self.sampleTopicsMark)
+        }
+        return isMade ? saved : saved + SampleTopics.all
+    }
+
+    private func save(_ search: SavedSearch, _ options: SearchOptions) throws(TweetArchiveError) {
+        let query = try QueryRunner(access).parse(search.query, options, with: search)
+        guard !query.isEmpty else {
+            throw .refused(
+                code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query",
+                suggestions: [])
+        }
+        try access.write { () throws(SQLiteError) in try SavedSearches(store).save(search) }
+    }
+
+    // MARK: Searching
+
+    private func topic(
+        _ search: SavedSearch, _ options: SearchOptions, countingFor milliseconds: Int? = nil
+    ) throws(TweetArchiveError) -> Topic {
+        var topic = Topic(name: search.name, title: search.title ?? search.name, query: search.query)
+        var options = options
+        options.limit = 1
+        options.wantsTotal = milliseconds == nil
+        do throws(TweetArchiveError) {
+            let page = try self.search(search, "", options)
+            topic.tweets = page.total
+            if let milliseconds, page.total == nil {
+                topic.tweets = try QueryInterpreter(access).quickCount(
+                    Self.query(of: search), within: milliseconds, options: options, with: search)
+            }
+            topic.newest = page.hits.first
+        } catch {
+            guard case .query(let problems) = error else { throw error }
+            topic.problem = problems.first?.message ?? "its query is invalid"
+        }
+        return topic
+    }
+
+    private func section(
+        _ search: SavedSearch, _ period: TopicReport.Period, end: Int64, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> TopicReport.Section {
+        let start = period.seconds.map { max(0, end + 1 - $0) }
+        let interval = start.map { " since_time:\($0) until_time:\(end + 1)" } ?? ""
+        var options = options
+        let tweets = try count(search, interval, options)
+        options.defaultSort = .engagement
+        let hits = try self.search(search, interval + " -is:retweet", options).hits
+        return TopicReport.Section(
+            period: period, start: start, tweets: tweets,
+            engaged: hits.filter { ($0.tweet.counts.likes ?? 0) + ($0.tweet.counts.retweets ?? 0) > 0 })
+    }
+
+    /// Returns `saved:NAME`. The query of the topic may contain `OR`, but `saved:NAME` always is a single group in a
+    /// longer query.
+    private static func query(of topic: SavedSearch) -> String { "saved:" + topic.name }
+
+    /// Searches a topic with additional conditions.
+    private func search(
+        _ topic: SavedSearch, _ conditions: String, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> SearchPage {
+        var options = options
+        options.records = false
+        return try tweets.search(Self.query(of: topic) + conditions, options: options, with: topic)
+    }
+
+    private func count(
+        _ topic: SavedSearch, _ conditions: String, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int {
+        try tweets.count(Self.query(of: topic) + conditions, options: options, with: topic).total ?? 0
+    }
+}
+
+/// Sample topics for tweets in English. Most tweets with these words are about the subject.
+enum SampleTopics {
+    static let all = [
+        SavedSearch(
+            name: "business",
+            query: "business OR businesses OR company OR companies OR economy OR economic OR inflation OR startup "
+                + "OR startups OR investor OR investors OR investment OR revenue OR earnings OR stocks OR banking "
+                + "OR entrepreneur OR \"stock market\" OR has:cashtags",
+            title: "Business"),
+        SavedSearch(
+            name: "technology",
+            query: "technology OR tech OR software OR hardware OR programming OR programmer OR developer OR developers "
+                + "OR coding OR computer OR computers OR laptop OR smartphone OR internet OR algorithm OR robot "
+                + "OR robots OR AI OR opensource OR \"open source\"",
+            title: "Technology"),
+        SavedSearch(
+            name: "sports",
+            query: "sport OR sports OR football OR soccer OR basketball OR baseball OR tennis OR cricket OR rugby "
+                + "OR hockey OR golf OR athletics OR marathon OR olympics OR olympic OR championship OR tournament "
+                + "OR playoffs OR \"world cup\"",
+            title: "Sports"),
+        SavedSearch(
+            name: "science",
+            query: "science OR scientist OR scientists OR scientific OR physics OR chemistry OR biology OR astronomy "
+                + "OR astronomers OR telescope OR planet OR planets OR species OR fossil OR genome OR climate "
+                + "OR experiment OR laboratory OR \"peer review\"",
+            title: "Science"),
+        SavedSearch(
+            name: "health",
+            query: "health OR healthy OR healthcare OR medicine OR medical OR doctor OR doctors OR nurse OR nurses "
+                + "OR hospital OR patient OR patients OR disease OR vaccine OR vaccines OR therapy OR nutrition "
+                + "OR fitness OR \"mental health\"",
+            title: "Health"),
+    ]
+}

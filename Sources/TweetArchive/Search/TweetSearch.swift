@@ -1,0 +1,173 @@
+internal import IndexStore
+internal import QueryEngine
+internal import Rendering
+internal import SQLiteKit
+internal import TweetModel
+
+/// Finds and counts the tweets that match a query.
+struct TweetSearch {
+    private let access: StoreAccess
+    private let queries: QueryRunner
+    private var connection: Connection { access.connection }
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        queries = QueryRunner(access)
+    }
+
+    /// Implements `TweetArchive.search`. `unsaved` is an additional saved search.
+    func search(
+        _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
+    ) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try queries.parse(text, options, with: unsaved)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        page.namesOrder = query.sort != nil
+        page.namesOrigin = query.namesOrigin
+        let found = try queries.run(query, otherwise: nil) { () throws -> Found? in try find(query, options) }
+        page.hits = found?.hits ?? []
+        page.next = found?.next
+        page.total = found?.total ?? (found == nil ? 0 : nil)
+        if let found { page.generation = found.generation }
+        page.notes += found?.notes ?? []
+        page.seed = found?.seed
+        if let seed = found?.seed, query.seed == nil { page.notes.append(.seed(seed)) }
+        page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        if options.records, options.after == nil, !query.isEmpty {
+            SearchHistory(access).record(&page, at: options.now)
+        }
+        return page
+    }
+
+    /// Implements `TweetArchive.count`. `unsaved` is an additional saved search.
+    func count(
+        _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
+    ) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try queries.parse(text, options, with: unsaved)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        let (total, notes) = try queries.run(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
+            let context = try queries.context(options)
+            let total = try queries.total(of: query, context)
+            var notes = try skipped(by: query, total, context)
+            if total == 0 { notes += try missingFields(of: query) }
+            if query.namesOwner, context.me.isEmpty { notes.append(.unknownOwner) }
+            return (total, notes)
+        }
+        page.total = total
+        page.notes += notes
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return page
+    }
+
+    /// Implements `TweetArchive.tweetIDs`.
+    func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
+        let query = try queries.parse(text, options)
+        return try queries.run(otherwise: []) { () throws -> [TweetID] in
+            let plan = try query.plan(try queries.context(options))
+            return try connection.rows(plan.page(limit: plan.limit ?? 0)) { (row) throws(SQLiteError) in
+                TweetID(row.integer(0))
+            }
+        }
+    }
+
+    // MARK: Running queries
+
+    private struct Found {
+        var hits: [SearchHit]
+        var generation: Int64
+        var seed: Int64?
+        var next: PageCursor?
+        var total: Int?
+        var notes: [QueryProblem] = []
+        var emptiness: EmptyResult?
+    }
+
+    private func find(_ query: Query, _ options: SearchOptions) throws -> Found {
+        let cursor = options.after
+        let context = try queries.context(options)
+        let order = options.order
+        // A generated seed has at most nine digits, so that users can type it.
+        let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
+        let plan = try query.plan(context, sort: order?.sort, seed: seed)
+        if let cursor, !cursor.fits(plan) { throw TweetArchiveError.badCursor }
+        let delivered = cursor?.delivered ?? 0
+        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
+        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
+        let (rows, hasMore) = try rows(of: plan, after: cursor?.place, limit: limit)
+        var hits = try TweetLoader(store).hits(rows.map(\.id))
+        for index in hits.indices {
+            if query.hasHighlights { hits[index].matches = query.highlights(in: hits[index].tweet) }
+            if plan.sort == .relevance, case .real(let score) = rows[index].key { hits[index].rank = score }
+        }
+        var found = Found(hits: hits, generation: try store.generation())
+        if plan.sort == .random { found.seed = plan.seed }
+        if query.namesOwner, context.me.isEmpty { found.notes.append(.unknownOwner) }
+        if hasMore, limit < remaining {
+            found.next = rows.last.map {
+                PageCursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
+            }
+        }
+        if found.next == nil, cursor == nil { found.total = rows.count }
+        if query.searchesLinkWords, cursor == nil, try !IndexRebuilder.isCurrent(store) {
+            found.notes.append(.outdatedIndex)
+        }
+        if options.wantsTotal {
+            let total = try found.total ?? queries.total(of: query, context)
+            found.total = total
+            found.notes += try skipped(by: query, total, context)
+        }
+        if hits.isEmpty, cursor == nil, options.explainsEmptyResults {
+            found.emptiness = try EmptyResultExplainer(store, context).explain(query)
+        }
+        // If there is a next page, the user needs no explanation. Skip this check then, because it may read the whole
+        // table.
+        if !hasMore, cursor == nil { found.notes += try missingFields(of: query) }
+        return found
+    }
+
+    /// Returns a warning for each field that the query needs but no tweet has. Returns no warnings for a store without
+    /// tweets.
+    private func missingFields(of query: Query) throws(SQLiteError) -> [QueryProblem] {
+        if query.requiredFields.isEmpty { return [] }
+        guard try !Catalog(store).isEmpty() else { return [] }
+        var warnings: [QueryProblem] = []
+        for field in query.requiredFields where try connection.integer(field.existence) == 0 {
+            warnings.append(field.warning)
+        }
+        return warnings
+    }
+
+    /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
+    ///
+    /// - Parameter total: The number of matching tweets.
+    private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [QueryProblem] {
+        let probe = QueryProbe(store, context)
+        // If the query has a `limit:`, `total` does not exceed it, so it cannot be compared with the other counts.
+        return try probe.absentFields(query, matching: query.limit == nil ? total : nil).map {
+            .skipped($0.tweets, lacking: $0.field)
+        }
+    }
+
+    /// Returns the positions of up to `limit` results, in the order of the plan.
+    private func rows(
+        of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
+    ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
+        if limit == 0 { return ([], false) }
+        // Request an additional row, which shows if there is a next page.
+        let statement = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
+        var rows = try connection.rows(statement) { (row) throws(SQLiteError) in
+            QueryPlan.Cursor(
+                id: TweetID(row.integer(0)),
+                key: !plan.sort.hasKey
+                    ? nil : plan.sort == .relevance ? .real(row.double(1)) : .integer(row.integer(1)))
+        }
+        let hasMore = rows.count > limit
+        if hasMore { rows.removeLast() }
+        return (rows, hasMore)
+    }
+}

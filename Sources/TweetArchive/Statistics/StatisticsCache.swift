@@ -1,0 +1,87 @@
+internal import IndexStore
+internal import SQLiteKit
+internal import TweetModel
+
+/// Caches statistics over all tweets in the store. Each change of the tweets clears the cache.
+struct StatisticsCache {
+    private let access: StoreAccess
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+    }
+
+    /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
+    ///
+    /// Caches the result if `make` took at least `StoreAccess.cacheThreshold`. If writing fails, for example because an import is
+    /// running, the result is not cached.
+    ///
+    /// - Parameter key: The name and the options of the statistic; `nil` bypasses the cache.
+    func value<Answer: CachedResult>(
+        _ key: [String]?, _ make: () throws(TweetArchiveError) -> Answer
+    ) throws(TweetArchiveError) -> Answer {
+        guard let key, let threshold = access.cacheThreshold else { return try make() }
+        let answers = CachedResults(store)
+        let name = Self.entryName(key)
+        let (found, state) = try access.read(otherwise: (Answer?.none, CachedResults.State?.none)) {
+            () throws(SQLiteError) in
+            (try answers.find(name), try answers.state())
+        }
+        if let found { return found }
+        let start = ContinuousClock.now
+        let answer = try make()
+        if let state, start.duration(to: .now) >= threshold {
+            _ = access.writeIfPossible { () throws(SQLiteError) in try answers.keep(answer, as: name, madeOf: state) }
+        }
+        return answer
+    }
+
+    /// Returns the name of a cache entry. It contains the version, because another version may count differently.
+    private static func entryName(_ key: [String]) -> String { ([TweetArchive.version] + key).joined(separator: "\n") }
+
+    /// Caches the statistics that `stats` prints for all tweets: totals, and counts by day and by month.
+    ///
+    /// Does nothing unless the import added at least `StoreAccess.cacheWarmingThreshold` tweets, and these are at least an eighth
+    /// of the store. Such an import takes so long that users hardly notice the additional time. Also does nothing if
+    /// the cache is off, or if the time zone in the settings is unknown.
+    ///
+    /// - Parameter shouldContinue: Called every 10,000 tweets. If it returns false, nothing is cached.
+    func warm(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {
+        let added = report.inputs.reduce(0) { $0 + $1.new }
+        guard access.cacheThreshold != nil, added >= access.cacheWarmingThreshold else { return }
+        let chosen = try SettingsEditor(access).read().timeZone
+        let zone: Zone
+        do throws(ZoneError) {
+            zone = try chosen.map { (name) throws(ZoneError) in try Zone(chosen: name, variable: nil) } ?? .utc
+        } catch {
+            // The command `stats` will report the unknown time zone.
+            return
+        }
+        let answers = CachedResults(store)
+        let periods = [TweetVolume.Period.day, .month]
+        var tallies = periods.map { VolumeCounter(by: $0, zone: zone, wantsDetails: false) }
+        var counted = 0
+        let (state, statistics) = try access.read(otherwise: (CachedResults.State?.none, StoreStatistics?.none)) {
+            () throws(SQLiteError) in
+            guard try store.tweetCount() / 8 <= added else { return (nil, nil) }
+            return (
+                try answers.state(),
+                try Statistics(store).totals { sample in
+                    for index in tallies.indices { tallies[index].add(sample) }
+                    counted += 1
+                    return counted % 10_000 != 0 || shouldContinue()
+                }
+            )
+        }
+        guard let state, let statistics else { return }
+        _ = access.writeIfPossible { () throws(SQLiteError) in
+            try answers.keep(statistics, as: Self.entryName(TweetStatistics.totalsCacheKey), madeOf: state)
+            for (period, tally) in zip(periods, tallies) {
+                try answers.keep(
+                    tally.filling(TweetVolume(query: "", period: period)),
+                    as: Self.entryName(TweetStatistics.volumeCacheKey(period, wantsDetails: false, zone)), madeOf: state
+                )
+            }
+        }
+    }
+}

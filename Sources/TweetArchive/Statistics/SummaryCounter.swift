@@ -1,0 +1,120 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+
+/// Counts tweets by time and by the most frequent values of some fields, for overviews.
+package struct SummaryCounter {
+    private let access: StoreAccess
+    private let queries: QueryRunner
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        queries = QueryRunner(access)
+    }
+
+    /// Counts the matching tweets by time, by hour and weekday, and by the most frequent values of some fields.
+    ///
+    /// Takes time proportional to the number of matching tweets. Results of an empty query are cached. Does not write
+    /// to the search history.
+    ///
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - period: The length of a bucket. A period shorter than a day counts as a day.
+    ///   - fields: The fields to count.
+    ///   - limit: The maximum number of values for each field.
+    ///   - options: The options of the search.
+    package func summary(
+        of text: String, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
+        options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetSummary {
+        let query = try queries.parse(text, options)
+        let period = period.isDayOrLonger ? period : .day
+        guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
+        // Get the counts from `volume`, because an import may have cached them. The values of fields do not depend on
+        // the period, so they have a separate cache entry.
+        var summary = TweetSummary(
+            try TweetStatistics(access).volume(of: "", by: period, wantsDetails: false, options: options))
+        if fields.isEmpty { return summary }
+        let key = ["values", String(limit)] + fields.map { String($0.rawValue) }
+        summary.top = try StatisticsCache(access).value(key) { () throws(TweetArchiveError) in
+            try counted(query, by: nil, fields: fields, limit: limit, options)
+        }.top
+        return summary
+    }
+
+    /// Counts the matching tweets without the cache. If `period` is `nil`, counts only the values of fields.
+    private func counted(
+        _ query: Query, by period: TweetVolume.Period?, fields: [TweetSummary.Field], limit: Int,
+        _ options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetSummary {
+        try queries.run(query, otherwise: TweetSummary(period: period ?? .day)) { () throws -> TweetSummary in
+            let plan = try query.plan(try queries.context(options))
+            let statement = plan.summary(
+                of: fields, limit: limit, wantsTimes: period != nil, isUTC: options.zone == .utc)
+            let rows = try access.connection.rows(statement) { (row) throws(SQLiteError) in
+                SummaryRow(
+                    kind: row.integer(0), number: row.optionalInteger(1),
+                    text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)))
+            }
+            return TweetSummary(rows, by: period ?? .day, fields: fields)
+        }
+    }
+
+    /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). If owners of
+    /// archives are known, considers only their tweets. Returns `nil` if fewer than two of the tweets have a date.
+    package func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
+        try StatisticsCache(access).value(["silence"]) { () throws(TweetArchiveError) in
+            try access.read(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestQuietPeriod() }
+        }
+    }
+}
+
+/// A row of `QueryPlan.summary`. `kind` determines the meaning of the other values.
+private struct SummaryRow {
+    var kind: Int64
+    var number: Int64?
+    var text: String?
+    var tweets: Int
+}
+
+extension TweetSummary {
+    fileprivate init(_ volume: TweetVolume) {
+        self.init(period: volume.period)
+        tweets = volume.totals.tweets
+        undated = volume.undated
+        first = volume.first
+        last = volume.last
+        series = volume.series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
+        hours = volume.hours
+    }
+
+    fileprivate init(_ rows: [SummaryRow], by period: TweetVolume.Period, fields: [Field]) {
+        self.init(period: period)
+        for field in fields { top[field] = [] }
+        var counts: [Int64: Int] = [:]
+        var dated = 0
+        for row in rows {
+            switch QueryPlan.SummaryRow(rawValue: row.kind) {
+            case .totals:
+                tweets = row.tweets
+                first = row.number.map { Timestamp(seconds: $0) }
+                last = row.text.flatMap { Int64($0) }.map { Timestamp(seconds: $0) }
+            case .day:
+                counts[period.number(ofLocal: (row.number ?? 0) * 86_400), default: 0] += row.tweets
+                dated += row.tweets
+            case .hour:
+                let hour = Int(row.number ?? 0)
+                hours[hour / 24][hour % 24] = row.tweets
+            default:
+                let number = row.kind - QueryPlan.SummaryRow.firstField.rawValue
+                if let field = Field(rawValue: Int(number)), let text = row.text {
+                    top[field, default: []].append(Count(text: text, tweets: row.tweets))
+                }
+            }
+        }
+        undated = tweets - dated
+        series = period.series(counts)
+    }
+}

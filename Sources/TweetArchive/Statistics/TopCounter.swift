@@ -1,0 +1,117 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+
+/// Counts the most frequent values of a field in the tweets that match a query.
+struct TopCounter {
+    private let access: StoreAccess
+    private let queries: QueryRunner
+    private var store: Store { access.store }
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        queries = QueryRunner(access)
+    }
+
+    /// Implements `TweetArchive.top`.
+    func top(
+        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
+    ) throws(TweetArchiveError) -> TopTable {
+        let query = try queries.parse(text, options)
+        let empty = TopTable(field: field, query: query.canonical)
+        let key = [
+            "top", field.rawValue, String(choice.limit), String(choice.minimum), choice.wantsDetails ? "details" : "",
+            choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
+        ]
+        return try StatisticsCache(access).value(query.isEmpty ? key : nil) { () throws(TweetArchiveError) in
+            try queries.run(query, otherwise: empty) { () throws -> TopTable in
+                let context = try queries.context(options)
+                let plan = try query.plan(context)
+                var table = empty
+                table.hasDetails = choice.wantsDetails
+                let report = options.progress ?? { _ in }
+                var counted = WorkProgress(.countingTweets)
+                if field == .hashtags, !choice.wantsDetails {
+                    var tally = try HashtagCounter(access.connection)
+                    try access.connection.forEach(plan.ids()) { (row) throws(SQLiteError) in
+                        try tally.add(row.integer(0))
+                        counted.advance(report)
+                    }
+                    table.tweets = counted.done
+                    table.distinct = tally.distinct
+                    table.rows = try tally.rows(choice)
+                    return table
+                }
+                table.tweets = try queries.total(of: query, context)
+                counted.total = table.tweets
+                if let column = QueryPlan.TopField(field) {
+                    let statement = plan.top(
+                        column, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
+                    try access.connection.forEach(statement) { row in
+                        table.distinct = Int(row.integer(7))
+                        table.rows.append(TopTable.Row(row))
+                    }
+                    // Each row contains the number of different values. If `minimum` has excluded all rows, run the
+                    // query without a minimum.
+                    if table.rows.isEmpty, choice.minimum > 1 {
+                        let all = plan.top(column, limit: 1, minimum: 1, details: false)
+                        try access.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
+                    }
+                } else if field == .texts {
+                    var tally = TextCounter()
+                    try access.connection.forEach(plan.texts()) { row in
+                        counted.advance(report)
+                        tally.add(
+                            row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
+                    }
+                    table.distinct = tally.count
+                    table.rows = try tally.rows(choice).map { (row) throws(SQLiteError) in
+                        var (id, result) = row
+                        result.text = try TweetLoader(store).hit(TweetID(id))?.tweet.text ?? ""
+                        return result
+                    }
+                } else {
+                    var tally = WordCounter(field, choice)
+                    try access.connection.forEach(plan.texts()) { row in
+                        counted.advance(report)
+                        tally.add(
+                            row.text(1), spans: row.optionalText(2), language: row.optionalText(3),
+                            at: row.optionalInteger(4))
+                    }
+                    table.distinct = tally.count
+                    table.rows = tally.rows(choice)
+                }
+                return table
+            }
+        }
+    }
+}
+
+extension QueryPlan.TopField {
+    /// Returns `nil` for fields that Swift code computes from the texts.
+    init?(_ field: TopTable.Field) {
+        switch field {
+        case .hashtags: self = .hashtags
+        case .users: self = .users
+        case .mentions: self = .mentions
+        case .urls: self = .urls
+        case .domains: self = .domains
+        case .clients: self = .clients
+        case .langs: self = .languages
+        case .places: self = .places
+        case .cashtags: self = .cashtags
+        case .words, .phrases, .emoji, .texts: return nil
+        }
+    }
+}
+
+extension TopTable.Row {
+    fileprivate init(_ row: Statement) {
+        self.init(text: row.text(0), tweets: Int(row.integer(1)), uses: Int(row.integer(2)))
+        users = row.optionalInteger(3).map { Int($0) }
+        first = row.optionalInteger(4).map { Timestamp(seconds: $0) }
+        last = row.optionalInteger(5).map { Timestamp(seconds: $0) }
+        id = row.optionalText(6)
+    }
+}

@@ -1,0 +1,107 @@
+internal import Glibc
+internal import IndexStore
+internal import SQLiteKit
+package import TweetModel
+
+/// Parts of the library for the command and the browser view.
+extension TweetArchive {
+    package var ledger: ImportLedger { ImportLedger(access) }
+    package var explainer: QueryExplainer { QueryExplainer(access) }
+    package var interpreter: QueryInterpreter { QueryInterpreter(access) }
+    package var completer: QueryCompleter { QueryCompleter(access) }
+    package var history: SearchHistory { SearchHistory(access) }
+    package var rowNumbers: RowNumbers { RowNumbers(access) }
+    package var topics: Topics { Topics(access) }
+    package var messages: DirectMessages { DirectMessages(access) }
+    package var settings: SettingsEditor { SettingsEditor(access) }
+    package var summaries: SummaryCounter { SummaryCounter(access) }
+    package var networks: NetworkCounter { NetworkCounter(access) }
+
+    /// Creates an output file. Throws `.refused` if the path is the store or not a regular file, or if the file cannot
+    /// be created. Also throws it if the file exists and `replacing` is false.
+    package func outputFile(_ path: String, replacing: Bool) throws(TweetArchiveError) -> OutputFile {
+        try OutputFile(path, replacing: replacing, access)
+    }
+
+    /// Returns the reason that an imported record gives for a missing tweet, for example `Not Found Error`; `nil` if no
+    /// record gives a reason.
+    package func missingReason(of id: TweetID) throws(TweetArchiveError) -> String? {
+        try access.read(otherwise: nil) { () throws(SQLiteError) in
+            try ThreadLoader(access.store).missingReason(of: id.rawValue)
+        }
+    }
+
+    /// Returns the profile pictures of the owners of archives. If several archives of an owner contain a picture,
+    /// returns the one in the newest import.
+    package func avatars() throws(TweetArchiveError) -> [UserID: MediaLocation] {
+        try access.read(otherwise: [:]) { () throws(SQLiteError) in try ProfileFiles(access.store).avatars() }
+    }
+
+    /// Creates an empty store that is deleted with its last reference. `ClickHouseBackend` uses it on a machine without
+    /// a store. It contains no tables, so searches are not recorded.
+    package static func temporary(in folder: String) throws(TweetArchiveError) -> TweetArchive {
+        var path = Array((folder + "/tweetdex-XXXXXX").utf8CString)
+        let descriptor = unsafe mkstemp(&path)
+        guard descriptor >= 0 else {
+            throw .store(
+                message: "cannot create a file in \(folder): \(unsafe String(cString: strerror(errno)))",
+                hint: "set the environment variable TMPDIR to another folder")
+        }
+        close(descriptor)
+        let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { unsafe unlink(name) }
+        return try TweetArchive(path: name, access: .existing)
+    }
+}
+
+/// Methods for servers, which share a store with other programs, cancel work and answer many requests.
+extension TweetArchive {
+    /// Returns a counter that increases with every transaction that changes tweets. Labels and notes do not change it.
+    package func generation() throws(TweetArchiveError) -> Int64 { try access.generation() }
+
+    /// False if the caller has to open the store again: another program has moved, replaced or deleted the file, or a
+    /// read-only store has changed. Also false if the store is read-only only because the disk was full.
+    package var isCurrentFile: Bool { access.store.isCurrentFile }
+
+    /// Creates the tables of a new store, so that it can be read while the first import runs.
+    package func prepare() throws(TweetArchiveError) {
+        try access.write { () throws(SQLiteError) in }
+    }
+
+    /// Runs the body. Calls in it that read the store throw `.interrupted` when the task is over.
+    package func run<Result>(_ task: CancellableTask, _ body: () -> Result) -> Result {
+        access.connection.withDeadline(by: task.deadline, body)
+    }
+
+    /// Runs the body, which must not write, in one read transaction. Many small reads are faster in one transaction,
+    /// because SQLite does not have to check the file each time.
+    package func withSnapshot<Result>(
+        _ body: () throws(TweetArchiveError) -> Result
+    ) throws(TweetArchiveError) -> Result {
+        let path = access.store.path
+        return try access.connection.read(body, failing: { TweetArchiveError($0, path: path) })
+    }
+}
+
+/// Work that a caller waits for and can cancel.
+package final class CancellableTask: Sendable {
+    let deadline: Deadline
+
+    /// - Parameters:
+    ///   - milliseconds: The time limit.
+    ///   - onPoll: Called on the working thread during long statements that only read, tens of thousands of times a
+    ///     second. It may block. Its argument returns true if the task is over.
+    package init(milliseconds: Int, onPoll: (@Sendable (_ isOver: () -> Bool) -> Void)? = nil) {
+        deadline = Deadline(milliseconds: milliseconds, onPoll: onPoll)
+    }
+
+    /// Cancels the task. Can be called from any thread.
+    package func cancel() { deadline.cancel() }
+
+    /// True if the task was cancelled. False if only its time limit has passed.
+    package var isCancelled: Bool { deadline.isCancelled }
+
+    /// True if the task was cancelled or its time limit has passed. Calls that read the store then throw
+    /// `.interrupted`.
+    package var isOver: Bool { deadline.isOver }
+}
