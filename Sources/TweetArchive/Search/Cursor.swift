@@ -1,5 +1,4 @@
 internal import QueryEngine
-internal import Rendering
 internal import SQLiteKit
 package import TweetModel
 

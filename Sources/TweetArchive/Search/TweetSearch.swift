@@ -1,6 +1,5 @@
 internal import IndexStore
 internal import QueryEngine
-internal import Rendering
 internal import SQLiteKit
 internal import TweetModel
 

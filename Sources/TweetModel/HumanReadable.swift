@@ -1,5 +1,3 @@
-package import TweetModel
-
 /// Formats numbers, sizes and times for people.
 package enum HumanReadable {
     /// Formats an integer with thousands separators: `1,234,567`.
@@ -49,7 +47,7 @@ package enum HumanReadable {
     }
 
     /// Formats the length of a video: `0:07`, `1:02:03`.
-    static func clock(milliseconds: Int) -> String {
+    package static func clock(milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         let pair = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
         let minutes = seconds / 60
