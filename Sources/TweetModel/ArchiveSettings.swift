@@ -1,8 +1,8 @@
 /// The user's settings, which the store contains. If a value is `nil`, the user has not set it, and its default
 /// applies.
-public struct ArchiveSettings: Sendable, Hashable {
+package struct ArchiveSettings: Sendable, Hashable {
     /// The name of a setting on the command line and in the store. Raw values are stored: never change them.
-    public enum Name: String, Sendable, CaseIterable {
+    package enum Name: String, Sendable, CaseIterable {
         /// The account that `from:me` matches.
         case account
         /// The place that `near:me` uses.
@@ -16,29 +16,29 @@ public struct ArchiveSettings: Sendable, Hashable {
         case history
     }
 
-    public enum Theme: String, Sendable, CaseIterable {
+    package enum Theme: String, Sendable, CaseIterable {
         case dark, light
     }
 
-    public enum TextSize: String, Sendable, CaseIterable {
+    package enum TextSize: String, Sendable, CaseIterable {
         case small, large, huge
     }
 
     /// A handle without `@`. If `nil`, `from:me` matches every account whose archive was imported.
-    public var account: String?
+    package var account: String?
     /// A place name, or `latitude,longitude` in degrees.
-    public var home: String?
+    package var home: String?
     /// A time zone as `Zone.init(chosen:variable:)` parses it, such as `Europe/Berlin`, `+02:00` or `local`. If `nil`,
     /// UTC.
-    public var timeZone: String?
-    public var theme: Theme?
-    public var textSize: TextSize?
-    public var recordsHistory = true
+    package var timeZone: String?
+    package var theme: Theme?
+    package var textSize: TextSize?
+    package var recordsHistory = true
 
-    public init() {}
+    package init() {}
 
-    /// The value of a setting as text; `nil` if the user has not set it.
-    public subscript(name: Name) -> String? {
+    /// The value of a setting as text; `nil` if it was not set. The value of `history` is either `off` or `nil`.
+    package subscript(name: Name) -> String? {
         switch name {
         case .account: account
         case .home: home
@@ -53,7 +53,7 @@ public struct ArchiveSettings: Sendable, Hashable {
 extension Coordinate {
     /// Parses `52.52,13.405`, which is latitude and longitude. Allows spaces around the numbers. Returns `nil` for
     /// anything else, including degrees that are out of range.
-    public init?(latitudeLongitude text: String) {
+    package init?(latitudeLongitude text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Self.degrees($0) }
         guard parts.count == 2, numbers.count == 2, abs(numbers[0]) <= 90, abs(numbers[1]) <= 180 else { return nil }

@@ -59,7 +59,7 @@ public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
 
 /// The position of an item in a conversation, from which a page continues in either direction. Its text form is
 /// `TIME.RANK.ID`.
-public struct ConversationCursor: Hashable, Sendable, LosslessStringConvertible {
+package struct ConversationCursor: Hashable, Sendable, LosslessStringConvertible {
     /// The time in Unix seconds; 0 if unknown.
     package var time: Int64
     /// 0 for an event, 1 for a message.
@@ -73,11 +73,11 @@ public struct ConversationCursor: Hashable, Sendable, LosslessStringConvertible 
     }
 
     /// Parses the text form. Returns `nil` if it is invalid.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { Int64($0) }
         guard parts.count == 3, text.utf8.count <= 64 else { return nil }
         self.init(time: parts[0], rank: parts[1], id: parts[2])
     }
 
-    public var description: String { "\(time).\(rank).\(id)" }
+    package var description: String { "\(time).\(rank).\(id)" }
 }

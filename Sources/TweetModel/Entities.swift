@@ -20,7 +20,7 @@ public struct Hashtag: Hashable, Sendable {
     public var span: TextSpan?
     public var source: EntitySource
 
-    public init(text: String, span: TextSpan?, source: EntitySource = .given) {
+    package init(text: String, span: TextSpan?, source: EntitySource = .given) {
         self.text = text
         self.span = span
         self.source = source
@@ -34,7 +34,7 @@ public struct Cashtag: Hashable, Sendable {
     public var span: TextSpan?
     public var source: EntitySource
 
-    public init(text: String, span: TextSpan?, source: EntitySource = .given) {
+    package init(text: String, span: TextSpan?, source: EntitySource = .given) {
         self.text = text
         self.span = span
         self.source = source
@@ -51,7 +51,7 @@ public struct Mention: Hashable, Sendable {
     public var span: TextSpan?
     public var source: EntitySource
 
-    public init(handle: String, id: UserID?, name: String?, span: TextSpan?, source: EntitySource = .given) {
+    package init(handle: String, id: UserID?, name: String?, span: TextSpan?, source: EntitySource = .given) {
         self.handle = handle
         self.id = id
         self.name = name
@@ -71,7 +71,7 @@ public struct Link: Hashable, Sendable {
     public var span: TextSpan?
     public var source: EntitySource
 
-    public init(url: String, expanded: String?, display: String?, span: TextSpan?, source: EntitySource = .given) {
+    package init(url: String, expanded: String?, display: String?, span: TextSpan?, source: EntitySource = .given) {
         self.url = url
         self.expanded = expanded
         self.display = display
@@ -114,7 +114,7 @@ public struct MediaItem: Hashable, Sendable {
     public var location: MediaLocation?
     public var source: EntitySource
 
-    public init(id: String?, kind: Kind, url: String?, span: TextSpan? = nil, source: EntitySource = .given) {
+    package init(id: String?, kind: Kind, url: String?, span: TextSpan? = nil, source: EntitySource = .given) {
         self.id = id
         self.kind = kind
         self.url = url
@@ -147,7 +147,7 @@ public struct MediaLocation: Hashable, Sendable {
     public var storedSize: Int64
     public var size: Int64
 
-    public init(
+    package init(
         path: String, entry: String? = nil, method: Method, offset: Int64? = nil, storedSize: Int64, size: Int64
     ) {
         self.path = path

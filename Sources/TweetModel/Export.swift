@@ -90,7 +90,7 @@ public struct ExportManifest: Hashable, Sendable {
     public var inputs: [ImportSummary] = []
     public var notes: [QueryProblem] = []
 
-    public init(
+    package init(
         query: String, order: String, choice: ExportOptions, exportedAt: Int64, program: String, zone: String
     ) {
         self.query = query

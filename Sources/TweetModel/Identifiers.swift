@@ -39,25 +39,25 @@ public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 
 /// Reads the creation time from a tweet ID. Since 2010-11-04, Twitter assigns "Snowflake" IDs, whose bits above the
 /// lowest 22 are the number of milliseconds since the Snowflake epoch.
-public enum Snowflake {
+package enum Snowflake {
     /// The Snowflake epoch as Unix time in milliseconds.
-    public static let epochMilliseconds: Int64 = 1_288_834_974_657
+    package static let epochMilliseconds: Int64 = 1_288_834_974_657
     /// IDs up to this number are sequential and contain no time. The first Snowflake ID is above 290,000,000,000,000.
-    public static let lastSequentialID: Int64 = 30_000_000_000
+    package static let lastSequentialID: Int64 = 30_000_000_000
 
     /// The time in an ID, in Unix milliseconds; `nil` for a sequential ID.
-    public static func milliseconds(of id: TweetID) -> Int64? {
+    package static func milliseconds(of id: TweetID) -> Int64? {
         id.rawValue > lastSequentialID ? (id.rawValue >> 22) + epochMilliseconds : nil
     }
 
     /// The time in an ID, in whole Unix seconds; `nil` for a sequential ID.
-    public static func seconds(of id: TweetID) -> Int64? {
+    package static func seconds(of id: TweetID) -> Int64? {
         milliseconds(of: id).map { $0 / 1000 }
     }
 
     /// The lowest Snowflake ID of a Unix second; 0 for times before the Snowflake epoch, and `Int64.max` for times that
     /// are too late for an ID.
-    public static func firstID(atSecond second: Int64) -> Int64 {
+    package static func firstID(atSecond second: Int64) -> Int64 {
         let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
         let offset = (overflow ? (second < 0 ? Int64.min : Int64.max) : milliseconds).subtractingReportingOverflow(
             epochMilliseconds)

@@ -37,7 +37,7 @@ public struct ImportSummary: Hashable, Sendable {
     public var isWholeArchive: Bool
     public var presence = Presence.unchanged
 
-    public init(number: Int64, path: String, format: String, startedAt: Int64, program: String) {
+    package init(number: Int64, path: String, format: String, startedAt: Int64, program: String) {
         self.number = number
         self.path = path
         self.format = format
@@ -56,23 +56,23 @@ public struct ImportSummary: Hashable, Sendable {
 }
 
 /// The original bytes of a record that contains a tweet, and their location in an input.
-public struct RawRecord: Hashable, Sendable {
-    public var source: ImportSummary
+package struct RawRecord: Hashable, Sendable {
+    package var source: ImportSummary
     /// The name of the file in the input.
-    public var entry: String
+    package var entry: String
     /// SHA-256 of the uncompressed file; `nil` while the import of the file is incomplete.
-    public var entrySHA256: String?
+    package var entrySHA256: String?
     /// The offset and the length of the record in the uncompressed file, in bytes.
-    public var offset: Int64
-    public var length: Int64
+    package var offset: Int64
+    package var length: Int64
     /// True if this is the record of another tweet that contains this tweet, as a retweet contains its original.
-    public var isReferenced: Bool
+    package var isReferenced: Bool
     /// The bytes of the record; `nil` if they cannot be read again.
-    public var bytes: [UInt8]?
+    package var bytes: [UInt8]?
     /// The reason why `bytes` is `nil`, and a hint.
-    public var problem: ImportReport.Failure?
+    package var problem: ImportReport.Failure?
 
-    public init(
+    package init(
         source: ImportSummary, entry: String, entrySHA256: String?, offset: Int64, length: Int64, isReferenced: Bool
     ) {
         self.source = source
@@ -85,14 +85,14 @@ public struct RawRecord: Hashable, Sendable {
 }
 
 /// The differences between two imports. Only tweets with their own records in the imports are compared.
-public struct ImportDifference: Hashable, Sendable {
+package struct ImportDifference: Hashable, Sendable {
     /// A tweet whose text differs between the imports.
-    public struct Edit: Hashable, Sendable {
-        public var id: TweetID
-        public var old: String
-        public var new: String
+    package struct Edit: Hashable, Sendable {
+        package var id: TweetID
+        package var old: String
+        package var new: String
 
-        public init(id: TweetID, old: String, new: String) {
+        package init(id: TweetID, old: String, new: String) {
             self.id = id
             self.old = old
             self.new = new
@@ -100,12 +100,12 @@ public struct ImportDifference: Hashable, Sendable {
     }
 
     /// An account whose handle or name changed.
-    public struct Renaming: Hashable, Sendable {
-        public var id: UserID
-        public var old: User
-        public var new: User
+    package struct Renaming: Hashable, Sendable {
+        package var id: UserID
+        package var old: User
+        package var new: User
 
-        public init(id: UserID, old: User, new: User) {
+        package init(id: UserID, old: User, new: User) {
             self.id = id
             self.old = old
             self.new = new
@@ -113,13 +113,13 @@ public struct ImportDifference: Hashable, Sendable {
     }
 
     /// A tweet that only one of the imports contains.
-    public struct Item: Hashable, Sendable {
-        public var id: TweetID
-        public var createdAt: Timestamp?
-        public var handle: String?
-        public var text: String
+    package struct Item: Hashable, Sendable {
+        package var id: TweetID
+        package var createdAt: Timestamp?
+        package var handle: String?
+        package var text: String
 
-        public init(id: TweetID, createdAt: Timestamp?, handle: String?, text: String) {
+        package init(id: TweetID, createdAt: Timestamp?, handle: String?, text: String) {
             self.id = id
             self.createdAt = createdAt
             self.handle = handle
@@ -127,26 +127,26 @@ public struct ImportDifference: Hashable, Sendable {
         }
     }
 
-    public var older: ImportSummary
-    public var newer: ImportSummary
+    package var older: ImportSummary
+    package var newer: ImportSummary
     /// Tweets that only `older` contains, newest first.
-    public var lost: [Item] = []
+    package var lost: [Item] = []
     /// Tweets that only `newer` contains, newest first.
-    public var gained: [Item] = []
+    package var gained: [Item] = []
     /// Tweets whose text differs, newest first. A text that only one import contains completely does not differ. If an
     /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
-    public var edited: [Edit] = []
-    public var renamed: [Renaming] = []
+    package var edited: [Edit] = []
+    package var renamed: [Renaming] = []
     /// The number of tweets that both imports contain and that are not in `edited`.
-    public var unchanged = 0
+    package var unchanged = 0
 
-    public init(older: ImportSummary, newer: ImportSummary) {
+    package init(older: ImportSummary, newer: ImportSummary) {
         self.older = older
         self.newer = newer
     }
 
     /// True if the imports do not differ.
-    public var isEmpty: Bool { lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty }
+    package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty }
 }
 
 /// The numbers of items that `tweetdex forget` removed. In a preview, `accounts` and `annotations` are 0, because only
@@ -166,5 +166,5 @@ public struct ForgetReport: Hashable, Sendable {
     /// data disappears after that process has ended.
     public var isInLog = false
 
-    public init() {}
+    package init() {}
 }

@@ -31,7 +31,7 @@ public struct LabelCount: Hashable, Sendable {
     public var name: String
     public var tweets: Int
 
-    public init(name: String, tweets: Int) {
+    package init(name: String, tweets: Int) {
         self.name = name
         self.tweets = tweets
     }

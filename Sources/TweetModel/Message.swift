@@ -27,7 +27,7 @@ public struct Message: Hashable, Sendable {
         public var key: String
         public var createdAt: Timestamp?
 
-        public init(id: Int64?, sender: UserID?, key: String, createdAt: Timestamp?) {
+        package init(id: Int64?, sender: UserID?, key: String, createdAt: Timestamp?) {
             self.id = id
             self.sender = sender
             self.key = key
@@ -40,7 +40,7 @@ public struct Message: Hashable, Sendable {
         public var text: String
         public var createdAt: Timestamp?
 
-        public init(text: String, createdAt: Timestamp?) {
+        package init(text: String, createdAt: Timestamp?) {
             self.text = text
             self.createdAt = createdAt
         }
@@ -64,7 +64,7 @@ public struct Message: Hashable, Sendable {
     /// Earlier texts, in the order of the record.
     public var edits: [Edit] = []
 
-    public init(id: MessageID, conversation: String, createdAt: Timestamp?, sender: UserID?, text: String) {
+    package init(id: MessageID, conversation: String, createdAt: Timestamp?, sender: UserID?, text: String) {
         self.id = id
         self.conversation = conversation
         self.createdAt = createdAt
@@ -98,7 +98,7 @@ public struct ConversationEvent: Hashable, Sendable {
     /// The new name of the conversation; `nil` unless `kind` is `.rename`.
     public var name: String?
 
-    public init(
+    package init(
         conversation: String, kind: Kind, createdAt: Timestamp?, actor: UserID? = nil, people: [UserID] = [],
         name: String? = nil
     ) {
@@ -129,7 +129,7 @@ public struct Conversation: Hashable, Sendable {
     public var first: Timestamp?
     public var last: Timestamp?
 
-    public init(id: String, isGroup: Bool) {
+    package init(id: String, isGroup: Bool) {
         self.id = id
         self.isGroup = isGroup
         participants = []
@@ -159,7 +159,7 @@ public struct MessageHit: Hashable, Sendable {
     /// The `ImportSummary.shortHash` of each completely imported input that contains the message, sorted.
     public var imports: [String] = []
 
-    public init(message: Message) {
+    package init(message: Message) {
         self.message = message
         reactors = []
     }
@@ -172,7 +172,7 @@ public enum ConversationItem: Hashable, Sendable {
 }
 
 /// Selects a page of a conversation.
-public enum ConversationPosition: Hashable, Sendable {
+package enum ConversationPosition: Hashable, Sendable {
     /// The newest items.
     case end
     /// The items before or after a cursor from an earlier `ConversationPage`.
@@ -182,14 +182,14 @@ public enum ConversationPosition: Hashable, Sendable {
 }
 
 /// A page of a conversation, oldest item first.
-public struct ConversationPage: Hashable, Sendable {
-    public var items: [ConversationItem] = []
+package struct ConversationPage: Hashable, Sendable {
+    package var items: [ConversationItem] = []
     /// The cursor for `ConversationPosition.before`; `nil` if no earlier items exist.
-    public var earlier: ConversationCursor?
+    package var earlier: ConversationCursor?
     /// The cursor for `ConversationPosition.after`; `nil` if no later items exist.
-    public var later: ConversationCursor?
+    package var later: ConversationCursor?
 
-    public init() {}
+    package init() {}
 }
 
 /// A page of the results of a message search.
@@ -209,7 +209,7 @@ public struct MessagePage: Hashable, Sendable {
     /// True if the store contains no messages at all, whatever the query.
     public var storeHasNoMessages = false
 
-    public init(query: String, canonical: String) {
+    package init(query: String, canonical: String) {
         self.query = query
         self.canonical = canonical
     }

@@ -16,7 +16,7 @@ public struct NormalizedTokens: Hashable, Sendable {
     /// The author's handle; `nil` if unknown.
     public var author: String?
 
-    public init(text: String) {
+    package init(text: String) {
         self.text = text
     }
 }

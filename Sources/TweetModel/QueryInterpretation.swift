@@ -1,20 +1,20 @@
 /// The parts of a query, for a web page on which the user can remove each part.
-public struct QueryInterpretation: Sendable, Hashable {
+package struct QueryInterpretation: Sendable, Hashable {
     /// A condition, or a modifier such as `sort:likes`.
-    public struct Part: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
         /// The part in canonical form, such as `from:ann_lee`.
-        public var text: String
+        package var text: String
         /// The part in English, such as `written by @ann_lee`.
-        public var phrase: String
+        package var phrase: String
         /// The number of tweets that the condition matches on its own. `nil` for a modifier, if counting was not
         /// requested, or if counting would take too long.
-        public var tweets: Int?
+        package var tweets: Int?
         /// False for a modifier.
-        public var isCondition: Bool
+        package var isCondition: Bool
         /// The query without this part.
-        public var rest: String
+        package var rest: String
 
-        public init(text: String, phrase: String, tweets: Int? = nil, isCondition: Bool, rest: String) {
+        package init(text: String, phrase: String, tweets: Int? = nil, isCondition: Bool, rest: String) {
             self.text = text
             self.phrase = phrase
             self.tweets = tweets
@@ -24,12 +24,12 @@ public struct QueryInterpretation: Sendable, Hashable {
     }
 
     /// The query in canonical form. Parsing it results in the same query.
-    public var canonical: String
+    package var canonical: String
     /// The query as an English sentence.
-    public var sentence: String
-    public var parts: [Part]
+    package var sentence: String
+    package var parts: [Part]
 
-    public init(canonical: String, sentence: String, parts: [Part]) {
+    package init(canonical: String, sentence: String, parts: [Part]) {
         self.canonical = canonical
         self.sentence = sentence
         self.parts = parts
@@ -37,20 +37,20 @@ public struct QueryInterpretation: Sendable, Hashable {
 }
 
 /// A suggestion for the word that the user is typing in a query.
-public struct QueryCompletion: Sendable, Hashable {
-    public enum Kind: String, Sendable {
+package struct QueryCompletion: Sendable, Hashable {
+    package enum Kind: String, Sendable {
         case hashtag, user, word, name = "operator"
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The text that replaces the typed word, such as `#swift`, `from:ann_lee` or `has:images`.
-    public var text: String
+    package var text: String
     /// The description of an operator; otherwise `nil`.
-    public var meaning: String?
+    package var meaning: String?
     /// The number of tweets with the suggested hashtag, account or word; `nil` for operators.
-    public var tweets: Int?
+    package var tweets: Int?
 
-    public init(kind: Kind, text: String, meaning: String? = nil, tweets: Int? = nil) {
+    package init(kind: Kind, text: String, meaning: String? = nil, tweets: Int? = nil) {
         self.kind = kind
         self.text = text
         self.meaning = meaning

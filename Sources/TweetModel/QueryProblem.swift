@@ -22,7 +22,7 @@ public struct QueryProblem: Error, Hashable, Sendable {
     /// Replacements to suggest, best first.
     public var suggestions: [String]
 
-    public init(
+    package init(
         severity: Severity = .error, code: String, message: String, start: Int, end: Int, line: Int = 1,
         column: Int = 1,
         hint: String? = nil, suggestions: [String] = []

@@ -13,19 +13,19 @@ public struct SearchPage: Sendable, Hashable {
     /// The reason why no tweet matches. `nil` if a tweet matches, or if the options request no reason.
     public var emptiness: EmptyResult?
     /// The reason, as a sentence, why the search could not be recorded in the history; `nil` if that did not fail.
-    public var unrecorded: String?
+    package var unrecorded: String?
     /// The seed of a random order; `nil` for other orders. `sort:random/SEED` repeats the order.
     public var seed: Int64?
     /// True if the query contains `sort:`, which overrides the order that the caller requests.
-    public var namesOrder: Bool
+    package var namesOrder: Bool
     /// True if the query contains a place, so that results can be sorted by their distance from it.
-    public var namesOrigin: Bool
+    package var namesOrigin: Bool
     /// The ID of the search in the search log; `nil` if it was not recorded.
-    public var logged: Int64?
+    package var logged: Int64?
     /// The store's change counter at the time of the search; 0 for an empty store.
-    public var generation: Int64
+    package var generation: Int64
 
-    public init(query: String, canonical: String) {
+    package init(query: String, canonical: String) {
         self.query = query
         self.canonical = canonical
         hits = []
@@ -50,7 +50,7 @@ public struct EmptyResult: Sendable, Hashable {
         public var query: String
         public var tweets: Int
 
-        public init(query: String, tweets: Int) {
+        package init(query: String, tweets: Int) {
             self.query = query
             self.tweets = tweets
         }
@@ -61,7 +61,7 @@ public struct EmptyResult: Sendable, Hashable {
         public var field: String
         public var tweets: Int
 
-        public init(field: String, tweets: Int) {
+        package init(field: String, tweets: Int) {
             self.field = field
             self.tweets = tweets
         }
@@ -83,7 +83,7 @@ public struct EmptyResult: Sendable, Hashable {
     public var unknown: [Unknown]
     public var storeIsEmpty: Bool
 
-    public init(storeIsEmpty: Bool = false) {
+    package init(storeIsEmpty: Bool = false) {
         failingClauses = []
         areAllFailing = false
         failingCounts = []
@@ -95,22 +95,22 @@ public struct EmptyResult: Sendable, Hashable {
 }
 
 /// A query in the list of recent searches. The list contains each query only once.
-public struct RecentSearch: Sendable, Hashable {
+package struct RecentSearch: Sendable, Hashable {
     /// The position in the list; 1 is the newest.
-    public var number: Int
-    public var query: String
+    package var number: Int
+    package var query: String
     /// The time of the last run, in Unix seconds.
-    public var at: Int64
+    package var at: Int64
     /// The number of matches in the last run; `nil` if they were not counted.
-    public var hits: Int?
+    package var hits: Int?
     /// The number of runs.
-    public var uses: Int
+    package var uses: Int
     /// The name of the saved search with this query; `nil` if it is not saved.
-    public var pinned: String?
+    package var pinned: String?
     /// For a saved search, the number of matches that were imported after its last run; `nil` if they were not counted.
-    public var new: Int?
+    package var new: Int?
 
-    public init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?, new: Int? = nil) {
+    package init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?, new: Int? = nil) {
         self.number = number
         self.query = query
         self.at = at
@@ -167,7 +167,7 @@ public struct ImportReport: Sendable, Hashable {
         /// The reason why the rest of the input could not be read; `nil` if all of it was read.
         public var failure: Failure?
 
-        public init(path: String, format: String?) {
+        package init(path: String, format: String?) {
             self.path = path
             self.format = format
         }
@@ -183,7 +183,7 @@ public struct ImportReport: Sendable, Hashable {
         public var line: Int?
         public var reason: String
 
-        public init(entry: String, offset: Int64?, line: Int?, reason: String) {
+        package init(entry: String, offset: Int64?, line: Int?, reason: String) {
             self.entry = entry
             self.offset = offset
             self.line = line
@@ -196,7 +196,7 @@ public struct ImportReport: Sendable, Hashable {
         public var message: String
         public var hint: String?
 
-        public init(message: String, hint: String?) {
+        package init(message: String, hint: String?) {
             self.message = message
             self.hint = hint
         }
@@ -211,7 +211,7 @@ public struct ImportReport: Sendable, Hashable {
     /// The number of uncompressed bytes that were read.
     public var bytes: Int64 = 0
 
-    public init() {}
+    package init() {}
 }
 
 /// The progress of the import of one input.
@@ -226,7 +226,7 @@ public struct ImportProgress: Sendable, Hashable {
     /// The number of bytes in the input; `nil` if it is not known in advance.
     public var bytesTotal: Int64?
 
-    public init(path: String, entry: String?, tweets: Int, bytesDone: Int64, bytesTotal: Int64?) {
+    package init(path: String, entry: String?, tweets: Int, bytesDone: Int64, bytesTotal: Int64?) {
         self.path = path
         self.entry = entry
         self.tweets = tweets
@@ -287,13 +287,13 @@ public struct StoreStatistics: Sendable, Hashable {
         public var start: String
         public var tweets: Int
 
-        public init(start: String, tweets: Int) {
+        package init(start: String, tweets: Int) {
             self.start = start
             self.tweets = tweets
         }
     }
 
-    public init() {}
+    package init() {}
 }
 
 /// The result of `tweetdex check`.
@@ -310,7 +310,7 @@ public struct CheckReport: Sendable, Hashable {
         /// cannot restore such data.
         public var rows: [String] = []
 
-        public init(message: String, hint: String?, isDamage: Bool, isRepairable: Bool = false) {
+        package init(message: String, hint: String?, isDamage: Bool, isRepairable: Bool = false) {
             self.message = message
             self.hint = hint
             self.isDamage = isDamage
@@ -332,9 +332,9 @@ public struct CheckReport: Sendable, Hashable {
     public var hasAcceptedDamage = false
     public var findings: [Finding] = []
 
-    public init() {}
+    package init() {}
 
     /// True if a comparison with the inputs was requested, but none could be read.
-    public var comparedNothing: Bool { comparedInputs == 0 }
+    package var comparedNothing: Bool { comparedInputs == 0 }
     public var isDamaged: Bool { findings.contains(where: \.isDamage) }
 }

@@ -4,7 +4,7 @@ public struct SavedSearch: Sendable, Hashable {
     public var query: String
     public var title: String?
 
-    public init(name: String, query: String, title: String? = nil) {
+    package init(name: String, query: String, title: String? = nil) {
         self.name = name
         self.query = query
         self.title = title
@@ -12,21 +12,21 @@ public struct SavedSearch: Sendable, Hashable {
 }
 
 /// An entry of the search log: a search and its number of results.
-public struct LoggedSearch: Sendable, Hashable {
+package struct LoggedSearch: Sendable, Hashable {
     /// The position in the log; 1 is the newest.
-    public var number: Int
-    public var query: String
+    package var number: Int
+    package var query: String
     /// The time of the search in Unix seconds.
-    public var at: Int64
+    package var at: Int64
     /// The total number of results; `nil` if they were not counted.
-    public var hits: Int?
+    package var hits: Int?
     /// The number of tweets in the store at that time, without those that searches exclude by default
     /// (`TweetFlags.isReferencedOnly`).
-    public var tweets: Int
+    package var tweets: Int
     /// The store's change counter at that time. Searches in the same generation searched the same tweets.
-    public var generation: Int64
+    package var generation: Int64
 
-    public init(number: Int, query: String, at: Int64, hits: Int?, tweets: Int, generation: Int64) {
+    package init(number: Int, query: String, at: Int64, hits: Int?, tweets: Int, generation: Int64) {
         self.number = number
         self.query = query
         self.at = at

@@ -16,7 +16,7 @@ public struct SearchHit: Sendable, Hashable {
     /// The role of the tweet in an export with context; otherwise `nil`.
     public var role: ExportRole?
 
-    public init(
+    package init(
         tweet: Tweet, matches: [TextSpan] = [], rank: Double? = nil, labels: [String] = [], note: String? = nil,
         imports: [String] = []
     ) {

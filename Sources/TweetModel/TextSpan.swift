@@ -7,7 +7,7 @@ public struct TextSpan: Hashable, Sendable, Comparable {
     public let end: Int
 
     /// Traps if `start` is negative or greater than `end`.
-    public init(_ start: Int, _ end: Int) {
+    package init(_ start: Int, _ end: Int) {
         precondition(0 <= start && start <= end, "A text span starts at 0 or later and ends where it starts or later")
         self.start = start
         self.end = end
@@ -16,7 +16,7 @@ public struct TextSpan: Hashable, Sendable, Comparable {
     public var count: Int { end - start }
     public var isEmpty: Bool { start == end }
 
-    public func overlaps(_ other: TextSpan) -> Bool {
+    package func overlaps(_ other: TextSpan) -> Bool {
         start < other.end && other.start < end
     }
 
@@ -30,7 +30,7 @@ public struct TextSpan: Hashable, Sendable, Comparable {
 extension Array where Element == TextSpan {
     /// Returns the fewest spans that cover the same bytes, in ascending order. They neither overlap nor touch, and none
     /// is empty.
-    public func merged() -> [TextSpan] {
+    package func merged() -> [TextSpan] {
         var result: [TextSpan] = []
         for span in sorted() where !span.isEmpty {
             if let last = result.last, span.start <= last.end {

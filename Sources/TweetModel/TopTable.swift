@@ -41,7 +41,7 @@ public struct TopTable: Sendable, Hashable {
         /// The ID of the account or place; `nil` for other fields.
         public var id: String?
 
-        public init(text: String, tweets: Int, uses: Int) {
+        package init(text: String, tweets: Int, uses: Int) {
             self.text = text
             self.tweets = tweets
             self.uses = uses
@@ -59,7 +59,7 @@ public struct TopTable: Sendable, Hashable {
     /// True if `Row.users`, `Row.first` and `Row.last` were requested.
     public var hasDetails = false
 
-    public init(field: Field, query: String) {
+    package init(field: Field, query: String) {
         self.field = field
         self.query = query
     }

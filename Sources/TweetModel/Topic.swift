@@ -1,16 +1,16 @@
 /// A saved search with a title, and its matches.
-public struct Topic: Sendable, Hashable {
-    public var name: String
-    public var title: String
-    public var query: String
+package struct Topic: Sendable, Hashable {
+    package var name: String
+    package var title: String
+    package var query: String
     /// The number of matches; `nil` if the query is no longer valid, or if counting would take too long.
-    public var tweets: Int?
+    package var tweets: Int?
     /// The newest match; `nil` if nothing matches.
-    public var newest: SearchHit?
+    package var newest: SearchHit?
     /// The reason why the query is not valid, without a full stop; `nil` if it is valid.
-    public var problem: String?
+    package var problem: String?
 
-    public init(name: String, title: String, query: String) {
+    package init(name: String, title: String, query: String) {
         self.name = name
         self.title = title
         self.query = query
@@ -18,13 +18,13 @@ public struct Topic: Sendable, Hashable {
 }
 
 /// The matches of a topic in the last day, week, month and year, and of all time.
-public struct TopicReport: Sendable, Hashable {
+package struct TopicReport: Sendable, Hashable {
     /// A period that ends at `TopicReport.end`.
-    public enum Period: String, Sendable, CaseIterable {
+    package enum Period: String, Sendable, CaseIterable {
         case day, week, month, year, all
 
         /// The length in seconds; `nil` for all time.
-        public var seconds: Int64? {
+        package var seconds: Int64? {
             switch self {
             case .day: 86_400
             case .week: 7 * 86_400
@@ -35,17 +35,17 @@ public struct TopicReport: Sendable, Hashable {
         }
     }
 
-    public struct Section: Sendable, Hashable {
-        public var period: Period
+    package struct Section: Sendable, Hashable {
+        package var period: Period
         /// The start in Unix seconds; `nil` for all time.
-        public var start: Int64?
+        package var start: Int64?
         /// The number of matches in the period.
-        public var tweets: Int
+        package var tweets: Int
         /// The matches with the highest sums of likes and retweets, highest first. Excludes retweets, and tweets whose
         /// sum is 0 or unknown. Both this array and `newest` have at most as many tweets as the caller requested.
-        public var engaged: [SearchHit]
+        package var engaged: [SearchHit]
 
-        public init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {
+        package init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {
             self.period = period
             self.start = start
             self.tweets = tweets
@@ -53,15 +53,15 @@ public struct TopicReport: Sendable, Hashable {
         }
     }
 
-    public var topic: Topic
+    package var topic: Topic
     /// The last Unix second of every period.
-    public var end: Int64
+    package var end: Int64
     /// One section per `Period`, in the order of its cases. Empty if the query is not valid.
-    public var sections: [Section]
+    package var sections: [Section]
     /// The newest matches of all time, newest first.
-    public var newest: [SearchHit]
+    package var newest: [SearchHit]
 
-    public init(topic: Topic, end: Int64, sections: [Section], newest: [SearchHit]) {
+    package init(topic: Topic, end: Int64, sections: [Section], newest: [SearchHit]) {
         self.topic = topic
         self.end = end
         self.sections = sections
@@ -69,7 +69,7 @@ public struct TopicReport: Sendable, Hashable {
     }
 
     /// The tweets of all sections, then `newest`, each tweet once.
-    public var hits: [SearchHit] {
+    package var hits: [SearchHit] {
         var seen: Set<TweetID> = []
         return (sections.flatMap(\.engaged) + newest).filter { seen.insert($0.tweet.id).inserted }
     }

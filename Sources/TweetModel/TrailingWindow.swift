@@ -1,9 +1,9 @@
 /// The last `length` numbers of a series, with their moving average. Detects bursts.
-public struct TrailingWindow: Sendable {
+package struct TrailingWindow: Sendable {
     /// The minimum number of tweets in a burst.
-    public static let minimumBurst = 5
+    package static let minimumBurst = 5
     /// A burst exceeds the mean by more than this number of standard deviations.
-    public static let burstDeviations = 3
+    package static let burstDeviations = 3
 
     private let length: Int
     /// A ring buffer.

@@ -45,7 +45,7 @@ public struct Tweet: Hashable, Sendable {
     /// Codes of the countries in which Twitter hides the tweet, such as `DE`.
     public var withheldIn: [String] = []
 
-    public init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textTrust: TextCompleteness) {
+    package init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textTrust: TextCompleteness) {
         self.id = id
         self.createdAt = createdAt
         self.author = author
@@ -61,7 +61,7 @@ public struct Tweet: Hashable, Sendable {
         public var views: Int64?
         public var bookmarks: Int64?
 
-        public init() {}
+        package init() {}
     }
 }
 
@@ -71,7 +71,7 @@ public struct TweetReference: Hashable, Sendable {
     public var user: UserID?
     public var handle: String?
 
-    public init(tweet: TweetID?, user: UserID? = nil, handle: String? = nil) {
+    package init(tweet: TweetID?, user: UserID? = nil, handle: String? = nil) {
         self.tweet = tweet
         self.user = user
         self.handle = handle
@@ -170,7 +170,7 @@ public struct Place: Hashable, Sendable {
     public var type: String?
     public var box: BoundingBox?
 
-    public init(id: String) {
+    package init(id: String) {
         self.id = id
     }
 }
@@ -180,7 +180,7 @@ public struct Coordinate: Hashable, Sendable {
     public var latitude: Double
     public var longitude: Double
 
-    public init(latitude: Double, longitude: Double) {
+    package init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
@@ -194,7 +194,7 @@ public struct BoundingBox: Hashable, Sendable {
     public var east: Double
     public var north: Double
 
-    public init(west: Double, south: Double, east: Double, north: Double) {
+    package init(west: Double, south: Double, east: Double, north: Double) {
         self.west = west
         self.south = south
         self.east = east

@@ -1,12 +1,12 @@
 /// A weighted graph of accounts, hashtags or links in the matches of a query.
-public struct TweetNetwork: Sendable, Hashable {
+package struct TweetNetwork: Sendable, Hashable {
     /// The kind of entity that a node represents.
-    public enum NodeKind: String, Sendable, Hashable {
+    package enum NodeKind: String, Sendable, Hashable {
         case user, hashtag, url, domain
     }
 
     /// The relation that an edge represents. Edges between two accounts are directed; all others are undirected.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// From an author to a mentioned account.
         case mentions
         /// From the author of a reply to the author of the tweet that it answers.
@@ -30,7 +30,7 @@ public struct TweetNetwork: Sendable, Hashable {
         /// A hashtag and the domain of a link in the same tweet.
         case hashtagsDomains = "hashtags-domains"
 
-        public var isDirected: Bool {
+        package var isDirected: Bool {
             switch self {
             case .mentions, .replies, .retweets, .quotes: true
             default: false
@@ -38,7 +38,7 @@ public struct TweetNetwork: Sendable, Hashable {
         }
 
         /// The kinds of source and target nodes.
-        public var ends: (source: NodeKind, target: NodeKind) {
+        package var ends: (source: NodeKind, target: NodeKind) {
             switch self {
             case .mentions, .replies, .retweets, .quotes: (.user, .user)
             case .hashtags: (.hashtag, .hashtag)
@@ -52,38 +52,38 @@ public struct TweetNetwork: Sendable, Hashable {
         }
 
         /// True if each edge connects two nodes of different kinds.
-        public var isBipartite: Bool { ends.source != ends.target }
+        package var isBipartite: Bool { ends.source != ends.target }
     }
 
-    public struct Node: Sendable, Hashable {
+    package struct Node: Sendable, Hashable {
         /// The unique ID of the node: an account ID, `@handle` if only the handle is known, a hashtag, an address or a
         /// domain. A hashtag begins with `#` only if the network also contains nodes of another kind.
-        public var id: String
+        package var id: String
         /// The text to display: a handle or hashtag without its sign, an address or a domain.
-        public var label: String
-        public var kind: NodeKind
+        package var label: String
+        package var kind: NodeKind
         /// The total weights of incoming and of outgoing edges. They are equal if edges are undirected.
-        public var weightIn = 0
-        public var weightOut = 0
+        package var weightIn = 0
+        package var weightOut = 0
 
-        public init(id: String, label: String, kind: NodeKind) {
+        package init(id: String, label: String, kind: NodeKind) {
             self.id = id
             self.label = label
             self.kind = kind
         }
     }
 
-    public struct Edge: Sendable, Hashable {
+    package struct Edge: Sendable, Hashable {
         /// Indexes into `nodes`.
-        public var source: Int
-        public var target: Int
+        package var source: Int
+        package var target: Int
         /// The number of tweets with this relation.
-        public var weight: Int
+        package var weight: Int
         /// The times of the earliest and latest of these tweets; `nil` if unknown.
-        public var first: Timestamp?
-        public var last: Timestamp?
+        package var first: Timestamp?
+        package var last: Timestamp?
 
-        public init(source: Int, target: Int, weight: Int, first: Timestamp?, last: Timestamp?) {
+        package init(source: Int, target: Int, weight: Int, first: Timestamp?, last: Timestamp?) {
             self.source = source
             self.target = target
             self.weight = weight
@@ -92,22 +92,22 @@ public struct TweetNetwork: Sendable, Hashable {
         }
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The query in canonical form.
-    public var query: String
+    package var query: String
     /// The nodes in the order of their first edges.
-    public var nodes: [Node] = []
+    package var nodes: [Node] = []
     /// The edges, sorted by descending weight, then by the labels of source and target.
-    public var edges: [Edge] = []
+    package var edges: [Edge] = []
     /// The number of tweets with more than `mostPerTweet` hashtags, mentions or links of the network's kind; 0 if the
     /// limit does not apply.
-    public var crowdedTweets = 0
+    package var crowdedTweets = 0
     /// If the source nodes are hashtags: the maximum number of hashtags of a tweet for which edges are created; later
     /// hashtags are ignored. The same limit applies to the mentions or links of the tweet. Networks whose source nodes
     /// are accounts have no limit.
-    public static let mostPerTweet = 150
+    package static let mostPerTweet = 150
 
-    public init(kind: Kind, query: String) {
+    package init(kind: Kind, query: String) {
         self.kind = kind
         self.query = query
     }

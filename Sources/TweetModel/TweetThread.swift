@@ -16,7 +16,7 @@ public struct TweetThread: Sendable, Hashable {
         /// The reason why Twitter's API did not return a missing tweet, such as `Not Found Error`; `nil` if unknown.
         public var missingReason: String?
 
-        public init(
+        package init(
             id: TweetID, parent: TweetID?, depth: Int, hit: SearchHit?, author: User?, createdAt: Timestamp?,
             missingReason: String? = nil
         ) {
@@ -36,7 +36,7 @@ public struct TweetThread: Sendable, Hashable {
     /// True if the conversation is too long, so `rows` does not contain all of it.
     public var isCut: Bool
 
-    public init(focus: TweetID, rows: [Row], isCut: Bool) {
+    package init(focus: TweetID, rows: [Row], isCut: Bool) {
         self.focus = focus
         self.rows = rows
         self.isCut = isCut

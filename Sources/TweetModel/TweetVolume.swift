@@ -24,7 +24,7 @@ public struct TweetVolume: Sendable {
         /// the same as `users`.
         public var newUsers = 0
 
-        public init() {}
+        package init() {}
     }
 
     /// A period and its counts.
@@ -40,7 +40,7 @@ public struct TweetVolume: Sendable {
         /// True if the bucket greatly exceeds `expected` (see `burstRule`); `nil` for the first buckets.
         public var isBurst: Bool?
 
-        public init(start: String, counts: Counts) {
+        package init(start: String, counts: Counts) {
             self.start = start
             self.counts = counts
         }
@@ -57,7 +57,7 @@ public struct TweetVolume: Sendable {
         public var median = 0.0
         public var upperQuartile = 0.0
 
-        public init() {}
+        package init() {}
     }
 
     /// Consecutive days without a tweet, with tweets before and after them.
@@ -67,7 +67,7 @@ public struct TweetVolume: Sendable {
         public var last: String
         public var days: Int
 
-        public init(first: String, last: String, days: Int) {
+        package init(first: String, last: String, days: Int) {
             self.first = first
             self.last = last
             self.days = days
@@ -108,7 +108,7 @@ public struct TweetVolume: Sendable {
     }
 
     /// If `window` is `nil`, uses `period.defaultWindow`. A window has at least 2 buckets.
-    public init(query: String, period: Period, window: Int? = nil) {
+    package init(query: String, period: Period, window: Int? = nil) {
         self.query = query
         self.period = period
         self.window = max(2, window ?? period.defaultWindow)
@@ -157,7 +157,7 @@ public struct TweetVolume: Sendable {
 
 extension TweetVolume.Period {
     /// The default number of buckets of a moving average.
-    public var defaultWindow: Int {
+    package var defaultWindow: Int {
         switch self {
         case .minute: 60
         case .hour: 24

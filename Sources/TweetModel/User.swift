@@ -14,7 +14,7 @@ public struct User: Hashable, Sendable {
         set { boxedProfile = newValue.map(Box.init) }
     }
 
-    public init(id: UserID?, handle: String? = nil, name: String? = nil, profile: Profile? = nil) {
+    package init(id: UserID?, handle: String? = nil, name: String? = nil, profile: Profile? = nil) {
         self.id = id
         self.handle = handle
         self.name = name
@@ -39,6 +39,6 @@ public struct User: Hashable, Sendable {
         public var avatar: MediaLocation?
         public var header: MediaLocation?
 
-        public init() {}
+        package init() {}
     }
 }

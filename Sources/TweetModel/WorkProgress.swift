@@ -17,7 +17,7 @@ public struct WorkProgress: Sendable, Hashable {
     /// The total number of units in the step; `nil` if unknown.
     public var total: Int?
 
-    public init(_ step: Step, done: Int = 0, total: Int? = nil) {
+    package init(_ step: Step, done: Int = 0, total: Int? = nil) {
         self.step = step
         self.done = done
         self.total = total

@@ -20,15 +20,15 @@ public struct Timestamp: Hashable, Sendable {
 /// A date and time of day without a time zone. The Gregorian calendar applies to all years.
 ///
 /// The arithmetic follows "chrono-Compatible Low-Level Date Algorithms" by Howard Hinnant.
-public struct CivilTime: Hashable, Sendable {
-    public var year: Int
-    public var month: Int
-    public var day: Int
-    public var hour: Int
-    public var minute: Int
-    public var second: Int
+package struct CivilTime: Hashable, Sendable {
+    package var year: Int
+    package var month: Int
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
 
-    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month
         self.day = day
@@ -38,7 +38,7 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// The date and time of a Unix second in UTC.
-    public init(unixSeconds: Int64) {
+    package init(unixSeconds: Int64) {
         let days = unixSeconds.floorDivided(by: 86_400)
         let remainder = unixSeconds % 86_400
         let rest = Int(remainder < 0 ? remainder + 86_400 : remainder)
@@ -60,7 +60,7 @@ public struct CivilTime: Hashable, Sendable {
 
     /// The Unix second of this date and time in UTC. The month must be 1 to 12. Other fields may be out of range: day 0
     /// is the last day of the previous month.
-    public var unixSeconds: Int64 {
+    package var unixSeconds: Int64 {
         let shiftedYear = Int64(month <= 2 ? year - 1 : year)
         let era = shiftedYear.floorDivided(by: 400)
         let yearOfEra = shiftedYear - era * 400
@@ -74,7 +74,7 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// The number of days in a month of a year.
-    public static func days(inMonth month: Int, of year: Int) -> Int {
+    package static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -83,25 +83,25 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// True if every field is in range. Second 60 is not in range, because importers replace a leap second by 59.
-    public var isValid: Bool {
+    package var isValid: Bool {
         (1...12).contains(month) && (1...Self.days(inMonth: month, of: year)).contains(day) && (0...23).contains(hour)
             && (0...59).contains(minute) && (0...59).contains(second)
     }
 
     /// The day of the week: 0 for Monday to 6 for Sunday.
-    public var weekday: Int {
+    package var weekday: Int {
         let days = unixSeconds.floorDivided(by: 86_400)
         // 1970-01-01 was a Thursday.
         return Int((days + 3) - (days + 3).floorDivided(by: 7) * 7)
     }
 
     /// The date, such as `2024-11-09`.
-    public var isoDate: String {
+    package var isoDate: String {
         "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
     /// The time of day, such as `12:14:18`.
-    public var isoTime: String {
+    package var isoTime: String {
         "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
     }
 

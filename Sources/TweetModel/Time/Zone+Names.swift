@@ -22,7 +22,7 @@ extension Zone {
     /// - Parameters:
     ///   - name: `local`, `UTC`, an offset such as `+02:00`, a name of the tz database, or an abbreviation.
     ///   - variable: The environment variable TZ, which determines `local`; `nil` if unset.
-    public init(chosen name: String, variable: String?) throws(ZoneError) {
+    package init(chosen name: String, variable: String?) throws(ZoneError) {
         if name.lowercased() == "local" {
             self = Self.machine(variable)
         } else if name.lowercased() == "utc" {
@@ -46,7 +46,7 @@ extension Zone {
 
     /// Parses an offset such as `+02:00`, `-0530` or `+2` into seconds east of UTC. Returns `nil` for anything else,
     /// including 15 hours or more.
-    public static func offset(_ text: String) -> Int? {
+    package static func offset(_ text: String) -> Int? {
         guard let sign = text.utf8.first.flatMap({ $0 == UInt8(ascii: "+") ? 1 : $0 == UInt8(ascii: "-") ? -1 : nil })
         else { return nil }
         let rest = text.dropFirst()

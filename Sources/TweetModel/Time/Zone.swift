@@ -9,7 +9,7 @@ public struct Zone: Hashable, Sendable {
         self.rules = rules
     }
 
-    public init(label: String, secondsEast: Int) {
+    package init(label: String, secondsEast: Int) {
         self.init(label: label, rules: .fixed(secondsEast))
     }
 
@@ -20,11 +20,11 @@ public struct Zone: Hashable, Sendable {
     package var signature: String { rules.signature }
 
     /// The offset at a Unix second, in seconds east of UTC.
-    public func offset(at second: Int64) -> Int { rules.offset(at: second) }
+    package func offset(at second: Int64) -> Int { rules.offset(at: second) }
 
     /// The local time at a Unix second, in seconds since 1970-01-01T00:00 local time. Returns `second` if the result
     /// would overflow.
-    public func local(_ second: Int64) -> Int64 {
+    package func local(_ second: Int64) -> Int64 {
         let (sum, overflow) = second.addingReportingOverflow(Int64(offset(at: second)))
         return overflow ? second : sum
     }
@@ -33,7 +33,7 @@ public struct Zone: Hashable, Sendable {
     ///
     /// When clocks are set back, a local time occurs twice; returns the first one. When clocks are set forward, local
     /// times are skipped; for these, the offset before the change applies.
-    public func unixSeconds(local: Int64) -> Int64 {
+    package func unixSeconds(local: Int64) -> Int64 {
         let day: Int64 = 86_400
         // An offset has at most 32 bits, so the calculations below cannot overflow.
         guard local > .min + (1 << 32), local < .max - (1 << 32) else { return local }
