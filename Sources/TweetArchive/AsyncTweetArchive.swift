@@ -1,0 +1,134 @@
+internal import Dispatch
+public import TweetModel
+
+/// A connection to a store for concurrent code. Calls run one after the other on a queue of their own, so a long call
+/// blocks neither the caller's thread nor the threads of Swift concurrency.
+///
+/// A call ends soon after its task is cancelled, and throws `.interrupted`. The store is then consistent: it contains
+/// what the call has committed.
+public actor AsyncTweetArchive {
+    private let archive: TweetArchive
+    private let executor = QueueExecutor()
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Opens a store. See `TweetArchive.init`.
+    public init(path: String, access: TweetArchive.Access) throws(TweetArchiveError) {
+        archive = try TweetArchive(path: path, access: access)
+    }
+
+    /// Imports files and folders. See `TweetArchive.importInputs`.
+    ///
+    /// If the task is cancelled, the import commits the current batch. Another import of the same paths resumes after
+    /// it.
+    ///
+    /// - Parameter progress: Called often, on the queue of the archive.
+    public func importInputs(
+        _ paths: [String], options: ImportOptions, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+    ) async throws(TweetArchiveError) -> ImportReport {
+        try archive.importInputs(paths, options: options) {
+            progress($0)
+            return !Task.isCancelled
+        }
+    }
+
+    /// Imports inputs again that have changed. See `TweetArchive.refreshImports`.
+    public func refreshImports(
+        progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+    ) async throws(TweetArchiveError) -> ImportReport {
+        try archive.refreshImports {
+            progress($0)
+            return !Task.isCancelled
+        }
+    }
+
+    /// Returns one page of the tweets that match a query. See `TweetArchive.search`.
+    public func search(_ text: String, options: SearchOptions) async throws(TweetArchiveError) -> SearchPage {
+        try await reading { (archive) throws(TweetArchiveError) in try archive.search(text, options: options) }
+    }
+
+    /// Returns a page with the number of matching tweets. See `TweetArchive.count`.
+    public func count(_ text: String, options: SearchOptions) async throws(TweetArchiveError) -> SearchPage {
+        try await reading { (archive) throws(TweetArchiveError) in try archive.count(text, options: options) }
+    }
+
+    /// Passes all tweets that match a query to the body, in batches. Other calls may run between two batches.
+    ///
+    /// - Returns: The manifest of the export.
+    /// - Throws: The errors of `TweetExport.next` and of the body.
+    public func export(
+        _ query: String, options: SearchOptions, choice: ExportOptions,
+        to body: @Sendable ([SearchHit]) async throws -> Void
+    ) async throws -> ExportManifest {
+        let export = archive.export(query, options: options, choice: choice)
+        while let batch = try await reading({ (_) throws(TweetArchiveError) in try export.next() }) {
+            try await body(batch)
+        }
+        return export.manifest
+    }
+
+    /// Checks the integrity of the store. See `TweetArchive.check`.
+    public func check(
+        progress: @escaping @Sendable (WorkProgress) -> Void = { _ in }
+    ) async throws(TweetArchiveError) -> CheckReport {
+        try await reading { (archive) throws(TweetArchiveError) in try archive.check(progress: progress) }
+    }
+
+    /// Compares the tweets with the inputs of their imports. See `TweetArchive.checkImports`.
+    public func checkImports(
+        progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+    ) async throws(TweetArchiveError) -> CheckReport {
+        try archive.checkImports {
+            progress($0)
+            return !Task.isCancelled
+        }
+    }
+
+    /// Copies the store to another file. See `TweetArchive.backUp`.
+    public func backUp(
+        to path: String, replacing: Bool, progress: @escaping @Sendable (WorkProgress) -> Void = { _ in }
+    ) async throws(TweetArchiveError) -> Int64 {
+        // A small store is copied in one step, which cannot be interrupted.
+        if Task.isCancelled { throw .interrupted }
+        return try archive.backUp(to: path, replacing: replacing) {
+            progress($0)
+            return !Task.isCancelled
+        }
+    }
+
+    /// Runs a body with the archive, for all other calls. A cancellation does not interrupt it.
+    public func withArchive<Result: Sendable>(
+        _ body: @Sendable (TweetArchive) throws(TweetArchiveError) -> Result
+    ) async throws(TweetArchiveError) -> Result {
+        try body(archive)
+    }
+
+    /// No call takes longer than this number of milliseconds: 10 years.
+    private static let unlimitedMilliseconds = 10 * 365 * 86_400_000
+
+    /// Runs a body that only reads. Interrupts its statements when the task is cancelled.
+    private func reading<Value>(
+        _ body: (TweetArchive) throws(TweetArchiveError) -> Value
+    ) async throws(TweetArchiveError) -> Value {
+        if Task.isCancelled { throw .interrupted }
+        let work = CancellableTask(milliseconds: Self.unlimitedMilliseconds)
+        let result = await withTaskCancellationHandler {
+            archive.run(work) { Result { () throws(TweetArchiveError) in try body(archive) } }
+        } onCancel: {
+            work.cancel()
+        }
+        // A step of a call may report the interrupted statement as an error of the store.
+        if case .failure = result, work.isCancelled { throw .interrupted }
+        return try result.get()
+    }
+}
+
+/// Runs the jobs of an actor on a dispatch queue.
+private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "tweetdex.archive")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}
