@@ -63,10 +63,13 @@ let package = Package(
         .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
         .target(
             name: "TweetArchive",
+            dependencies: ["TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"],
+            swiftSettings: strict),
+        .target(
+            name: "ClickHouseSearch",
             dependencies: [
-                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "ClickHouseClient",
-                "Rendering",
-                "SQLiteKit",
+                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit",
+                "ClickHouseClient", "Rendering", "TweetArchive",
             ],
             swiftSettings: strict),
 
@@ -78,7 +81,10 @@ let package = Package(
         // The command and its benchmarks.
         .executableTarget(
             name: "tweetdex",
-            dependencies: ["WebUI", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering", "CMemory"],
+            dependencies: [
+                "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering",
+                "CMemory",
+            ],
             swiftSettings: strict,
             linkerSettings: [
                 // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
@@ -120,8 +126,8 @@ let package = Package(
             name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "TestSupport"],
             swiftSettings: strict),
         tests(
-            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "ClickHouseClient", "Rendering",
-            "SQLiteKit"),
+            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit", "ClickHouseClient",
+            "ClickHouseSearch", "Rendering"),
         tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",

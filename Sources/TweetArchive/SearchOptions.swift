@@ -1,4 +1,4 @@
-internal import QueryEngine
+package import QueryEngine
 public import TweetModel
 
 /// The options of a search.
@@ -44,9 +44,9 @@ public struct SearchOptions: Sendable {
     }
 
     /// The order if the query does not contain `sort:`; `nil` for newest first.
-    var order: SearchOrder? { sort ?? defaultSort }
+    package var order: SearchOrder? { sort ?? defaultSort }
 
-    var parserDialect: QueryOptions.Dialect {
+    package var parserDialect: QueryOptions.Dialect {
         switch dialect {
         case .tweetdex: .own
         case .web: .web
@@ -75,8 +75,8 @@ public struct SearchOrder: Sendable, Hashable, LosslessStringConvertible {
     /// `SearchPage.seed`.
     public static func random(seed: Int64? = nil) -> SearchOrder { SearchOrder(.random, seed: seed) }
 
-    let sort: QueryPlan.Sort
-    let seed: Int64?
+    package let sort: QueryPlan.Sort
+    package let seed: Int64?
 
     private init(_ sort: QueryPlan.Sort, seed: Int64? = nil) {
         self.sort = sort

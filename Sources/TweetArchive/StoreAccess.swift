@@ -101,6 +101,6 @@ package final class StoreAccess {
 }
 
 /// Returns the system time in Unix seconds.
-func currentTime() -> Int64 {
+package func currentTime() -> Int64 {
     Int64(time(nil))
 }

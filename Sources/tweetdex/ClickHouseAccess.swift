@@ -1,3 +1,4 @@
+import ClickHouseSearch
 import Glibc
 import TweetArchive
 import TweetModel

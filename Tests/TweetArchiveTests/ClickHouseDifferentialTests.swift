@@ -1,3 +1,4 @@
+import ClickHouseSearch
 import Foundation
 import Rendering
 import TestSupport

@@ -4,6 +4,7 @@ import QueryEngine
 import Testing
 import TweetModel
 
+@testable import ClickHouseSearch
 @testable import TweetArchive
 
 /// Tests a table with the engine `Distributed`, which divides statements between shards and merges the results. Two

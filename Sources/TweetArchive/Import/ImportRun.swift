@@ -57,7 +57,7 @@ struct ImportRun {
 }
 
 extension Duration {
-    var milliseconds: Double {
+    package var milliseconds: Double {
         Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
     }
 }

@@ -1,9 +1,9 @@
-internal import QueryEngine
+package import QueryEngine
 internal import SQLiteKit
 package import TweetModel
 
 extension PageCursor {
-    init(_ place: QueryPlan.Cursor, seed: Int64?, delivered: Int?) {
+    package init(_ place: QueryPlan.Cursor, seed: Int64?, delivered: Int?) {
         let key: Key? =
             switch place.key {
             case .integer(let number): .integer(number)
@@ -20,7 +20,7 @@ extension PageCursor {
     }
 
     /// The position in the results of a plan.
-    var place: QueryPlan.Cursor {
+    package var place: QueryPlan.Cursor {
         let value: SQLValue? =
             switch key {
             case .integer(let number): .integer(number)
@@ -33,7 +33,7 @@ extension PageCursor {
     /// Returns true if the order of the plan can produce this cursor. Otherwise the cursor belongs to another search.
     func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
 
-    func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
+    package func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
         switch (sort, key) {
         case (.newest, nil), (.oldest, nil), (.relevance, .real): seed == nil
         case (.random, .integer): seed == ofOrder
@@ -46,7 +46,7 @@ extension PageCursor {
 
 extension QueryProblem {
     /// Returns a note such as "3 tweets skipped: no reply count".
-    static func skipped(_ tweets: Int, lacking field: String) -> QueryProblem {
+    package static func skipped(_ tweets: Int, lacking field: String) -> QueryProblem {
         QueryProblem(
             severity: .note, code: "note-skipped",
             message: "\(HumanReadable.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
@@ -67,7 +67,7 @@ extension QueryProblem {
         hint: "set your account: tweetdex settings account HANDLE")
 
     /// Returns a note with the seed that reproduces a random order.
-    static func seed(_ seed: Int64) -> QueryProblem {
+    package static func seed(_ seed: Int64) -> QueryProblem {
         QueryProblem(
             severity: .note, code: "note-seed", message: "the order is random, with the seed \(seed)", start: 0, end: 0,
             hint: "use sort:random/\(seed) to repeat it")

@@ -1,12 +1,12 @@
 internal import QueryEngine
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
 /// Counts tweets whose texts have the same words. Ignores case, accents, links, mentions and punctuation.
 ///
 /// Each text is stored as a 128-bit hash, so memory does not depend on the length of texts. With a billion texts, the
 /// probability of a collision is below 10^-20.
-struct TextCounter {
+package struct TextCounter {
     /// The hash of a text.
     private struct Words: Hashable {
         var low: Int
@@ -24,15 +24,17 @@ struct TextCounter {
     private var tokens = TokenizedText()
     private var entries: [Words: Entry] = [:]
 
+    package init() {}
+
     /// The number of different texts.
-    var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// Adds the text of a tweet. Ignores texts without words.
     ///
     /// - Parameters:
     ///   - spans: The spans of links and mentions (see `WordCounter.add`).
     ///   - second: The time of the tweet in Unix seconds; `nil` if unknown.
-    mutating func add(_ tweet: Int64, _ text: String, spans: String?, at second: Int64?) {
+    package mutating func add(_ tweet: Int64, _ text: String, spans: String?, at second: Int64?) {
         Tokenizer().tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
         guard !tokens.words.bytes.isEmpty else { return }
         var low = Hasher()
@@ -53,7 +55,7 @@ struct TextCounter {
 
     /// Returns the texts that at least `choice.minimum` tweets share, and at least two, most frequent first. Each has
     /// the ID of its newest tweet. The caller must set `text` of the rows.
-    func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
+    package func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
         let order = entries.values.filter { $0.tweets >= max(2, choice.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)
         }

@@ -1,7 +1,7 @@
 internal import IndexStore
-internal import QueryEngine
+package import QueryEngine
 internal import SQLiteKit
-internal import TweetModel
+package import TweetModel
 
 /// Counts the most frequent values of a field in the tweets that match a query.
 struct TopCounter {
@@ -90,7 +90,7 @@ struct TopCounter {
 
 extension QueryPlan.TopField {
     /// Returns `nil` for fields that Swift code computes from the texts.
-    init?(_ field: TopTable.Field) {
+    package init?(_ field: TopTable.Field) {
         switch field {
         case .hashtags: self = .hashtags
         case .users: self = .users

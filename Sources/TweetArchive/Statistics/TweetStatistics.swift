@@ -1,7 +1,7 @@
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
-internal import TweetModel
+package import TweetModel
 
 /// Counts the tweets that match a query by kind and over time.
 struct TweetStatistics {
@@ -85,7 +85,7 @@ struct TweetStatistics {
 
 extension StoreStatistics {
     /// - Parameter numbers: The rows of `QueryPlan.entityTotals`: the kind of a count, and two counts.
-    init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
+    package init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
         self.init()
         original = volume.totals.original
         reply = volume.totals.reply

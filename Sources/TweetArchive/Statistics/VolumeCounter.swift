@@ -1,7 +1,7 @@
-internal import TweetModel
+package import TweetModel
 
 /// Counts tweets by time. Tweets can be added in any order.
-struct VolumeCounter {
+package struct VolumeCounter {
     private struct Author {
         var tweets = 0
         /// The period of the first tweet.
@@ -37,7 +37,7 @@ struct VolumeCounter {
     private var first: (second: Int64, isDay: Bool)?
     private var last: (second: Int64, isDay: Bool)?
 
-    init(by period: TweetVolume.Period, zone: Zone, wantsDetails: Bool) {
+    package init(by period: TweetVolume.Period, zone: Zone, wantsDetails: Bool) {
         self.period = period
         self.zone = zone
         self.wantsDetails = wantsDetails
@@ -46,7 +46,7 @@ struct VolumeCounter {
 
     /// Adds a tweet, or `times` tweets of the same period, day and hour. `until` is the time of the newest of these
     /// tweets in Unix seconds; `nil` if all have the same time.
-    mutating func add(_ sample: VolumeSample, times: Int = 1, until: Int64? = nil) {
+    package mutating func add(_ sample: VolumeSample, times: Int = 1, until: Int64? = nil) {
         totals.add(sample, times: times)
         guard let second = sample.second else {
             undated += times
@@ -80,7 +80,7 @@ struct VolumeCounter {
 
     /// Adds an author to the period that contains `second`, with `times` tweets. These tweets must already have been
     /// added without their authors. If the period is unknown, adds the author only to the totals.
-    mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
+    package mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
         var bucket: Int64?
         if let second, period.isDayOrLonger || !isDay {
             let local = isUTC || isDay ? second : zone.local(second)
@@ -104,7 +104,7 @@ struct VolumeCounter {
     }
 
     /// Returns a copy of `empty` with the counts filled in.
-    func filling(_ empty: TweetVolume) -> TweetVolume {
+    package func filling(_ empty: TweetVolume) -> TweetVolume {
         var buckets = buckets
         if counts.tweets > 0 { buckets[current] = counts }
         for active in activeAuthors { buckets[active.bucket]?.users += 1 }

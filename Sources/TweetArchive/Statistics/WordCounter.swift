@@ -1,12 +1,12 @@
 internal import QueryEngine
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
 /// Counts the words, phrases or emoji of texts.
 ///
 /// The bytes of all values are in one buffer, and `slots` is a hash table with open addressing. So counting a known
 /// value allocates no memory.
-struct WordCounter {
+package struct WordCounter {
     fileprivate struct Entry {
         /// The offset in `bytes` of the value's tokens, and their length.
         var start: Int
@@ -34,14 +34,14 @@ struct WordCounter {
     private var slots = [Int32](repeating: -1, count: 1 << 12)
     private var texts = 0
 
-    init(_ field: TopTable.Field, _ choice: TopOptions) {
+    package init(_ field: TopTable.Field, _ choice: TopOptions) {
         self.field = field
         length = field == .phrases ? max(2, choice.phraseLength) : 1
         stopWords = field == .emoji || choice.countsStopWords ? nil : StopWords()
     }
 
     /// The number of different values.
-    var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// Adds a text.
     ///
@@ -49,7 +49,7 @@ struct WordCounter {
     ///   - spans: The spans of links and mentions, such as `"0 23 30 53"`. Words in them are not counted.
     ///   - language: The language label of the tweet. It selects the stop words.
     ///   - second: The time of the tweet in Unix seconds; `nil` if unknown.
-    mutating func add(_ text: String, spans: String?, language: String?, at second: Int64?) {
+    package mutating func add(_ text: String, spans: String?, language: String?, at second: Int64?) {
         tokenizer.tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
         texts += 1
         let stream = tokens.words
@@ -147,7 +147,7 @@ struct WordCounter {
         return hash ^ (hash >> 29)
     }
 
-    func rows(_ choice: TopOptions) -> [TopTable.Row] {
+    package func rows(_ choice: TopOptions) -> [TopTable.Row] {
         let order = entries.filter { $0.tweets >= choice.minimum }.sorted { left, right in
             if left.tweets != right.tweets { return left.tweets > right.tweets }
             if left.uses != right.uses { return left.uses > right.uses }

@@ -1,3 +1,4 @@
+import ClickHouseSearch
 import Rendering
 import TweetArchive
 import TweetModel

@@ -1,3 +1,4 @@
+import ClickHouseSearch
 import Rendering
 import TweetArchive
 import TweetModel
@@ -39,7 +40,7 @@ extension Command {
         let explanation = try fetch(query: query) { [options] () throws(TweetArchiveError) in
             switch backend {
             case .sqlite: try store.explainer.explain(query, options: options)
-            case .clickhouse: try ClickHousePlanner(store.access).explain(query, options: options)
+            case .clickhouse: try ClickHousePlanner(store).explain(query, options: options)
             }
         }
         if session.has(.json) {

@@ -1,6 +1,7 @@
 internal import ClickHouseClient
 internal import QueryEngine
 internal import Rendering
+package import TweetArchive
 package import TweetModel
 
 extension ClickHouseBackend {
@@ -34,7 +35,7 @@ extension ClickHouseBackend {
         var choice = choice
         choice.isNormalized = true
         let isAll = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        let export = TweetExport(access, isAll ? "include:referenced" : text, options, choice)
+        let export = archive.export(isAll ? "include:referenced" : text, options: options, choice: choice)
         let encoder = ClickHouseRowEncoder(access, version: max(0, currentTime()) * 1000)
         let uploader = ClickHouseUploader(client)
         var isStopped = false

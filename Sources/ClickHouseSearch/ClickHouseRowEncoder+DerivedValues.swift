@@ -2,6 +2,7 @@ internal import IndexStore
 internal import QueryEngine
 internal import Rendering
 internal import SQLiteKit
+internal import TweetArchive
 internal import TweetModel
 internal import TweetText
 

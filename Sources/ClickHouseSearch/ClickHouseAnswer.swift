@@ -1,5 +1,6 @@
 internal import ArchiveImport
 internal import ClickHouseClient
+internal import TweetArchive
 
 /// A row of a result that ClickHouse sent as a JSON array. Columns are numbered from 0.
 struct ClickHouseRow: ~Escapable {

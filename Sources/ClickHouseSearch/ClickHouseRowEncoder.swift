@@ -2,6 +2,7 @@ internal import IndexStore
 internal import QueryEngine
 internal import Rendering
 internal import SQLiteKit
+internal import TweetArchive
 internal import TweetModel
 
 /// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseRowSource` defines the columns.

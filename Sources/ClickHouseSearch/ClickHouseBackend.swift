@@ -2,6 +2,7 @@ internal import ClickHouseClient
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
+package import TweetArchive
 internal import TweetModel
 internal import TweetText
 
@@ -25,14 +26,15 @@ package final class ClickHouseBackend: SearchBackend {
         }
     }
 
-    let access: StoreAccess
+    let archive: TweetArchive
+    var access: StoreAccess { archive.access }
     var queries: QueryRunner { QueryRunner(access) }
-    var planner: ClickHousePlanner { ClickHousePlanner(access) }
+    var planner: ClickHousePlanner { ClickHousePlanner(archive) }
     let client: ClickHouseClient
 
     /// Creates a back end without connecting to the server. Throws `.refused` if the URL is invalid.
     package init(_ archive: TweetArchive, _ server: Access) throws(TweetArchiveError) {
-        access = archive.access
+        self.archive = archive
         do throws(ClickHouseError) {
             client = try ClickHouseClient(
                 ClickHouseAddress(server.url),

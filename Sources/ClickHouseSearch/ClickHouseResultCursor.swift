@@ -2,6 +2,7 @@ internal import ArchiveImport
 internal import ClickHouseClient
 internal import QueryEngine
 internal import SQLiteKit
+internal import TweetArchive
 internal import TweetModel
 internal import TweetText
 

@@ -1,17 +1,18 @@
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
+package import TweetArchive
 package import TweetModel
 internal import TweetText
 
 /// Compiles queries for ClickHouse without connecting to a server.
 package struct ClickHousePlanner {
-    private let access: StoreAccess
+    private let archive: TweetArchive
     private let queries: QueryRunner
 
-    package init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
+    package init(_ archive: TweetArchive) {
+        self.archive = archive
+        queries = QueryRunner(archive.access)
     }
 
     /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
@@ -23,7 +24,7 @@ package struct ClickHousePlanner {
         let query = try queries.parse(text, options)
         let order = options.order
         let plan = try plan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
-        var explanation = try QueryExplainer(access).explain(text, options: options)
+        var explanation = try archive.explainer.explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
         explanation.backend = .clickhouse
@@ -40,7 +41,6 @@ package struct ClickHousePlanner {
         return explanation
     }
 
-
     /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses and orders that ClickHouse cannot
     /// evaluate, such as `label:`.
     ///
@@ -48,7 +48,9 @@ package struct ClickHousePlanner {
     func plan(
         _ query: Query, _ options: SearchOptions, of text: String, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws(TweetArchiveError) -> ClickHousePlan {
-        let settings = try access.read(otherwise: nil) { () throws(SQLiteError) in try StoreSettings(access.store).read().account }
+        let settings = try archive.access.read(otherwise: nil) { () throws(SQLiteError) in
+            try StoreSettings(archive.access.store).read().account
+        }
         let account = options.account ?? settings
         let planned = try queries.run(query, otherwise: Result<ClickHousePlan, ClickHouseRefusal>?.none) {
             () throws -> Result<ClickHousePlan, ClickHouseRefusal>? in

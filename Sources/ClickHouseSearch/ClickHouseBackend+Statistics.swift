@@ -1,5 +1,6 @@
 internal import ClickHouseClient
 internal import QueryEngine
+package import TweetArchive
 package import TweetModel
 
 /// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those

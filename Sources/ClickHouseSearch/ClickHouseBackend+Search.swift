@@ -3,6 +3,7 @@ internal import ClickHouseClient
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
+package import TweetArchive
 package import TweetModel
 
 extension ClickHouseBackend {
@@ -52,7 +53,7 @@ extension ClickHouseBackend {
         page.generation = try access.generation()
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
-            SearchHistory(access).record(&page, at: options.now)
+            archive.history.record(&page, at: options.now)
         }
         return page
     }
@@ -88,7 +89,7 @@ extension ClickHouseBackend {
             // The results have already been returned, so leave the history entry without a number.
             return
         }
-        if let total { SearchHistory(access).completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
+        if let total { archive.history.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
     }
 
     private static let countTimeLimit = Duration.seconds(1)

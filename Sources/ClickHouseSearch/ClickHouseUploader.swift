@@ -1,6 +1,7 @@
 internal import ClickHouseClient
 internal import QueryEngine
 internal import Synchronization
+internal import TweetArchive
 internal import TweetModel
 
 /// Sends rows to ClickHouse in a second thread, while the caller encodes the next ones.
