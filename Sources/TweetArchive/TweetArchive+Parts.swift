@@ -5,17 +5,17 @@ package import TweetModel
 
 /// Parts of the library for the command and the browser view.
 extension TweetArchive {
-    package var ledger: ImportLedger { ImportLedger(access) }
-    package var explainer: QueryExplainer { QueryExplainer(access) }
-    package var interpreter: QueryInterpreter { QueryInterpreter(access) }
-    package var completer: QueryCompleter { QueryCompleter(access) }
-    package var history: SearchHistory { SearchHistory(access) }
-    package var rowNumbers: RowNumbers { RowNumbers(access) }
-    package var topics: Topics { Topics(access) }
-    package var messages: DirectMessages { DirectMessages(access) }
-    package var settings: SettingsEditor { SettingsEditor(access) }
-    package var summaries: SummaryCounter { SummaryCounter(access) }
-    package var networks: NetworkCounter { NetworkCounter(access) }
+    package var ledger: ImportLedger { ImportLedger(access: access) }
+    package var explainer: QueryExplainer { QueryExplainer(access: access) }
+    package var interpreter: QueryInterpreter { QueryInterpreter(access: access) }
+    package var completer: QueryCompleter { QueryCompleter(access: access) }
+    package var history: SearchHistory { SearchHistory(access: access) }
+    package var rowNumbers: RowNumbers { RowNumbers(access: access) }
+    package var topics: Topics { Topics(access: access) }
+    package var messages: DirectMessages { DirectMessages(access: access) }
+    package var settings: SettingsEditor { SettingsEditor(access: access) }
+    package var summaries: SummaryCounter { SummaryCounter(access: access) }
+    package var networks: NetworkCounter { NetworkCounter(access: access) }
 
     /// Creates an output file. Throws `.refused` if the path is the store or not a regular file, or if the file cannot
     /// be created. Also throws it if the file exists and `replacing` is false.

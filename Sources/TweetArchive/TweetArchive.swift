@@ -59,7 +59,7 @@ public final class TweetArchive {
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
-        try Importer(access).run(paths, options: options, progress: progress)
+        try Importer(access: access).run(paths, options: options, progress: progress)
     }
 
     /// Reads inputs without writing to a store. Returns the report that an import into an empty store would return.
@@ -107,18 +107,18 @@ public final class TweetArchive {
     ///   - options: `limit` is the number of results on the page, and `after` is `next` of the previous page.
     /// - Throws: `.query` for an invalid query, and `.badCursor` for a cursor of another order.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        try TweetSearch(access).search(text, options: options)
+        try TweetSearch(access: access).search(text, options: options)
     }
 
     /// Returns a page with the number of matching tweets in `total`, at most the `limit:` of the query, and without
     /// results.
     public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        try TweetSearch(access).count(text, options: options)
+        try TweetSearch(access: access).count(text, options: options)
     }
 
     /// Returns the IDs of all matching tweets, in the order of the query, newest first by default.
     public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
-        try TweetSearch(access).tweetIDs(matching: text, options: options)
+        try TweetSearch(access: access).tweetIDs(matching: text, options: options)
     }
 
     /// Returns an iterator over all tweets that match a query; an empty query exports all tweets. Does not write to the
@@ -170,7 +170,7 @@ public final class TweetArchive {
 
     /// Returns all saved searches in the order of their creation. A query includes one as `saved:NAME`.
     public func savedSearches() throws(TweetArchiveError) -> [SavedSearch] {
-        try PinnedSearches(access).all()
+        try PinnedSearches(access: access).all()
     }
 
     /// Saves a search under a name, and pins it in the list of recent searches. Returns the name. If the search is
@@ -184,12 +184,12 @@ public final class TweetArchive {
     ///   - name: The name; `nil` derives it from the query.
     ///   - options: The options of the search.
     public func pin(_ query: String, name: String?, options: SearchOptions) throws(TweetArchiveError) -> String {
-        try PinnedSearches(access).pin(query, name: name, options: options)
+        try PinnedSearches(access: access).pin(query, name: name, options: options)
     }
 
     /// Removes a pin and returns it. The search stays in the recents. Returns `nil` if no pin has the name.
     public func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
-        try PinnedSearches(access).unpin(name)
+        try PinnedSearches(access: access).unpin(name)
     }
 
     // MARK: Statistics
@@ -197,12 +197,12 @@ public final class TweetArchive {
     /// Returns totals of the tweets that searches find by default, and of all messages. Reads every tweet, unless the
     /// result is cached.
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
-        try TweetStatistics(access).totals()
+        try TweetStatistics(access: access).totals()
     }
 
     /// Returns totals of the matching tweets, and their number by month. For an empty query, returns `statistics()`.
     public func statistics(of text: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
-        try TweetStatistics(access).totals(of: text, options: options)
+        try TweetStatistics(access: access).totals(of: text, options: options)
     }
 
     /// Counts the matching tweets by period, by kind, and by hour and weekday. An empty query counts all tweets.
@@ -221,7 +221,7 @@ public final class TweetArchive {
     public func volume(
         of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetVolume {
-        try TweetStatistics(access).volume(
+        try TweetStatistics(access: access).volume(
             of: text, by: period, window: window, wantsDetails: wantsDetails, options: options)
     }
 
@@ -232,7 +232,7 @@ public final class TweetArchive {
     public func top(
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
     ) throws(TweetArchiveError) -> TopTable {
-        try TopCounter(access).top(field, of: text, choice: choice, options: options)
+        try TopCounter(access: access).top(field, of: text, choice: choice, options: options)
     }
 
     // MARK: Direct messages
@@ -259,14 +259,14 @@ public final class TweetArchive {
     public func searchMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
     ) throws(TweetArchiveError) -> MessagePage {
-        try MessageSearch(access).search(text, in: conversation, options: options)
+        try MessageSearch(access: access).search(text, in: conversation, options: options)
     }
 
     /// Returns a page with the number of matching messages in `total`, and without results.
     public func countMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
     ) throws(TweetArchiveError) -> MessagePage {
-        try MessageSearch(access).count(text, in: conversation, options: options)
+        try MessageSearch(access: access).count(text, in: conversation, options: options)
     }
 
     // MARK: Maintenance
@@ -274,7 +274,7 @@ public final class TweetArchive {
     /// Checks the integrity of the store: page checksums, SQLite's structure, the search indexes, and the consistency
     /// of its tables. Reads the whole file.
     public func check(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> CheckReport {
-        try StoreMaintenance(access).check(progress: progress)
+        try StoreMaintenance(access: access).check(progress: progress)
     }
 
     /// Reads the input of each finished import again and compares its tweets with the store, both their contents and
@@ -285,7 +285,7 @@ public final class TweetArchive {
     public func checkImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> CheckReport {
-        try ImportVerifier(access).run(progress: progress)
+        try ImportVerifier(access: access).run(progress: progress)
     }
 
     /// Rebuilds all indexes from the rows. Also rewrites the file if no page of a table is damaged, or if the caller
@@ -293,12 +293,12 @@ public final class TweetArchive {
     public func repair(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> Bool {
-        try StoreMaintenance(access).repair(acceptingDamage: acceptingDamage, progress: progress)
+        try StoreMaintenance(access: access).repair(acceptingDamage: acceptingDamage, progress: progress)
     }
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
-        try StoreMaintenance(access).reindex(progress: progress)
+        try StoreMaintenance(access: access).reindex(progress: progress)
     }
 
     /// Copies the store to another file, including its search history and settings. Other programs can read and write
@@ -315,7 +315,7 @@ public final class TweetArchive {
     public func backUp(
         to path: String, replacing: Bool, acceptingDamage: Bool = false, progress: (WorkProgress) -> Bool
     ) throws(TweetArchiveError) -> Int64 {
-        try StoreMaintenance(access).backUp(
+        try StoreMaintenance(access: access).backUp(
             to: path, replacing: replacing, acceptingDamage: acceptingDamage, progress: progress)
     }
 
@@ -329,6 +329,6 @@ public final class TweetArchive {
     public func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
-        try StoreMaintenance(access).compact(acceptingDamage: acceptingDamage, progress: progress)
+        try StoreMaintenance(access: access).compact(acceptingDamage: acceptingDamage, progress: progress)
     }
 }

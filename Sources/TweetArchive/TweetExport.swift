@@ -143,7 +143,7 @@ public final class TweetExport {
     }
 
     private func nextPage(_ options: inout SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        let page = try TweetSearch(access).search(query, options: options)
+        let page = try TweetSearch(access: access).search(query, options: options)
         options.after = page.next
         return page
     }
@@ -167,7 +167,7 @@ public final class TweetExport {
     }
 
     private func inputs() throws(TweetArchiveError) -> [ImportSummary] {
-        try ImportLedger(access).all().filter { $0.shortHash.map(imports.contains) ?? false }
+        try ImportLedger(access: access).all().filter { $0.shortHash.map(imports.contains) ?? false }
     }
 
     // MARK: Samples

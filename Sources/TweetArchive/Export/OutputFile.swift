@@ -16,7 +16,7 @@ package final class OutputFile {
     /// Throws `.refused` if the path is the store or not a regular file, or if the file cannot be created. Also throws
     /// it if the file exists and `replacing` is false.
     init(_ path: String, replacing: Bool, _ access: StoreAccess) throws(TweetArchiveError) {
-        try StoreMaintenance(access).checkTarget(path, replacing: replacing)
+        try StoreMaintenance(access: access).checkTarget(path, replacing: replacing)
         self.path = path
         unfinishedPath = path + ".unfinished"
         descriptor = unsafe open(unfinishedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

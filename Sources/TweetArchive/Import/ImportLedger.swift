@@ -7,12 +7,8 @@ package import TweetModel
 /// Lists, compares, refreshes and forgets the imports of a store. Each imported input has a number and an entry in the
 /// ledger, the table `import`.
 package struct ImportLedger {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
     package func all() throws(TweetArchiveError) -> [ImportSummary] {
@@ -66,7 +62,8 @@ package struct ImportLedger {
                 report.inputs.append(input)
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
-                let one = try Importer(access).run([path], options: ImportOptions(of: source), progress: progress)
+                let one = try Importer(access: access).run(
+                    [path], options: ImportOptions(of: source), progress: progress)
                 report.inputs += one.inputs
                 report.bytes += one.bytes
                 report.elapsedMilliseconds += one.elapsedMilliseconds

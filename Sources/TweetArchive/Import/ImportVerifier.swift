@@ -6,12 +6,8 @@ internal import TweetModel
 
 /// Compares the tweets of a store with the inputs from which they were imported.
 struct ImportVerifier {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Implements `TweetArchive.checkImports`.
     func run(
@@ -19,7 +15,7 @@ struct ImportVerifier {
     ) throws(TweetArchiveError) -> CheckReport {
         var report = CheckReport()
         var compared = 0
-        let sources = try ImportLedger(access).all().filter { $0.finishedAt != nil }
+        let sources = try ImportLedger(access: access).all().filter { $0.finishedAt != nil }
         let newest = Dictionary(sources.map { ($0.path, $0.number) }, uniquingKeysWith: max)
         for source in sources {
             let (tweets, findings) =
@@ -68,7 +64,7 @@ struct ImportVerifier {
         if hasChanged, try !isSame(input, as: source) {
             return notCompared("\(source.path) has changed since its import", refresh)
         }
-        let then = try ImportLedger(access).context(of: source)
+        let then = try ImportLedger(access: access).context(of: source)
         guard input.version.context == then else {
             let isLess = InputContext.knows(then, all: input.version.context)
             return notCompared(

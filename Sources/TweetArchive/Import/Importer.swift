@@ -4,11 +4,7 @@ internal import TweetModel
 
 /// Imports files and folders into a store, or counts their records without storing them.
 struct Importer {
-    private let access: StoreAccess
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
+    let access: StoreAccess
 
     /// Implements `TweetArchive.importInputs`.
     func run(
@@ -31,7 +27,7 @@ struct Importer {
         } catch {
             throw TweetArchiveError(error)
         }
-        if let last { try StatisticsCache(access).warm(after: report) { progress(last) } }
+        if let last { try StatisticsCache(access: access).warm(after: report) { progress(last) } }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
     }

@@ -6,12 +6,8 @@ internal import TweetText
 
 /// Reads and changes the settings of a store.
 package struct SettingsEditor {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Returns the settings of the store.
     package func read() throws(TweetArchiveError) -> ArchiveSettings {

@@ -5,12 +5,8 @@ internal import TweetModel
 
 /// Checks, repairs, copies and compacts the file of a store.
 struct StoreMaintenance {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Implements `TweetArchive.check`.
     func check(

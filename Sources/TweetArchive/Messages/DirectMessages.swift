@@ -5,12 +5,8 @@ internal import TweetText
 
 /// Direct messages. An import stores them only if `includeMessages` is set, and searches for tweets never return them.
 package struct DirectMessages {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Returns all conversations, the one with the newest message first.
     package func conversations() throws(TweetArchiveError) -> [Conversation] {

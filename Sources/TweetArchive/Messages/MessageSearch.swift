@@ -5,14 +5,9 @@ internal import TweetModel
 
 /// Finds and counts the direct messages that match a query.
 struct MessageSearch {
-    private let access: StoreAccess
-    private let queries: QueryRunner
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-    }
 
     /// Implements `TweetArchive.searchMessages`.
     func search(
@@ -24,7 +19,7 @@ struct MessageSearch {
         page.notes = query.notes
         let cursor = options.after
         guard cursor.map({ $0.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
-        let isEmpty = try !DirectMessages(access).exist()
+        let isEmpty = try !DirectMessages(access: access).exist()
         page.storeHasNoMessages = isEmpty
         page = try queries.run(query, otherwise: page) { [page] () throws -> MessagePage in
             try find(query, in: conversation, options, after: cursor, page)

@@ -5,12 +5,8 @@ internal import TweetModel
 
 /// Saved searches: pinned searches, and topics, which have a title. A query includes one as `saved:NAME`.
 struct PinnedSearches {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Returns all saved searches in the order of their creation.
     func all() throws(TweetArchiveError) -> [SavedSearch] {

@@ -6,11 +6,7 @@ internal import TweetText
 
 /// Completes the last word of a query that the user is typing.
 package struct QueryCompleter {
-    private let access: StoreAccess
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
+    let access: StoreAccess
 
     /// Returns completions for the last word of a query: operators first, then hashtags, accounts or words of the
     /// store, with the number of tweets that contain them.

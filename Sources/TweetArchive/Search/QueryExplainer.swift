@@ -5,14 +5,9 @@ package import TweetModel
 
 /// Explains how a query is read and evaluated.
 package struct QueryExplainer {
-    private let access: StoreAccess
-    private let queries: QueryRunner
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-    }
 
     /// Explains a query: its syntax tree, the SQL statement, SQLite's plan, and the number of tweets that each clause
     /// matches.

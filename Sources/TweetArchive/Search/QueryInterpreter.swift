@@ -5,11 +5,8 @@ package import TweetModel
 
 /// Describes queries in words, and counts their results within a time limit.
 package struct QueryInterpreter {
-    private let queries: QueryRunner
-
-    init(_ access: StoreAccess) {
-        queries = QueryRunner(access)
-    }
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
 
     /// Describes each part of a query in words, with the number of tweets that match it.
     ///

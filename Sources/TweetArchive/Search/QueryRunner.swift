@@ -66,7 +66,7 @@ package struct QueryRunner {
         let bytes = Array(text.utf8)
         let isNamed = bytes.indices.contains { bytes[$0...].starts(with: "saved".utf8) { $0 | 0x20 == $1 } }
         guard isNamed else { return [:] }
-        let saved = try PinnedSearches(access).all() + (unsaved.map { [$0] } ?? [])
+        let saved = try PinnedSearches(access: access).all() + (unsaved.map { [$0] } ?? [])
         return Dictionary(saved.map { (Recents.fold($0.name), $0.query) }) { $1 }
     }
 

@@ -4,12 +4,8 @@ package import TweetModel
 
 /// The lists that terminal sessions printed last, so that commands can refer to a row by its number.
 package struct RowNumbers {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Returns the tweet in a row of the result list that a terminal session printed last.
     ///

@@ -9,14 +9,9 @@ package import TweetModel
 /// An entry contains the number of results. This number is often unknown when the search returns its first page. It is
 /// then counted after the search, or when the history is read.
 package struct SearchHistory {
-    private let access: StoreAccess
-    private let queries: QueryRunner
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
     private var store: Store { access.store }
-
-    package init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-    }
 
     /// The time limit for counting the results right after a search.
     private static let countLimitAfterSearchMilliseconds = 3

@@ -5,14 +5,9 @@ package import TweetModel
 
 /// Topics: saved searches with a title. The report of a topic lists its most liked and its newest tweets.
 package struct Topics {
-    private let access: StoreAccess
-    private let tweets: TweetSearch
+    let access: StoreAccess
+    private var tweets: TweetSearch { TweetSearch(access: access) }
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        tweets = TweetSearch(access)
-    }
 
     /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
     /// the store. If they cannot be written, returns them without saving them.
@@ -81,7 +76,7 @@ package struct Topics {
                 code: "name-taken", message: "the topic \"\(other.title ?? other.name)\" already exists",
                 hint: "change it with topics edit \(other.name)", suggestions: [])
         }
-        let taken = Set(try PinnedSearches(access).all().map { Recents.fold($0.name) })
+        let taken = Set(try PinnedSearches(access: access).all().map { Recents.fold($0.name) })
         let search = SavedSearch(name: PinnedSearches.name(for: title, notIn: taken), query: query, title: title)
         try save(search, options)
         return search
@@ -114,7 +109,7 @@ package struct Topics {
         _ = access.writeIfPossible { () throws(SQLiteError) in
             try SavedSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
         }
-        let saved = try PinnedSearches(access).all().filter { $0.title != nil }
+        let saved = try PinnedSearches(access: access).all().filter { $0.title != nil }
         let isMade = try access.read(otherwise: false) { () throws(SQLiteError) in
             try SavedSearches(store).wasSavedOnce(mark: Self.sampleTopicsMark)
         }
@@ -144,7 +139,7 @@ package struct Topics {
             let page = try self.search(search, "", options)
             topic.tweets = page.total
             if let milliseconds, page.total == nil {
-                topic.tweets = try QueryInterpreter(access).quickCount(
+                topic.tweets = try QueryInterpreter(access: access).quickCount(
                     Self.query(of: search), within: milliseconds, options: options, with: search)
             }
             topic.newest = page.hits.first

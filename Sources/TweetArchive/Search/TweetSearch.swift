@@ -5,15 +5,10 @@ internal import TweetModel
 
 /// Finds and counts the tweets that match a query.
 struct TweetSearch {
-    private let access: StoreAccess
-    private let queries: QueryRunner
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
     private var connection: Connection { access.connection }
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-    }
 
     /// Implements `TweetArchive.search`. `unsaved` is an additional saved search.
     func search(
@@ -36,7 +31,7 @@ struct TweetSearch {
         page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
-            SearchHistory(access).record(&page, at: options.now)
+            SearchHistory(access: access).record(&page, at: options.now)
         }
         return page
     }

@@ -5,13 +5,8 @@ package import TweetModel
 
 /// Builds graphs of accounts, hashtags and sites from the tweets that match a query.
 package struct NetworkCounter {
-    private let access: StoreAccess
-    private let queries: QueryRunner
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-    }
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
 
     /// Returns a graph of the matching tweets. It connects accounts that mention, answer, retweet or quote each other,
     /// or hashtags, people and sites that occur in the same tweets.

@@ -4,12 +4,8 @@ internal import TweetModel
 
 /// Caches statistics over all tweets in the store. Each change of the tweets clears the cache.
 struct StatisticsCache {
-    private let access: StoreAccess
+    let access: StoreAccess
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-    }
 
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
     ///
@@ -49,7 +45,7 @@ struct StatisticsCache {
     func warm(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {
         let added = report.inputs.reduce(0) { $0 + $1.new }
         guard access.cacheThreshold != nil, added >= access.cacheWarmingThreshold else { return }
-        let chosen = try SettingsEditor(access).read().timeZone
+        let chosen = try SettingsEditor(access: access).read().timeZone
         let zone: Zone
         do throws(ZoneError) {
             zone = try chosen.map { (name) throws(ZoneError) in try Zone(chosen: name, variable: nil) } ?? .utc

@@ -5,14 +5,9 @@ package import TweetModel
 
 /// Counts tweets by time and by the most frequent values of some fields, for overviews.
 package struct SummaryCounter {
-    private let access: StoreAccess
-    private let queries: QueryRunner
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-    }
 
     /// Counts the matching tweets by time, by hour and weekday, and by the most frequent values of some fields.
     ///
@@ -35,10 +30,10 @@ package struct SummaryCounter {
         // Get the counts from `volume`, because an import may have cached them. The values of fields do not depend on
         // the period, so they have a separate cache entry.
         var summary = TweetSummary(
-            try TweetStatistics(access).volume(of: "", by: period, wantsDetails: false, options: options))
+            try TweetStatistics(access: access).volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
         let key = ["values", String(limit)] + fields.map { String($0.rawValue) }
-        summary.top = try StatisticsCache(access).value(key) { () throws(TweetArchiveError) in
+        summary.top = try StatisticsCache(access: access).value(key) { () throws(TweetArchiveError) in
             try counted(query, by: nil, fields: fields, limit: limit, options)
         }.top
         return summary
@@ -65,7 +60,7 @@ package struct SummaryCounter {
     /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). If owners of
     /// archives are known, considers only their tweets. Returns `nil` if fewer than two of the tweets have a date.
     package func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
-        try StatisticsCache(access).value(["silence"]) { () throws(TweetArchiveError) in
+        try StatisticsCache(access: access).value(["silence"]) { () throws(TweetArchiveError) in
             try access.read(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestQuietPeriod() }
         }
     }

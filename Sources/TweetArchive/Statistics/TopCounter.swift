@@ -5,14 +5,9 @@ package import TweetModel
 
 /// Counts the most frequent values of a field in the tweets that match a query.
 struct TopCounter {
-    private let access: StoreAccess
-    private let queries: QueryRunner
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-    }
 
     /// Implements `TweetArchive.top`.
     func top(
@@ -24,7 +19,7 @@ struct TopCounter {
             "top", field.rawValue, String(choice.limit), String(choice.minimum), choice.wantsDetails ? "details" : "",
             choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
         ]
-        return try StatisticsCache(access).value(query.isEmpty ? key : nil) { () throws(TweetArchiveError) in
+        return try StatisticsCache(access: access).value(query.isEmpty ? key : nil) { () throws(TweetArchiveError) in
             try queries.run(query, otherwise: empty) { () throws -> TopTable in
                 let context = try queries.context(options)
                 let plan = try query.plan(context)

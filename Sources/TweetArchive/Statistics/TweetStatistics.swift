@@ -5,16 +5,10 @@ package import TweetModel
 
 /// Counts the tweets that match a query by kind and over time.
 struct TweetStatistics {
-    private let access: StoreAccess
-    private let queries: QueryRunner
-    private let cache: StatisticsCache
+    let access: StoreAccess
+    private var queries: QueryRunner { QueryRunner(access) }
+    private var cache: StatisticsCache { StatisticsCache(access: access) }
     private var store: Store { access.store }
-
-    init(_ access: StoreAccess) {
-        self.access = access
-        queries = QueryRunner(access)
-        cache = StatisticsCache(access)
-    }
 
     static let totalsCacheKey = ["statistics"]
 
