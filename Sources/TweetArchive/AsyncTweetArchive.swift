@@ -19,10 +19,8 @@ public actor AsyncTweetArchive {
 
     /// Imports files and folders. See `TweetArchive.importInputs`.
     ///
-    /// If the task is cancelled, the import commits the current batch. Another import of the same paths resumes after
-    /// it.
-    ///
-    /// - Parameter progress: Called often, on the queue of the archive.
+    /// Calls `progress` often, on the queue of the archive. If the task is cancelled, the import commits the current
+    /// batch, and another import of the same paths resumes after it.
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws(TweetArchiveError) -> ImportReport {

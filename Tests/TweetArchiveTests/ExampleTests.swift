@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The example program in the documentation of the library.
+/// The example programs in the documentation of the library.
 @Suite("Example in the documentation")
 struct ExampleTests {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -14,13 +14,19 @@ struct ExampleTests {
         .map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test(
-        "The example compiles against the public interface",
+        "The examples compile against the public interface",
         .enabled(if: compiler != nil, "swiftc is not in the path"))
     func compiles() throws {
         let article = Self.package.appendingPathComponent("Sources/TweetArchive/TweetArchive.docc/TweetArchive.md")
         let text = try String(contentsOf: article, encoding: .utf8)
-        let block = try #require(text.components(separatedBy: "```swift\n").dropFirst().first)
-        let program = block.components(separatedBy: "```")[0]
+        let programs = text.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+        #expect(programs.count == 2)
+        for program in programs { try compile(program) }
+    }
+
+    private func compile(_ program: String) throws {
         #expect(program.contains("import TweetArchive"))
         let folder = try TemporaryFolder()
         let file = try folder.write("main.swift", program)
