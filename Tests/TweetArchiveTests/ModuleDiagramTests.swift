@@ -54,12 +54,12 @@ struct ModuleDiagramTests {
         try String(contentsOf: SharedData.repository.appending(path: path), encoding: .utf8)
     }
 
-    /// Returns the rows of the diagram: `name  description  → dependencies`, or `→ none`.
+    /// Returns the rows of the diagram: `name  description  → dependencies`, or `→ none`. Indented lines continue a row.
     private static func diagram() throws -> [(name: String, dependencies: Set<String>)] {
         let article = try read("Sources/TweetArchive/TweetArchive.docc/Architecture.md")
         let section = try #require(article.firstMatch(of: #/## Modules\n[^#]*/#)).0
-        return section.matches(of: #/(?m)^([A-Za-z-]+) .*→ (.+)$/#).map { row in
-            let dependencies = row.2.split(separator: " ").map(String.init)
+        return section.matches(of: #/(?m)^([A-Za-z-]+) .*→ (.+(?:\n {20,}.+)*)$/#).map { row in
+            let dependencies = row.2.split(whereSeparator: \.isWhitespace).map(String.init)
             return (String(row.1), dependencies == ["none"] ? [] : Set(dependencies))
         }
     }
