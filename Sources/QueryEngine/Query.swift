@@ -55,6 +55,10 @@ package struct Query: Sendable {
     /// no `sort:`.
     var orderPlace: QueryProblem?
 
+    /// The places that `near:` names (`nil` for the owner's home), and the errors to report if they are unknown. The
+    /// errors have positions, but no message.
+    var nearPlaces: [(name: String?, problem: QueryProblem)] = []
+
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
         self.root = root
         formula = Lowering.withoutContext(root)
@@ -65,17 +69,42 @@ package struct Query: Sendable {
     /// A query without conditions and modifiers. It matches every tweet except referenced ones.
     package static let everything = Query(root: .everything)
 
-    /// Parses a query in linear time. Accepts any text without trapping.
-    ///
-    /// - Parameter findPlace: Looks up the place that `near:` names. Its argument is the name, or `nil` for the owner's
-    ///   home (`near:me`). Without this closure, the parser accepts every name.
+    /// Parses a query in linear time. Accepts any text without trapping. `unknownPlaces` then checks its places.
     package static func parse(
-        _ text: String, options: QueryOptions = QueryOptions(),
-        findPlace: ((String?) -> QueryOptions.PlaceLookup)? = nil
+        _ text: String, options: QueryOptions = QueryOptions()
     ) throws(QueryErrors) -> Query {
         var parser = Parser(text, options)
-        parser.findPlace = findPlace
         return try parser.parse()
+    }
+
+    /// Returns the errors of `near:` clauses whose place is unknown; `nil` if all places are known.
+    ///
+    /// - Parameter find: Looks up the place that `near:` names. Its argument is the name, or `nil` for the owner's home
+    ///   (`near:me`).
+    package func unknownPlaces<E: Error>(
+        _ find: (String?) throws(E) -> QueryOptions.PlaceLookup
+    ) throws(E) -> QueryErrors? {
+        var problems: [QueryProblem] = []
+        for (name, place) in nearPlaces {
+            var problem = place
+            switch try find(name) {
+            case .found: continue
+            case .unknown(let name, let closest):
+                problem.message = "no tweet in the store is tagged with a place named \"\(name)\""
+                problem.hint =
+                    closest.isEmpty
+                    ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
+                    : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
+                        + "or write geocode:LATITUDE,LONGITUDE,15km"
+                problem.suggestions = closest.map { Clause.near(.place($0), metres: nil).canonical }
+            case .homeUnset:
+                problem.message = "near:me needs the setting home"
+                problem.hint =
+                    "run tweetdex settings home 52.52,13.405 (latitude, longitude), or use the name of a place"
+            }
+            problems.append(problem)
+        }
+        return problems.isEmpty ? nil : QueryErrors(problems)
     }
 
     /// The query in full, with all parentheses. Parsing this text in any dialect results in the same conditions and

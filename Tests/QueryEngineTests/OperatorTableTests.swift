@@ -47,6 +47,8 @@ struct OperatorTableTests {
     /// Operators that can be true or false even if no tweet has their field.
     private static let decidedWithout = [
         "user", "account", "filter:self_threads", "quotes_of_tweet_id", "is:nullcast", "has:engagement",
+        // The fields of the query in braces.
+        "thread",
     ]
 
     @Test("Every form without an operator is parsed", arguments: OperatorTable.forms.map(\.example))

@@ -229,12 +229,11 @@ struct ParserErrorTests {
             case let other?: .unknown(name: other, closest: ["Athens", "Atlanta"])
             }
         }
-        #expect(try Query.parse("near:oslo", findPlace: findPlace).canonical == "near:\"oslo\"")
-        let error = try #require(throws: QueryErrors.self) {
-            try Query.parse("a near:atlantis within:5km -near:me", findPlace: findPlace)
-        }
-        #expect(error.problems.map(\.code) == ["unknown-place", "unknown-place"])
-        #expect(error.problems.map(\.start) == [7, 33])
+        #expect(try Query.parse("near:oslo thread:{near:oslo}").unknownPlaces(findPlace) == nil)
+        let query = try Query.parse("a near:atlantis within:5km -near:me thread:{near:atlantis}")
+        let error = try #require(query.unknownPlaces(findPlace))
+        #expect(error.problems.map(\.code) == ["unknown-place", "unknown-place", "unknown-place"])
+        #expect(error.problems.map(\.start) == [7, 33, 49])
         #expect(error.problems[0].suggestions == ["near:\"Athens\"", "near:\"Atlanta\""])
         #expect(error.problems[1].hint?.contains("settings home") == true)
     }
@@ -243,6 +242,16 @@ struct ParserErrorTests {
     func savedCycle() {
         let options = QueryOptions(savedSearch: { ["a": "saved:b", "b": "x OR saved:a"][$0] })
         #expect(tree("saved:a", options) == "bad-value 6..<7")
+    }
+
+    @Test("Saved searches that are nested too deeply are an error without a cycle")
+    func savedNesting() throws {
+        let options = QueryOptions(savedSearch: { name in
+            Int(name).map { $0 == 0 ? "x" : "saved:\($0 - 1)" }
+        })
+        #expect(tree("saved:15", options) == "x")
+        let error = try #require(throws: QueryErrors.self) { try Query.parse("saved:16", options: options) }
+        #expect(error.problems[0].message.hasSuffix("saved searches are nested more than 16 levels deep"))
     }
 
     @Test("Saved searches that expand exponentially are too complex")

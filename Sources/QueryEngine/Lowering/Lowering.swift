@@ -138,9 +138,7 @@ struct Lowering {
     /// it. Unknown if no place has the name.
     private func near(_ name: NearName, _ metres: Double) throws -> Formula {
         guard let context else { return .undecided }
-        var typed: String?
-        if case .place(let text) = name { typed = text }
-        let places = try context.places(typed)
+        let places = try context.places(name.typed)
         if places.isEmpty { return .unknown }
         var parts = places.compactMap(\.centre).map { centre in
             Formula.is(.area(.circle(latitude: centre.latitude, longitude: centre.longitude, metres: metres)))

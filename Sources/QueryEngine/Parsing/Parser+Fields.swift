@@ -327,7 +327,7 @@ extension Parser {
         default:
             var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
             if let node = reader.node() {
-                guard checkPlace(node, value) else { return .failed }
+                if case .clause(.near(let name, _)) = node { nearPlaces.append((name.typed, value.start, value.end)) }
                 addRequiredField(of: entry, node, field.start, value.end)
                 return .node(node)
             }

@@ -63,39 +63,11 @@ extension Parser {
             let behind = frame.elements.indices.dropFirst(distance.index)
             if frame.setDistance(distance.metres, toFirstOf: before) { continue }
             if frame.setDistance(distance.metres, toFirstOf: behind) { continue }
-            if frame.hasFailedPlace { continue }
             reportBadValue(
                 "\(text(distance.start, distance.end)) needs near: next to it", distance.start, distance.end,
                 hint: "write near:NAME within:15km, or geocode:LATITUDE,LONGITUDE,15km")
         }
         return frame
-    }
-
-    /// Returns false and reports an error if the node is a `near:` clause whose place is unknown. Returns true for
-    /// other nodes, and if `findPlace` is `nil`.
-    mutating func checkPlace(_ node: QueryNode, _ value: FieldValue) -> Bool {
-        guard let findPlace, case .clause(.near(let name, _)) = node else { return true }
-        var typed: String?
-        if case .place(let text) = name { typed = text }
-        let found = findPlace(typed)
-        if found != .found { frames[frames.count - 1].hasFailedPlace = true }
-        switch found {
-        case .found: return true
-        case .unknown(let name, let closest):
-            report(
-                "unknown-place", "no tweet in the store is tagged with a place named \"\(name)\"", value.start,
-                value.end,
-                hint: closest.isEmpty
-                    ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
-                    : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
-                        + "or write geocode:LATITUDE,LONGITUDE,15km",
-                suggestions: closest.map { Clause.near(.place($0), metres: nil).canonical })
-        case .homeUnset:
-            report(
-                "unknown-place", "near:me needs the setting home", value.start, value.end,
-                hint: "run tweetdex settings home 52.52,13.405 (latitude, longitude), or use the name of a place")
-        }
-        return false
     }
 }
 

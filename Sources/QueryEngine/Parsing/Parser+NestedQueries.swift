@@ -24,7 +24,6 @@ extension Parser {
             return addAfterError(field.start, position)
         }
         var parser = Parser(text(open + 1, close), options, expanding: expanding)
-        parser.findPlace = findPlace
         parser.threadDepth = threadDepth + 1
         parser.expansionBudget = expansionBudget
         defer { expansionBudget = parser.expansionBudget }
@@ -35,6 +34,7 @@ extension Parser {
                 RequiredField(field: $0.field, start: field.start, end: position)
             }
             if inner.patternPlace != nil, patternPlace == nil { patternPlace = (field.start, position) }
+            nearPlaces += inner.nearPlaces.map { ($0.name, $0.problem.start + open + 1, $0.problem.end + open + 1) }
             guard inner.root != .everything || scalars[open..<close].contains("*") else {
                 report("empty-group", "these braces are empty", open, position, hint: "write it as in thread:{cats}")
                 return addAfterError(field.start, position)
@@ -129,7 +129,6 @@ extension Parser {
             return .failed
         }
         var parser = Parser(query, options, expanding: expanding + [name])
-        parser.findPlace = findPlace
         parser.expansionBudget = expansionBudget
         defer { expansionBudget = parser.expansionBudget }
         do throws(QueryErrors) {
@@ -160,6 +159,7 @@ extension Parser {
             RequiredField(field: $0.field, start: value.start, end: value.end)
         }
         if saved.patternPlace != nil, patternPlace == nil { patternPlace = (value.start, value.end) }
+        nearPlaces += saved.nearPlaces.map { ($0.name, value.start, value.end) }
     }
 
     /// Applies the modifiers of saved searches:

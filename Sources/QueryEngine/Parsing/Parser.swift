@@ -39,8 +39,8 @@ struct Parser {
     var expanding: [String] = []
     /// The remaining number of bytes of saved searches that may be inserted.
     var expansionBudget = 4 * Parser.longestText
-    /// Looks up a place in the store. See `Query.parse`.
-    var findPlace: ((String?) -> QueryOptions.PlaceLookup)?
+    /// The places that `near:` names; `nil` is the owner's home.
+    var nearPlaces: [(name: String?, start: Int, end: Int)] = []
     /// The number of `thread:{…}` around this text. If it is not 0, modifiers are errors.
     var threadDepth = 0
     static let maxThreadDepth = 8
@@ -85,6 +85,9 @@ struct Parser {
         }
         query.patternPlace = problem("regex-timeout", at: patternPlace)
         query.orderPlace = problem("conflicting-order", at: orderPlace)
+        query.nearPlaces = nearPlaces.compactMap { place in
+            problem("unknown-place", at: (place.start, place.end)).map { (place.name, $0) }
+        }
         return query
     }
 

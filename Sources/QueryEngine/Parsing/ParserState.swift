@@ -31,9 +31,6 @@ struct Frame {
     var fields: (fields: SearchFields, start: Int, end: Int)?
     /// The distances of `within:` in metres. `index` is the number of earlier elements in the group.
     var distances: [(metres: Double, index: Int, start: Int, end: Int)] = []
-    /// True if the place of a `near:` in this group is unknown. A `within:` without `near:` then causes no further
-    /// error.
-    var hasFailedPlace = false
     /// True if the group contains ignored text or a modifier, and so is not reported as empty.
     var hasIgnored = false
 

@@ -64,6 +64,11 @@ enum NearName: Hashable, Sendable {
     case place(String)
     /// The place in the setting `home`.
     case home
+
+    /// The name as typed; `nil` for the setting `home`.
+    var typed: String? {
+        if case .place(let name) = self { name } else { nil }
+    }
 }
 
 /// A word or a phrase. Its last word may be a prefix.

@@ -23,29 +23,22 @@ package struct QueryRunner {
         let dialect = options.parserDialect
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
-        // The parser can throw only errors of the query, so keep an error of the store here.
-        var failure: TweetArchiveError?
         var queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
             accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
         queryOptions.subject = subject
         let query: Query
         do throws(QueryErrors) {
-            query = try Query.parse(text, options: queryOptions) { name in
-                do throws(TweetArchiveError) {
-                    return try access.read(otherwise: .unknown(name: name ?? "me", closest: [])) {
-                        () throws(SQLiteError) in
-                        try self.places(options).lookUp(name)
-                    }
-                } catch {
-                    failure = error
-                    return .found
-                }
-            }
+            query = try Query.parse(text, options: queryOptions)
         } catch {
-            throw failure ?? .query(error.problems)
+            throw .query(error.problems)
         }
-        if let failure { throw failure }
+        let unknown = try query.unknownPlaces { name throws(TweetArchiveError) in
+            try access.read(otherwise: .unknown(name: name ?? "me", closest: [])) { () throws(SQLiteError) in
+                try places(options).lookUp(name)
+            }
+        }
+        if let unknown { throw .query(unknown.problems) }
         if let order = options.sort, let conflict = query.conflict(with: order.sort, seed: order.seed) {
             throw .query([conflict])
         }
