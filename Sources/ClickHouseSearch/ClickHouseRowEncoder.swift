@@ -12,7 +12,6 @@ final class ClickHouseRowEncoder {
     let version: Int64
     private let sources = ClickHouseRowSource.sources
     let verifiers = ClickHouseRowSource.Check.allCases.map(\.verifier)
-    private let renderer = JSONRenderer()
     /// The maximum number of entries in each of the following dictionaries. A full dictionary is emptied.
     private static let cacheLimit = 50_000
     /// Accounts by their row ID in the store.
@@ -37,13 +36,13 @@ final class ClickHouseRowEncoder {
         private var bytes: [UInt8] = []
         private var ends: [Int] = []
 
-        mutating func append(_ value: RowValue, _ renderer: JSONRenderer) {
-            renderer.value(value, into: &bytes)
+        mutating func append(_ value: RowValue) {
+            bytes.putJSON { value.write(to: &$0) }
             ends.append(bytes.count)
         }
 
-        func put(_ index: Int, into out: inout [UInt8]) {
-            out.append(contentsOf: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+        func write(_ index: Int, to json: inout JSONWriter) {
+            json.raw(bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index]))
         }
     }
 
@@ -75,36 +74,35 @@ final class ClickHouseRowEncoder {
             try cacheAccounts(page, hits)
             for hit in hits {
                 guard let place = page.places[hit.tweet.id.rawValue] else { continue }
-                try put(hit, page, place, into: &rows)
+                try rows.putJSON { (json) throws(SQLiteError) in try write(hit, page, place, to: &json) }
+                rows.append(UInt8(ascii: "\n"))
             }
         }
     }
 
-    private func put(
-        _ hit: SearchHit, _ page: Page, _ place: Int, into rows: inout [UInt8]
+    private func write(
+        _ hit: SearchHit, _ page: Page, _ place: Int, to json: inout JSONWriter
     ) throws(SQLiteError) {
         let tweet = ClickHouseTweet(hit)
         let first = place * ClickHouseRowSource.Account.allCases.count
         let named = ClickHouseRowSource.Account.allCases.map {
             page.accounts[first + $0.rawValue].flatMap { accounts[$0] }
         }
-        var separator = UInt8(ascii: "[")
+        json.beginArray()
         for source in sources {
-            rows.append(separator)
-            separator = UInt8(ascii: ",")
             switch source {
-            case .tweet(let index): page.values.put(place * ClickHouseRowSource.tweetValueCount + index, into: &rows)
+            case .tweet(let index): page.values.write(place * ClickHouseRowSource.tweetValueCount + index, to: &json)
             case .account(let account, let index, let absent):
                 if let known = named[account.rawValue] {
-                    known.values.put(index, into: &rows)
+                    known.values.write(index, to: &json)
                 } else {
-                    rows.append(contentsOf: absent.json.utf8)
+                    json.raw(absent.json)
                 }
-            case .derived(.tweet): renderer.quotedTweet(tweet.shown, buffer: &document, into: &rows)
-            case .derived(let derived): renderer.value(try value(derived, of: tweet), into: &rows)
+            case .derived(.tweet): json.quotedTweet(tweet.shown, buffer: &document)
+            case .derived(let derived): try value(derived, of: tweet).write(to: &json)
             }
         }
-        rows.append(contentsOf: "]\n".utf8)
+        json.endArray()
     }
 
     // MARK: Reading the store
@@ -117,7 +115,7 @@ final class ClickHouseRowEncoder {
             page.places[row.integer(0)] = page.places.count
             for column in 0..<kinds { page.accounts.append(row.optionalInteger(column + 1)) }
             for column in 0..<count {
-                page.values.append(RowValue(row.value(kinds + 1 + column), isList: false), renderer)
+                page.values.append(RowValue(row.value(kinds + 1 + column), isList: false))
             }
         }
         return page
@@ -139,7 +137,7 @@ final class ClickHouseRowEncoder {
         try access.connection.forEach(ClickHouseRowSource.accounts(Array(wanted))) { row in
             var account = Account(handle: row.optionalText(1))
             for (index, isList) in lists.enumerated() {
-                account.values.append(RowValue(row.value(Int32(index) + 2), isList: isList), renderer)
+                account.values.append(RowValue(row.value(Int32(index) + 2), isList: isList))
             }
             accounts[row.integer(0)] = account
         }

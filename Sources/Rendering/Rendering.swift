@@ -7,7 +7,7 @@ package import TweetText
 //   TerminalRenderer    for people: tweets, lists, reports, errors in queries
 //   PlainRenderer       one line per tweet for other programs
 //   CSVRenderer         tables for spreadsheets and statistics
-//   JSONRenderer        the documents that scripts rely on
+//   JSONRenderer        the documents that scripts rely on, written with JSONWriter
 //   HTMLRenderer        HTML fragments and stand-alone pages
 //   MarkdownRenderer    tweets as Markdown
 //   ExportRenderer      the file that `tweetdex export` writes, in any format except HTML
@@ -238,121 +238,6 @@ package struct CSVRenderer: Sendable {
 
     /// Appends a table of the differences between two imports with a header.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
-}
-
-/// Renders the JSON documents that scripts rely on. The comment of each function contains the `schema` of its document,
-/// which is the value of the first key. A function appends a newline only if its comment says so.
-package struct JSONRenderer: Sendable {
-    package init() {}
-
-    /// `tweetdex.tweet/1`
-    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { put(hit, into: &out) }
-
-    /// `tweetdex.tweet/1` and a newline.
-    package func line(_ hit: SearchHit, into out: inout [UInt8]) {
-        put(hit, into: &out)
-        out.append(UInt8(ascii: "\n"))
-    }
-
-    /// `tweetdex.item/1` and a newline: the URL or the media file of an item of a `DetailPage`.
-    package func line(
-        item number: Int, of hit: SearchHit, address: String?, _ location: MediaLocation?, into out: inout [UInt8]
-    ) {
-        putItem(number, of: hit.tweet.id, address, location, into: &out)
-        out.append(UInt8(ascii: "\n"))
-    }
-
-    /// `tweetdex.search/1`
-    package func search(_ page: SearchPage, into out: inout [UInt8]) { put(page, into: &out) }
-
-    /// `tweetdex.labels/1`: the labels and the number of tweets with each.
-    package func labels(_ labels: [LabelCount], into out: inout [UInt8]) {
-        put(labels, into: &out)
-    }
-
-    /// `tweetdex.recent/1`
-    package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
-
-    /// `tweetdex.recent-search/1` and a newline.
-    package func line(_ search: RecentSearch, into out: inout [UInt8]) { putLine(search, into: &out) }
-
-    /// `tweetdex.log/1`
-    package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
-
-    /// `tweetdex.logged-search/1` and a newline.
-    package func line(_ search: LoggedSearch, into out: inout [UInt8]) { putLine(search, into: &out) }
-
-    /// `tweetdex.settings/1`
-    package func settings(_ settings: ArchiveSettings, into out: inout [UInt8]) { put(settings, into: &out) }
-
-    /// `tweetdex.topics/1`
-    package func topics(_ topics: [Topic], into out: inout [UInt8]) { put(topics, into: &out) }
-
-    /// `tweetdex.topic/1`
-    package func topic(_ report: TopicReport, into out: inout [UInt8]) { put(report, into: &out) }
-
-    /// `tweetdex.thread/1`
-    package func thread(_ thread: TweetThread, into out: inout [UInt8]) { put(thread, into: &out) }
-
-    /// `tweetdex.import/1`
-    package func importReport(_ report: ImportReport, into out: inout [UInt8]) { put(report, into: &out) }
-
-    /// `tweetdex.imports/1`
-    package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) { put(imports, into: &out) }
-
-    /// `tweetdex.raw/1`: the records of a tweet as its archives contain them.
-    package func rawRecords(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {
-        put(records, of: id, into: &out)
-    }
-
-    /// `tweetdex.diff/1`
-    package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
-
-    /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed, and the numbers are a forecast.
-    package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
-        put(report, isDryRun: isDryRun, into: &out)
-    }
-
-    /// `tweetdex.stats/1`
-    package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) { put(statistics, into: &out) }
-
-    /// `tweetdex.stats/1` with further statistics about a query's matches.
-    package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
-        put(statistics, volume, into: &out)
-    }
-
-    /// `tweetdex.volume/1` and a newline: the counts of one interval.
-    package func volumeLine(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
-        putLine(bucket, of: volume, into: &out)
-    }
-
-    /// `tweetdex.top/1`
-    package func top(_ table: TopTable, into out: inout [UInt8]) { put(table, into: &out) }
-
-    /// `tweetdex.count/1` and a newline for each row of the table.
-    package func topLines(_ table: TopTable, into out: inout [UInt8]) { putLines(table, into: &out) }
-
-    /// `tweetdex.check/1`
-    package func checkReport(_ report: CheckReport, into out: inout [UInt8]) { put(report, into: &out) }
-
-    /// `tweetdex.explain/1`
-    package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) { put(explanation, into: &out) }
-
-    /// `tweetdex.extract/1` and a newline: the hashtags, mentions and links of any text. `replyTo` is the handle at the
-    /// start of the text; `nil` if the text does not begin with a mention.
-    package func extraction(
-        _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
-    ) {
-        put(entities, in: text, replyTo: handle, into: &out)
-    }
-
-    /// `tweetdex.error/1` for a query that cannot be parsed.
-    package func errors(_ problems: [QueryProblem], into out: inout [UInt8]) { put(errors: problems, into: &out) }
-
-    /// `tweetdex.error/1` for any other error; its position in a query is null.
-    package func error(code: String, message: String, hint: String?, into out: inout [UInt8]) {
-        putError(code: code, message: message, hint: hint, into: &out)
-    }
 }
 
 /// Renders tweets as Markdown.

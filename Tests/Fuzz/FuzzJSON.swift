@@ -76,7 +76,7 @@ private func check(_ value: JSONValue, depth: Int, limit: Int) {
 private func checkText(_ value: JSONValue) {
     guard let text = value.string else { fail("a string without text") }
     var written: [UInt8] = []
-    written.putString(text)
+    written.putJSON { $0.value(text) }
     expect(!written.contains { $0 < 0x20 || $0 == 0x7F }, "a control character in a string")
     var document = JSONDocument()
     do throws(JSONError) { try document.parse(written) } catch { fail("the output is not JSON: \(error)") }

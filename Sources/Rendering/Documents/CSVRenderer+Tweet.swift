@@ -32,7 +32,7 @@ extension CSVRenderer {
     private func putHead(of tweet: Tweet, into out: inout [UInt8]) {
         out.putCell(id: tweet.id.rawValue)
         if let time = tweet.createdAt {
-            out.putUnquotedTime(time)
+            out.putTime(time)
             out.put(time.precision == .day ? ",day," : ",second,")
         } else {
             out.put(",,")
@@ -93,7 +93,11 @@ extension [UInt8] {
     /// Appends an ID in quotes, so that programs that infer types read it as text. A cell is empty if its value is
     /// `nil`.
     mutating func putCell(id: Int64?) {
-        putID(id, orNull: "")
+        if let id {
+            append(UInt8(ascii: "\""))
+            putNumber(id)
+            append(UInt8(ascii: "\""))
+        }
         append(UInt8(ascii: ","))
     }
 
@@ -104,7 +108,7 @@ extension [UInt8] {
     }
 
     mutating func putCell(number: Int64?) {
-        if let number { putDigits(number) }
+        if let number { putNumber(number) }
         append(UInt8(ascii: ","))
     }
 

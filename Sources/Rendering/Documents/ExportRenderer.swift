@@ -97,8 +97,8 @@ package struct ExportRenderer: Sendable {
 }
 
 extension JSONRenderer {
-    /// Appends the JSON document `tweetdex.evidence/1`, which describes an export (query, counts, inputs). The caller
-    /// writes it to a separate file next to the export.
+    /// `tweetdex.evidence/1`, which describes an export (query, counts, inputs). The caller writes it to a separate file
+    /// next to the export.
     ///
     /// - Parameters:
     ///   - format: The name of the export's format, such as `csv`.
@@ -106,92 +106,66 @@ extension JSONRenderer {
     package func manifest(
         _ manifest: ExportManifest, format: String, sha256: String, into out: inout [UInt8]
     ) {
-        out.put("{\"schema\":\"tweetdex.evidence/1\",\"query\":")
-        out.putString(manifest.query)
-        out.put(",\"canonical\":")
-        out.putString(manifest.canonical)
-        out.put(",\"order\":")
-        out.putString(manifest.order)
-        out.put(",\"zone\":")
-        out.putString(manifest.zone)
-        out.put(",\"exported_at\":")
-        out.putTime(Timestamp(seconds: manifest.exportedAt))
-        out.put(",\"program\":")
-        out.putString(manifest.program)
-        out.put(",\"generation\":")
-        out.putNumber(manifest.generation)
-        out.put(",\"format\":")
-        out.putString(format)
-        out.put(",\"sha256\":")
-        out.putString(sha256)
-        out.put(",\"tweets\":")
-        out.putNumber(manifest.tweets)
-        out.put(",\"limit\":")
-        out.putNumber(manifest.choice.limit)
-        out.put(",\"reached_limit\":")
-        out.putFlag(manifest.reachedLimit)
-        out.put(",\"left_out\":{\"deleted\":")
-        out.putNumber(manifest.leftOutDeleted)
-        out.put(",\"circle\":")
-        out.putNumber(manifest.leftOutCircle)
-        out.put(",\"sample\":")
-        out.putNumber(manifest.leftOutBySample)
-        out.put("},\"context\":")
-        putContext(of: manifest, into: &out)
-        out.put(",\"sample\":")
-        put(manifest.choice, into: &out)
-        out.put(",\"pseudonymous\":")
-        out.putFlag(manifest.choice.isPseudonymous)
-        out.put(",\"notes\":")
-        out.putList(manifest.notes) { out, note in
-            out.put("{\"code\":")
-            out.putString(note.code)
-            out.put(",\"message\":")
-            out.putString(note.message)
-            out.put("}")
+        let choice = manifest.choice
+        document("tweetdex.evidence/1", into: &out) { json in
+            json.member("query", manifest.query)
+            json.member("canonical", manifest.canonical)
+            json.member("order", manifest.order)
+            json.member("zone", manifest.zone)
+            json.member("exported_at", Timestamp(seconds: manifest.exportedAt))
+            json.member("program", manifest.program)
+            json.member("generation", manifest.generation)
+            json.member("format", format)
+            json.member("sha256", sha256)
+            json.member("tweets", manifest.tweets)
+            json.member("limit", choice.limit)
+            json.member("reached_limit", manifest.reachedLimit)
+            json.object("left_out") { json in
+                json.member("deleted", manifest.leftOutDeleted)
+                json.member("circle", manifest.leftOutCircle)
+                json.member("sample", manifest.leftOutBySample)
+            }
+            json.key("context")
+            context(of: manifest, in: &json)
+            json.key("sample")
+            sample(of: choice, in: &json)
+            json.member("pseudonymous", choice.isPseudonymous)
+            json.objects("notes", manifest.notes) { json, note in
+                json.member("code", note.code)
+                json.member("message", note.message)
+            }
+            json.objects("inputs", manifest.inputs) { json, source in
+                json.member("sha256", source.sha256)
+                json.member("name", choice.isPseudonymous ? nil : ExportRenderer.name(of: source))
+                json.member("format", source.format)
+                json.member("archive_date", source.archiveDate.map { Timestamp(seconds: $0) })
+                json.member("imported_at", Timestamp(seconds: source.startedAt))
+            }
         }
-        out.put(",\"inputs\":")
-        out.putList(manifest.inputs) { out, source in
-            put(source, isNamed: !manifest.choice.isPseudonymous, into: &out)
-        }
-        out.put("}")
     }
 
-    /// Appends the numbers of tweets in the context of matches (`ExportRole`); `null` if the export does not include
+    /// Writes the numbers of tweets in the context of matches (`ExportRole`); `null` if the export does not include
     /// context.
-    private func putContext(of manifest: ExportManifest, into out: inout [UInt8]) {
-        guard manifest.choice.includesContext else { return out.put("null") }
-        out.put("{\"tweets\":")
-        out.putNumber(manifest.contextTweets)
-        out.put(",\"missing\":")
-        out.putNumber(manifest.contextMissing)
-        out.put(",\"left_out\":")
-        out.putNumber(manifest.contextLeftOut)
-        out.put("}")
-    }
-
-    private func put(_ choice: ExportOptions, into out: inout [UInt8]) {
-        switch choice.sampling {
-        case nil: return out.put("null")
-        case .perDay(let size): out.put("{\"per\":\"day\",\"size\":\(size)")
-        case .perUser(let size): out.put("{\"per\":\"user\",\"size\":\(size)")
+    private func context(of manifest: ExportManifest, in json: inout JSONWriter) {
+        guard manifest.choice.includesContext else { return json.null() }
+        json.object { json in
+            json.member("tweets", manifest.contextTweets)
+            json.member("missing", manifest.contextMissing)
+            json.member("left_out", manifest.contextLeftOut)
         }
-        out.put(",\"seed\":")
-        out.putNumber(choice.seed)
-        out.put("}")
     }
 
-    private func put(_ source: ImportSummary, isNamed: Bool, into out: inout [UInt8]) {
-        out.put("{\"sha256\":")
-        out.putString(source.sha256)
-        out.put(",\"name\":")
-        out.putString(isNamed ? ExportRenderer.name(of: source) : nil)
-        out.put(",\"format\":")
-        out.putString(source.format)
-        out.put(",\"archive_date\":")
-        out.putTime(source.archiveDate.map { Timestamp(seconds: $0) })
-        out.put(",\"imported_at\":")
-        out.putTime(Timestamp(seconds: source.startedAt))
-        out.put("}")
+    private func sample(of choice: ExportOptions, in json: inout JSONWriter) {
+        let (period, size): (StaticString, Int)
+        switch choice.sampling {
+        case nil: return json.null()
+        case .perDay(let count): (period, size) = ("day", count)
+        case .perUser(let count): (period, size) = ("user", count)
+        }
+        json.object { json in
+            json.member("per", period)
+            json.member("size", size)
+            json.member("seed", choice.seed)
+        }
     }
 }

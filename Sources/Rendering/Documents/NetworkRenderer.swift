@@ -39,66 +39,41 @@ package struct NetworkRenderer: Sendable {
 
     /// Appends the network as the JSON document `tweetdex.network/1`.
     package func json(_ network: TweetNetwork, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.network/1\",\"kind\":")
-        out.putString(network.kind.rawValue)
-        out.put(",\"directed\":")
-        out.putFlag(network.kind.isDirected)
-        out.put(",\"bipartite\":")
-        out.putFlag(network.kind.isBipartite)
-        out.put(",\"query\":")
-        out.putString(network.query)
-        out.put(",\"nodes\":")
-        out.putList(network.nodes) { out, node in
-            out.put("{\"id\":")
-            out.putString(node.id)
-            out.put(",\"label\":")
-            out.putString(node.label)
-            out.put(",\"kind\":")
-            out.putString(node.kind.rawValue)
-            out.put(",\"weight_in\":")
-            out.putNumber(node.weightIn)
-            out.put(",\"weight_out\":")
-            out.putNumber(node.weightOut)
-            out.put("}")
+        JSONRenderer().document("tweetdex.network/1", into: &out) { json in
+            json.member("kind", network.kind.rawValue)
+            json.member("directed", network.kind.isDirected)
+            json.member("bipartite", network.kind.isBipartite)
+            json.member("query", network.query)
+            json.objects("nodes", network.nodes) { json, node in
+                json.member("id", node.id)
+                json.member("label", node.label)
+                json.member("kind", node.kind.rawValue)
+                json.member("weight_in", node.weightIn)
+                json.member("weight_out", node.weightOut)
+            }
+            json.objects("edges", network.edges) { json, edge in
+                json.member("source", network.nodes[edge.source].id)
+                json.member("target", network.nodes[edge.target].id)
+                edge.writeMembers(to: &json)
+            }
         }
-        out.put(",\"edges\":")
-        out.putList(network.edges) { out, edge in
-            out.put("{\"source\":")
-            out.putString(network.nodes[edge.source].id)
-            out.put(",\"target\":")
-            out.putString(network.nodes[edge.target].id)
-            put(edge, into: &out)
-        }
-        out.put("}")
     }
 
     /// Appends the JSON document `tweetdex.edge/1` and a newline for each edge.
     package func lines(_ network: TweetNetwork, into out: inout [UInt8]) {
         for edge in network.edges {
             let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
-            out.put("{\"schema\":\"tweetdex.edge/1\",\"kind\":")
-            out.putString(network.kind.rawValue)
-            for (name, node) in [("source", source), ("target", target)] {
-                out.put(",\"\(name)\":")
-                out.putString(node.id)
-                out.put(",\"\(name)_label\":")
-                out.putString(node.label)
-                out.put(",\"\(name)_kind\":")
-                out.putString(node.kind.rawValue)
+            JSONRenderer().line("tweetdex.edge/1", into: &out) { json in
+                json.member("kind", network.kind.rawValue)
+                json.member("source", source.id)
+                json.member("source_label", source.label)
+                json.member("source_kind", source.kind.rawValue)
+                json.member("target", target.id)
+                json.member("target_label", target.label)
+                json.member("target_kind", target.kind.rawValue)
+                edge.writeMembers(to: &json)
             }
-            put(edge, into: &out)
-            out.put("\n")
         }
-    }
-
-    private func put(_ edge: TweetNetwork.Edge, into out: inout [UInt8]) {
-        out.put(",\"weight\":")
-        out.putNumber(edge.weight)
-        out.put(",\"first\":")
-        out.putTime(edge.first)
-        out.put(",\"last\":")
-        out.putTime(edge.last)
-        out.put("}")
     }
 
     // MARK: XML
@@ -189,6 +164,14 @@ package struct NetworkRenderer: Sendable {
     private func partition(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
         guard network.kind.isBipartite else { return nil }
         return node.kind == network.kind.ends.source ? 0 : 1
+    }
+}
+
+extension TweetNetwork.Edge {
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        json.member("weight", weight)
+        json.member("first", first)
+        json.member("last", last)
     }
 }
 

@@ -21,142 +21,116 @@ package import TweetModel
 package struct StaticPageRecords: Sendable {
     package init() {}
 
-    /// Appends a tweet.
+    /// Writes a tweet.
     ///
     /// - Parameters:
     ///   - user: The index of the author; `nil` if the author is unknown.
     ///   - media: The path of each image and video relative to the page, or `nil` if the file was not copied. Empty if
     ///     no files were copied.
-    package func tweet(_ hit: SearchHit, user: Int?, media: [String?], into out: inout [UInt8]) {
+    package func tweet(_ hit: SearchHit, user: Int?, media: [String?], in json: inout JSONWriter) {
         let tweet = hit.tweet
-        out.put("{\"i\":")
-        out.putString(tweet.id.description)
-        if let time = tweet.createdAt {
-            out.put(",\"t\":")
-            out.putNumber(time.seconds)
-        }
-        if let user {
-            out.put(",\"u\":")
-            out.putNumber(user)
-        }
-        kinds(tweet, into: &out)
-        text(hit, into: &out)
-        relations(tweet, into: &out)
-        counts(tweet, into: &out)
-        if !tweet.media.isEmpty {
-            out.put(",\"m\":")
-            out.putList(Array(tweet.media.enumerated())) { out, item in
-                Self.media(item.element, file: item.offset < media.count ? media[item.offset] : nil, into: &out)
+        json.object { json in
+            json.member("i", tweet.id)
+            json.member("t", ifPresent: tweet.createdAt?.seconds)
+            json.member("u", ifPresent: user)
+            json.member("k", ifPresent: kinds(of: tweet))
+            text(of: hit, in: &json)
+            relations(of: tweet, in: &json)
+            counts(of: tweet, in: &json)
+            if !tweet.media.isEmpty {
+                json.array("m") { json in
+                    for (index, item) in tweet.media.enumerated() {
+                        Self.media(item, file: index < media.count ? media[index] : nil, in: &json)
+                    }
+                }
             }
+            json.member("p", ifPresent: tweet.isReply ? tweet.replyTo?.tweet : nil)
+            json.member("q", ifPresent: tweet.quoteOf?.tweet)
+            json.member("l", ifPresent: tweet.language)
+            json.member("g", ifPresent: hit.labels.isEmpty ? nil : hit.labels)
+            json.member("o", ifPresent: hit.note)
         }
-        if let answered = tweet.replyTo?.tweet, tweet.isReply {
-            out.put(",\"p\":")
-            out.putString(answered.description)
-        }
-        if let quoted = tweet.quoteOf?.tweet {
-            out.put(",\"q\":")
-            out.putString(quoted.description)
-        }
-        if let language = tweet.language {
-            out.put(",\"l\":")
-            out.putString(language)
-        }
-        if !hit.labels.isEmpty {
-            out.put(",\"g\":")
-            out.putList(hit.labels) { $0.putString($1) }
-        }
-        if let note = hit.note {
-            out.put(",\"o\":")
-            out.putString(note)
-        }
-        out.put("}")
     }
 
-    /// Appends a user. `hue` is the number of a colour class in the style sheet. `avatar` is the path of the profile
+    /// Writes a user. `hue` is the number of a colour class in the style sheet. `avatar` is the path of the profile
     /// image relative to the page, or `nil` if there is none.
-    package func user(_ user: User, hue: Int, initials: String, avatar: String?, into out: inout [UInt8]) {
-        out.put("[")
-        out.putString(user.id?.description)
-        out.put(",")
-        out.putString(user.handle)
-        out.put(",")
-        out.putString(user.name)
-        out.put(",")
-        out.putNumber(hue)
-        out.put(",")
-        out.putString(initials)
-        out.put(",")
-        out.putString(avatar)
-        out.put("]")
+    package func user(_ user: User, hue: Int, initials: String, avatar: String?, in json: inout JSONWriter) {
+        json.array { json in
+            json.value(user.id)
+            json.value(user.handle)
+            json.value(user.name)
+            json.value(hue)
+            json.value(initials)
+            json.value(avatar)
+        }
     }
 
-    /// Appends the beginning of the document in the page, which describes the export and ends with the key `users`. The
-    /// caller must append the array of users, the key `records` with the array of tweets, and the final brace.
+    /// Begins the document in the page, which describes the export. The caller must then write the tweets, and end an
+    /// array and an object.
     ///
-    /// `chunks` lists the scripts with tweets; it is empty if the page contains all tweets.
-    package func about(
+    /// - Parameters:
+    ///   - chunks: The scripts with tweets; empty if the page contains all tweets.
+    ///   - users: The users as JSON, separated by commas.
+    package func begin(
         _ manifest: ExportManifest, zone: String, chunks: [(name: String, tweets: Int)],
-        months: [(name: String, tweets: Int)], into out: inout [UInt8]
+        months: [(name: String, tweets: Int)], users: [UInt8], in json: inout JSONWriter
     ) {
-        out.put("{\"schema\":\"tweetdex.pages/1\",\"query\":")
-        out.putString(manifest.query)
-        out.put(",\"tweets\":")
-        out.putNumber(manifest.tweets)
-        out.put(",\"exported\":")
-        out.putNumber(manifest.exportedAt)
-        out.put(",\"program\":")
-        out.putString(manifest.program)
-        out.put(",\"zone\":")
-        out.putString(zone)
-        for (name, list) in [("chunks", chunks), ("months", months)] {
-            out.put(",\"\(name)\":")
-            out.putList(list) { out, entry in
-                out.put("[")
-                out.putString(entry.name)
-                out.put(",")
-                out.putNumber(entry.tweets)
-                out.put("]")
+        json.beginObject()
+        json.member("schema", "tweetdex.pages/1")
+        json.member("query", manifest.query)
+        json.member("tweets", manifest.tweets)
+        json.member("exported", manifest.exportedAt)
+        json.member("program", manifest.program)
+        json.member("zone", zone)
+        for (key, list): (StaticString, _) in [("chunks", chunks), ("months", months)] {
+            json.array(key) { json in
+                for entry in list {
+                    json.array { json in
+                        json.value(entry.name)
+                        json.value(entry.tweets)
+                    }
+                }
             }
         }
-        out.put(",\"users\":")
+        json.array("users") { $0.raw(users.span) }
+        json.key("records")
+        json.beginArray()
     }
 
     // MARK: Parts
 
-    private func kinds(_ tweet: Tweet, into out: inout [UInt8]) {
+    private func kinds(of tweet: Tweet) -> String? {
         var kinds: [String] = []
         if tweet.retweetOf != nil { kinds.append("retweet") }
         if tweet.isReply { kinds.append("reply") }
         if tweet.quoteOf != nil { kinds.append("quote") }
-        guard !kinds.isEmpty else { return }
-        out.put(",\"k\":")
-        out.putString(kinds.joined(separator: " "))
+        return kinds.isEmpty ? nil : kinds.joined(separator: " ")
     }
 
-    private func text(_ hit: SearchHit, into out: inout [UInt8]) {
+    private func text(of hit: SearchHit, in json: inout JSONWriter) {
         let shown = StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf)
         guard !shown.runs.isEmpty else { return }
-        out.put(",\"x\":")
-        out.putList(shown.runs) { out, run in
-            guard let entity = run.entity.map({ shown.entities[$0] }) else { return out.putString(run.text) }
-            let value: String
-            switch entity.kind {
-            case .hashtag, .cashtag, .mention: value = entity.value
-            case .link:
-                guard let address = WebAddress.safe(entity.value) else { return out.putString(run.text) }
-                value = address
+        json.array("x") { json in
+            for run in shown.runs {
+                guard let entity = run.entity.map({ shown.entities[$0] }), let value = Self.value(of: entity) else {
+                    json.value(run.text)
+                    continue
+                }
+                json.array { json in
+                    json.value(Self.sign(of: entity))
+                    json.value(run.text)
+                    json.value(value)
+                }
             }
-            out.put("[")
-            out.putString(Self.sign(of: entity))
-            out.put(",")
-            out.putString(run.text)
-            out.put(",")
-            out.putString(value)
-            out.put("]")
         }
     }
 
-    private static func sign(of entity: StyledText.Entity) -> String {
+    /// Returns `nil` for a link that is not safe.
+    private static func value(of entity: StyledText.Entity) -> String? {
+        entity.kind == .link ? WebAddress.safe(entity.value) : entity.value
+    }
+
+    private static func sign(of entity: StyledText.Entity) -> StaticString {
         switch entity.kind {
         case .hashtag: "#"
         case .cashtag: "$"
@@ -165,54 +139,41 @@ package struct StaticPageRecords: Sendable {
         }
     }
 
-    /// Appends an array of sign, words, handle and tweet ID for each relation.
-    private func relations(_ tweet: Tweet, into out: inout [UInt8]) {
+    /// Writes an array of sign, words, handle and tweet ID for each relation.
+    private func relations(of tweet: Tweet, in json: inout JSONWriter) {
         let relations = TweetMetadata.relations(of: tweet)
         guard !relations.isEmpty else { return }
-        out.put(",\"r\":")
-        out.putList(relations) { out, relation in
-            out.put("[")
-            out.putString(relation.sign)
-            out.put(",")
-            out.putString(relation.words)
-            out.put(",")
-            out.putString(relation.handle)
-            out.put(",")
-            out.putString(relation.tweet?.description)
-            out.put("]")
+        json.array("r") { json in
+            for relation in relations {
+                json.array { json in
+                    json.value(relation.sign)
+                    json.value(relation.words)
+                    json.value(relation.handle)
+                    json.value(relation.tweet)
+                }
+            }
         }
     }
 
-    private func counts(_ tweet: Tweet, into out: inout [UInt8]) {
+    private func counts(of tweet: Tweet, in json: inout JSONWriter) {
         let words =
             TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet)
             + [TweetMetadata.place(of: tweet)].compactMap(\.self)
-        if !words.isEmpty {
-            out.put(",\"c\":")
-            out.putString(words.joined(separator: " · "))
-        }
+        if !words.isEmpty { json.member("c", words.joined(separator: " · ")) }
         let numbers = [tweet.counts.likes, tweet.counts.retweets, tweet.counts.replies]
-        guard numbers.contains(where: { $0 != nil }) else { return }
-        out.put(",\"n\":")
-        out.putList(numbers) { $0.putNumber($1) }
+        if numbers.contains(where: { $0 != nil }) { json.member("n", numbers) }
     }
 
-    /// Appends an array of kind, path of the file, width, height, alternative text, name and original URL.
-    private static func media(_ item: MediaItem, file: String?, into out: inout [UInt8]) {
-        out.put("[")
-        out.putString(item.kind == .photo ? "photo" : item.kind == .video ? "video" : "gif")
-        out.put(",")
-        out.putString(file)
-        out.put(",")
-        out.putNumber(item.width)
-        out.put(",")
-        out.putNumber(item.height)
-        out.put(",")
-        out.putString(item.alternativeText)
-        out.put(",")
-        out.putString(TweetMetadata.name(of: item))
-        out.put(",")
-        out.putString((item.videoURL ?? item.url ?? item.expanded).flatMap { WebAddress.safe($0) })
-        out.put("]")
+    /// Writes an array of kind, path of the file, width, height, alternative text, name and original URL.
+    private static func media(_ item: MediaItem, file: String?, in json: inout JSONWriter) {
+        json.array { json in
+            json.value(item.kind == .photo ? "photo" : item.kind == .video ? "video" : "gif")
+            json.value(file)
+            json.value(item.width)
+            json.value(item.height)
+            json.value(item.alternativeText)
+            json.value(TweetMetadata.name(of: item))
+            json.value((item.videoURL ?? item.url ?? item.expanded).flatMap { WebAddress.safe($0) })
+        }
     }
 }

@@ -1,170 +1,118 @@
-import TweetModel
+package import TweetModel
 
-/// `tweetdex.explain/1`, and the reasons for an empty result, which `tweetdex.search/1` also contains.
 extension JSONRenderer {
-    func put(_ explanation: QueryExplanation, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.explain/1\",\"query\":")
-        out.putString(explanation.query)
-        out.put(",\"canonical\":")
-        out.putString(explanation.canonical)
-        out.put(",\"sentence\":")
-        out.putString(explanation.sentence)
-        out.put(",\"tokens\":")
-        out.putList(explanation.tokens) { out, token in
-            out.put("{\"kind\":")
-            out.putString(token.kind)
-            out.put(",\"text\":")
-            out.putString(token.text)
-            out.put(",\"start\":")
-            out.putNumber(token.start)
-            out.put(",\"end\":")
-            out.putNumber(token.end)
-            out.put(",\"words\":")
-            out.putList(token.words) { $0.putString($1) }
-            out.put("}")
+    /// `tweetdex.explain/1`
+    package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) {
+        document("tweetdex.explain/1", into: &out) { json in
+            json.member("query", explanation.query)
+            json.member("canonical", explanation.canonical)
+            json.member("sentence", explanation.sentence)
+            json.objects("tokens", explanation.tokens) { json, token in
+                json.member("kind", token.kind)
+                json.member("text", token.text)
+                json.member("start", token.start)
+                json.member("end", token.end)
+                json.member("words", token.words)
+            }
+            json.member("tree", explanation.tree)
+            json.objects("clauses", explanation.clauses) { json, clause in
+                json.member("text", clause.text)
+                json.member("tweets", clause.tweets)
+                json.member("unknown", clause.unknown)
+                json.member("field", clause.field)
+                json.member("cost", clause.cost)
+                json.member("clickhouse", ifPresent: clause.work)
+                json.elapsed(clause.elapsedMilliseconds)
+            }
+            json.member("tweets", explanation.tweets)
+            json.member("among", explanation.among)
+            json.member("unknown", explanation.unknown)
+            json.object("sql") { json in
+                json.member("dialect", explanation.backend.rawValue)
+                json.member("text", explanation.sql)
+                if explanation.parameters.isEmpty {
+                    json.member("values", explanation.values)
+                } else {
+                    json.objects("values", explanation.parameters) { json, parameter in
+                        json.member("name", parameter.name)
+                        json.member("type", parameter.type)
+                        json.member("value", parameter.value)
+                    }
+                }
+            }
+            json.member("match", explanation.match)
+            json.objects("plan", explanation.plan) { json, step in
+                json.member("depth", step.depth)
+                json.member("detail", step.detail)
+            }
+            json.notes(explanation.notes)
+            json.member("empty", explanation.emptiness)
+            json.elapsed(explanation.elapsedMilliseconds)
         }
-        out.put(",\"tree\":")
-        put(explanation.tree, into: &out)
-        out.put(",\"clauses\":")
-        out.putList(explanation.clauses) { out, clause in put(clause, into: &out) }
-        out.put(",\"tweets\":")
-        out.putNumber(explanation.tweets)
-        out.put(",\"among\":")
-        out.putNumber(explanation.among)
-        out.put(",\"unknown\":")
-        put(explanation.unknown, into: &out)
-        out.put(",\"sql\":{\"dialect\":")
-        out.putString(explanation.backend.rawValue)
-        out.put(",\"text\":")
-        out.putString(explanation.sql)
-        out.put(",\"values\":")
-        if explanation.parameters.isEmpty {
-            out.putList(explanation.values) { out, value in put(value, into: &out) }
-        } else {
-            out.putList(explanation.parameters) { out, parameter in put(parameter, into: &out) }
-        }
-        out.put("},\"match\":")
-        out.putString(explanation.match)
-        out.put(",\"plan\":")
-        out.putList(explanation.plan) { out, step in
-            out.put("{\"depth\":")
-            out.putNumber(step.depth)
-            out.put(",\"detail\":")
-            out.putString(step.detail)
-            out.put("}")
-        }
-        out.put(",\"notes\":")
-        out.putList(explanation.notes) { out, problem in put(problem, includesSeverity: true, into: &out) }
-        out.put(",\"empty\":")
-        put(explanation.emptiness, into: &out)
-        out.put(",\"elapsed_ms\":")
-        out.putNumber(Self.rounded(explanation.elapsedMilliseconds))
-        out.put("}")
     }
+}
 
-    /// Appends a tree. Recursion is safe, because the parser limits the nesting of a query to 256 levels.
-    private func put(_ tree: QueryExplanation.Tree, into out: inout [UInt8]) {
-        func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
-            out.put("{\"op\":\"\(name)\",\"of\":")
-            out.putList(parts) { out, part in put(part, into: &out) }
-            out.put("}")
-        }
-        switch tree {
-        case .everything: out.put("{\"op\":\"all\"}")
-        case .and(let parts): group("and", parts)
-        case .or(let parts): group("or", parts)
-        case .not(let inner): group("not", [inner])
+/// Recursion is safe, because the parser limits the nesting of a query to 256 levels.
+extension QueryExplanation.Tree: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        switch self {
+        case .everything: json.member("op", "all")
+        case .and(let parts): json.group("and", parts)
+        case .or(let parts): json.group("or", parts)
+        case .not(let inner): json.group("not", [inner])
         case .clause(let index):
-            out.put("{\"op\":\"clause\",\"clause\":")
-            out.putNumber(index)
-            out.put("}")
+            json.member("op", "clause")
+            json.member("clause", index)
         }
     }
+}
 
-    private func put(_ clause: QueryExplanation.Clause, into out: inout [UInt8]) {
-        out.put("{\"text\":")
-        out.putString(clause.text)
-        out.put(",\"tweets\":")
-        out.putNumber(clause.tweets)
-        out.put(",\"unknown\":")
-        out.putNumber(clause.unknown)
-        out.put(",\"field\":")
-        out.putString(clause.field)
-        out.put(",\"cost\":")
-        out.putString(clause.cost)
-        if let work = clause.work {
-            out.put(",\"clickhouse\":")
-            out.putString(work)
-        }
-        out.put(",\"elapsed_ms\":")
-        out.putNumber(Self.rounded(clause.elapsedMilliseconds))
-        out.put("}")
+extension JSONWriter {
+    fileprivate mutating func group(_ name: StaticString, _ parts: [QueryExplanation.Tree]) {
+        member("op", name)
+        member("of", parts)
     }
+}
 
-    private func put(_ parameter: QueryExplanation.Parameter, into out: inout [UInt8]) {
-        out.put("{\"name\":")
-        out.putString(parameter.name)
-        out.put(",\"type\":")
-        out.putString(parameter.type)
-        out.put(",\"value\":")
-        out.putString(parameter.value)
-        out.put("}")
+/// Writes an SQL parameter with its type. Numbers are strings, because many JSON parsers keep only 53 bits.
+extension QueryExplanation.Value: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        let (type, value): (StaticString, String?) =
+            switch self {
+            case .null: ("null", nil)
+            case .integer(let integer): ("integer", String(integer))
+            case .real(let real): ("real", real.description)
+            case .text(let text): ("text", text)
+            }
+        json.member("type", type)
+        json.member("value", value)
     }
+}
 
-    /// Appends an SQL parameter with its type. Numbers are strings, because many JSON parsers keep only 53 bits.
-    private func put(_ value: QueryExplanation.Value, into out: inout [UInt8]) {
-        switch value {
-        case .null: out.put("{\"type\":\"null\",\"value\":null}")
-        case .integer(let integer):
-            out.put("{\"type\":\"integer\",\"value\":")
-            out.putString(String(integer))
-            out.put("}")
-        case .real(let real):
-            out.put("{\"type\":\"real\",\"value\":")
-            out.putString(real.description)
-            out.put("}")
-        case .text(let text):
-            out.put("{\"type\":\"text\",\"value\":")
-            out.putString(text)
-            out.put("}")
-        }
+/// Writes the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field in the
+/// query.
+extension EmptyResult: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("blame", failingClauses)
+        json.member("suggestions", suggestions)
+        json.member("referenced_only", referencedOnly)
+        json.member("unknown", unknown)
+        json.member("store_is_empty", storeIsEmpty)
+        json.member("blame_each", areAllFailing)
+        json.member("blame_counts", failingCounts)
     }
+}
 
-    private func put(_ unknown: [EmptyResult.Unknown], into out: inout [UInt8]) {
-        out.putList(unknown) { out, unknown in
-            out.put("{\"field\":")
-            out.putString(unknown.field)
-            out.put(",\"tweets\":")
-            out.putNumber(unknown.tweets)
-            out.put("}")
-        }
+extension EmptyResult.Suggestion: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("query", query)
+        json.member("tweets", tweets)
     }
+}
 
-    /// Appends the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field
-    /// in the query. Appends `null` if the result is not empty.
-    func put(_ emptiness: EmptyResult?, into out: inout [UInt8]) {
-        guard let emptiness else { return out.put("null") }
-        func offer(_ suggestion: EmptyResult.Suggestion, into out: inout [UInt8]) {
-            out.put("{\"query\":")
-            out.putString(suggestion.query)
-            out.put(",\"tweets\":")
-            out.putNumber(suggestion.tweets)
-            out.put("}")
-        }
-        out.put("{\"blame\":")
-        out.putList(emptiness.failingClauses) { $0.putString($1) }
-        out.put(",\"suggestions\":")
-        out.putList(emptiness.suggestions) { out, suggestion in offer(suggestion, into: &out) }
-        out.put(",\"referenced_only\":")
-        if let referenced = emptiness.referencedOnly { offer(referenced, into: &out) } else { out.put("null") }
-        out.put(",\"unknown\":")
-        put(emptiness.unknown, into: &out)
-        out.put(",\"store_is_empty\":")
-        out.putFlag(emptiness.storeIsEmpty)
-        out.put(",\"blame_each\":")
-        out.putFlag(emptiness.areAllFailing)
-        out.put(",\"blame_counts\":")
-        out.putList(emptiness.failingCounts) { $0.putNumber($1) }
-        out.put("}")
+extension EmptyResult.Unknown: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("field", field)
+        json.member("tweets", tweets)
     }
 }

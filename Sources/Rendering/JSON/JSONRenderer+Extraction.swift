@@ -1,37 +1,29 @@
-import TweetModel
-import TweetText
+package import TweetText
 
-/// The hashtags, mentions, lists, links and cashtags of a text. Their ranges are half-open, count Unicode scalars, and
-/// include the sign (`#`, `@`, `$`).
 extension JSONRenderer {
-    func put(_ entities: [ExtractedEntity], in text: String, replyTo handle: String?, into out: inout [UInt8]) {
+    /// `tweetdex.extract/1` and a newline: the hashtags, mentions, lists, links and cashtags of any text. Their ranges
+    /// are half-open, count Unicode scalars, and include the sign (`#`, `@`, `$`). `replyTo` is the handle at the start
+    /// of the text; `nil` if the text does not begin with a mention.
+    package func extraction(
+        _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
+    ) {
         let offsets = ScalarOffsets(text)
-        func list(_ name: String, _ kind: ExtractedEntity.Kind, _ key: String, into out: inout [UInt8]) {
-            out.put(",\"\(name)\":")
-            out.putList(entities.filter { $0.kind == kind }) { out, entity in
-                out.put("{\"\(key)\":")
-                out.putString(entity.value)
-                if kind == .list {
-                    out.put(",\"list\":")
-                    out.putString(String(entity.listSlug.dropFirst()))
+        line("tweetdex.extract/1", into: &out) { json in
+            json.member("text", text)
+            let lists: [(key: StaticString, kind: ExtractedEntity.Kind, value: StaticString)] = [
+                ("hashtags", .hashtag, "text"), ("mentions", .mention, "handle"), ("lists", .list, "handle"),
+                ("urls", .url, "url"), ("cashtags", .cashtag, "text"),
+            ]
+            for list in lists {
+                json.objects(list.key, entities.filter { $0.kind == list.kind }) { json, entity in
+                    json.member(list.value, entity.value)
+                    if list.kind == .list { json.member("list", String(entity.listSlug.dropFirst())) }
+                    let range = offsets.range(entity.span)
+                    json.member("start", range.lowerBound)
+                    json.member("end", range.upperBound)
                 }
-                let range = offsets.range(entity.span)
-                out.put(",\"start\":")
-                out.putNumber(range.lowerBound)
-                out.put(",\"end\":")
-                out.putNumber(range.upperBound)
-                out.put("}")
             }
+            json.member("reply_to", handle)
         }
-        out.put("{\"schema\":\"tweetdex.extract/1\",\"text\":")
-        out.putString(text)
-        list("hashtags", .hashtag, "text", into: &out)
-        list("mentions", .mention, "handle", into: &out)
-        list("lists", .list, "handle", into: &out)
-        list("urls", .url, "url", into: &out)
-        list("cashtags", .cashtag, "text", into: &out)
-        out.put(",\"reply_to\":")
-        out.putString(handle)
-        out.put("}\n")
     }
 }

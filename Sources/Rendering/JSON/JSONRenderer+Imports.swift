@@ -1,146 +1,93 @@
-import TweetModel
+package import TweetModel
 
 /// Imports, records, and differences between imports.
 extension JSONRenderer {
-    func put(_ imports: [ImportSummary], into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.imports/1\",\"imports\":")
-        out.putList(imports) { out, source in put(source, into: &out) }
-        out.put("}")
+    /// `tweetdex.imports/1`
+    package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) {
+        document("tweetdex.imports/1", into: &out) { $0.member("imports", imports) }
     }
 
-    func put(_ source: ImportSummary, into out: inout [UInt8]) {
-        out.put("{\"n\":")
-        out.putNumber(source.number)
-        out.put(",\"id\":")
-        out.putString(source.shortHash)
-        out.put(",\"sha256\":")
-        out.putString(source.sha256)
-        out.put(",\"path\":")
-        out.putString(source.path)
-        out.put(",\"format\":")
-        out.putString(source.format)
-        out.put(",\"owner\":")
-        putAccount(source.owner, into: &out)
-        out.put(",\"archive_date\":")
-        out.putTime(source.archiveDate.map { Timestamp(seconds: $0) })
-        out.put(",\"imported_at\":")
-        out.putTime(Timestamp(seconds: source.startedAt))
-        out.put(",\"finished\":")
-        out.putFlag(source.finishedAt != nil)
-        out.put(",\"included\":")
-        out.putList(source.choices) { $0.putString($1) }
-        let numbers = [
-            ("tweets", source.tweets), ("expected", source.expected), ("likes", source.likes), ("notes", source.notes),
-            ("skipped", source.skipped),
-        ]
-        for (name, number) in numbers {
-            out.put(",\"\(name)\":")
-            out.putNumber(number)
-        }
-        out.put(",\"whole\":")
-        out.putFlag(source.isWholeArchive)
-        out.put(",\"input\":")
-        out.putString(source.presence.rawValue)
-        out.put(",\"program\":")
-        out.putString(source.program)
-        out.put("}")
-    }
-
-    func put(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.raw/1\",\"id\":")
-        out.putID(id.rawValue)
-        out.put(",\"records\":")
-        out.putList(records) { out, record in
-            out.put("{\"import\":")
-            out.putString(record.source.shortHash)
-            out.put(",\"sha256\":")
-            out.putString(record.source.sha256)
-            out.put(",\"path\":")
-            out.putString(record.source.path)
-            out.put(",\"entry\":")
-            out.putString(record.entry)
-            out.put(",\"entry_sha256\":")
-            out.putString(record.entrySHA256)
-            out.put(",\"offset\":")
-            out.putNumber(record.offset)
-            out.put(",\"length\":")
-            out.putNumber(record.length)
-            out.put(",\"archive_date\":")
-            out.putTime(record.source.archiveDate.map { Timestamp(seconds: $0) })
-            out.put(",\"referenced\":")
-            out.putFlag(record.isReferenced)
-            out.put(",\"raw\":")
-            out.putString(record.bytes.map { String(decoding: $0, as: UTF8.self) })
-            out.put(",\"failure\":")
-            if let problem = record.problem {
-                out.put("{\"message\":")
-                out.putString(problem.message)
-                out.put(",\"hint\":")
-                out.putString(problem.hint)
-                out.put("}")
-            } else {
-                out.put("null")
-            }
-            out.put("}")
-        }
-        out.put("}")
-    }
-
-    func put(_ difference: ImportDifference, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.diff/1\",\"older\":")
-        put(difference.older, into: &out)
-        out.put(",\"newer\":")
-        put(difference.newer, into: &out)
-        out.put(",\"unchanged\":")
-        out.putNumber(difference.unchanged)
-        for (name, items) in [("lost", difference.lost), ("gained", difference.gained)] {
-            out.put(",\"\(name)\":")
-            out.putList(items) { out, item in
-                out.put("{\"id\":")
-                out.putID(item.id.rawValue)
-                out.put(",\"created_at\":")
-                out.putTime(item.createdAt)
-                out.put(",\"handle\":")
-                out.putString(item.handle)
-                out.put(",\"text\":")
-                out.putString(item.text)
-                out.put("}")
+    /// `tweetdex.raw/1`: the records of a tweet as its archives contain them.
+    package func rawRecords(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {
+        document("tweetdex.raw/1", into: &out) { json in
+            json.member("id", id)
+            json.objects("records", records) { json, record in
+                json.member("import", record.source.shortHash)
+                json.member("sha256", record.source.sha256)
+                json.member("path", record.source.path)
+                json.member("entry", record.entry)
+                json.member("entry_sha256", record.entrySHA256)
+                json.member("offset", record.offset)
+                json.member("length", record.length)
+                json.member("archive_date", record.source.archiveDate.map { Timestamp(seconds: $0) })
+                json.member("referenced", record.isReferenced)
+                json.member("raw", record.bytes.map { String(decoding: $0, as: UTF8.self) })
+                json.member("failure", record.problem)
             }
         }
-        out.put(",\"edited\":")
-        out.putList(difference.edited) { out, edit in
-            out.put("{\"id\":")
-            out.putID(edit.id.rawValue)
-            out.put(",\"old\":")
-            out.putString(edit.old)
-            out.put(",\"new\":")
-            out.putString(edit.new)
-            out.put("}")
-        }
-        out.put(",\"renamed\":")
-        out.putList(difference.renamed) { out, renaming in
-            out.put("{\"id\":")
-            out.putID(renaming.id.rawValue)
-            out.put(",\"old\":")
-            putAccount(renaming.old, into: &out)
-            out.put(",\"new\":")
-            putAccount(renaming.new, into: &out)
-            out.put("}")
-        }
-        out.put("}")
     }
 
-    func put(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.forget/1\",\"dry_run\":")
-        out.putFlag(isDryRun)
-        let numbers = [
-            ("removed", report.removed), ("kept", report.kept), ("accounts", report.accounts),
-            ("labels_and_notes", report.annotations),
-        ]
-        for (name, number) in numbers {
-            out.put(",\"\(name)\":")
-            out.putNumber(number)
+    /// `tweetdex.diff/1`
+    package func difference(_ difference: ImportDifference, into out: inout [UInt8]) {
+        document("tweetdex.diff/1", into: &out) { json in
+            json.member("older", difference.older)
+            json.member("newer", difference.newer)
+            json.member("unchanged", difference.unchanged)
+            json.member("lost", difference.lost)
+            json.member("gained", difference.gained)
+            json.objects("edited", difference.edited) { json, edit in
+                json.member("id", edit.id)
+                json.member("old", edit.old)
+                json.member("new", edit.new)
+            }
+            json.objects("renamed", difference.renamed) { json, renaming in
+                json.member("id", renaming.id)
+                json.member("old", renaming.old)
+                json.member("new", renaming.new)
+            }
         }
-        out.put("}")
+    }
+
+    /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed, and the numbers are a forecast.
+    package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
+        document("tweetdex.forget/1", into: &out) { json in
+            json.member("dry_run", isDryRun)
+            json.member("removed", report.removed)
+            json.member("kept", report.kept)
+            json.member("accounts", report.accounts)
+            json.member("labels_and_notes", report.annotations)
+        }
+    }
+}
+
+extension ImportSummary: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("n", number)
+        json.member("id", shortHash)
+        json.member("sha256", sha256)
+        json.member("path", path)
+        json.member("format", format)
+        json.member("owner", owner)
+        json.member("archive_date", archiveDate.map { Timestamp(seconds: $0) })
+        json.member("imported_at", Timestamp(seconds: startedAt))
+        json.member("finished", finishedAt != nil)
+        json.member("included", choices)
+        json.member("tweets", tweets)
+        json.member("expected", expected)
+        json.member("likes", likes)
+        json.member("notes", notes)
+        json.member("skipped", skipped)
+        json.member("whole", isWholeArchive)
+        json.member("input", presence.rawValue)
+        json.member("program", program)
+    }
+}
+
+extension ImportDifference.Item: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("created_at", createdAt)
+        json.member("handle", handle)
+        json.member("text", text)
     }
 }

@@ -4,150 +4,114 @@ package import TweetModel
 extension JSONRenderer {
     /// `tweetdex.conversations/1`
     package func conversations(_ list: [Conversation], into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.conversations/1\",\"conversations\":")
-        out.putList(list) { out, conversation in
-            out.put("{")
-            putFields(of: conversation, into: &out)
-            out.put("}")
-        }
-        out.put("}")
+        document("tweetdex.conversations/1", into: &out) { $0.member("conversations", list) }
     }
 
     /// `tweetdex.conversation/1` and a newline, without the messages.
     package func line(_ conversation: Conversation, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.conversation/1\",")
-        putFields(of: conversation, into: &out)
-        out.put("}\n")
+        line("tweetdex.conversation/1", into: &out) { conversation.writeMembers(to: &$0) }
     }
-
-    /// Appends the beginning of `tweetdex.conversation/1`. The caller must then append all items, separated by commas,
-    /// and call `endConversation`.
-    package func beginConversation(_ conversation: Conversation, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.conversation/1\",")
-        putFields(of: conversation, into: &out)
-        out.put(",\"items\":[")
-    }
-
-    package func endConversation(into out: inout [UInt8]) { out.put("]}") }
 
     /// `tweetdex.conversation/1` with a part of its items, and cursors for the items before and after that part.
     package func conversation(_ conversation: Conversation, _ part: ConversationPage, into out: inout [UInt8]) {
-        beginConversation(conversation, into: &out)
-        for (index, item) in part.items.enumerated() {
-            if index > 0 { out.put(",") }
-            self.item(item, into: &out)
+        document("tweetdex.conversation/1", into: &out) { json in
+            conversation.writeMembers(to: &json)
+            json.member("items", part.items)
+            json.member("earlier", part.earlier?.description)
+            json.member("later", part.later?.description)
         }
-        out.put("],\"earlier\":")
-        out.putString(part.earlier?.description)
-        out.put(",\"later\":")
-        out.putString(part.later?.description)
-        out.put("}")
     }
 
-    private func putFields(of conversation: Conversation, into out: inout [UInt8]) {
-        out.put("\"id\":")
-        out.putString(conversation.id)
-        out.put(",\"kind\":\"\(conversation.isGroup ? "group" : "pair")\",\"name\":")
-        out.putString(conversation.name)
-        out.put(",\"participants\":")
-        out.putList(conversation.participants) { out, user in putAccount(user, into: &out) }
-        out.put(",\"messages\":")
-        out.putNumber(conversation.messages)
-        out.put(",\"media\":")
-        out.putNumber(conversation.media)
-        out.put(",\"first\":")
-        out.putTime(conversation.first)
-        out.put(",\"last\":")
-        out.putTime(conversation.last)
+    /// Begins `tweetdex.conversation/1`. The caller must then write the items, and end an array and an object.
+    package func beginConversation(_ conversation: Conversation, in json: inout JSONWriter) {
+        json.beginObject()
+        json.member("schema", "tweetdex.conversation/1")
+        conversation.writeMembers(to: &json)
+        json.key("items")
+        json.beginArray()
     }
 
     /// `tweetdex.message/1`, or `tweetdex.message-event/1` for an event such as a new member.
-    package func item(_ item: ConversationItem, into out: inout [UInt8]) {
-        switch item {
-        case .message(let hit): message(hit, into: &out)
-        case .event(let event, let actor, let people):
-            out.put("{\"schema\":\"tweetdex.message-event/1\",\"conversation\":")
-            out.putString(event.conversation)
-            out.put(",\"kind\":")
-            out.putString(event.kind.rawValue)
-            out.put(",\"created_at\":")
-            out.putTime(event.createdAt)
-            out.put(",\"actor\":")
-            putAccount(actor, into: &out)
-            out.put(",\"people\":")
-            out.putList(people) { out, user in putAccount(user, into: &out) }
-            out.put(",\"name\":")
-            out.putString(event.name)
-            out.put("}")
-        }
-    }
+    package func item(_ item: ConversationItem, in json: inout JSONWriter) { json.value(item) }
 
     /// `tweetdex.message/1`
-    package func message(_ hit: MessageHit, into out: inout [UInt8]) {
-        let message = hit.message
-        out.put("{\"schema\":\"tweetdex.message/1\",\"id\":")
-        out.putID(message.id.rawValue)
-        out.put(",\"conversation\":")
-        out.putString(message.conversation)
-        out.put(",\"created_at\":")
-        out.putTime(message.createdAt)
-        out.put(",\"sender\":")
-        putAccount(hit.sender, into: &out)
-        out.put(",\"recipient\":")
-        putAccount(hit.recipient, into: &out)
-        out.put(",\"kind\":\"\(message.isWelcome ? "welcome" : "message")\",\"text\":")
-        out.putString(message.text)
-        let offsets = ScalarOffsets(message.text)
-        putEntities(of: hit.asHit.tweet, offsets, into: &out)
-        out.put(",\"media\":")
-        out.putList(message.media) { out, item in
-            out.put("{\"id\":")
-            out.putString(item.id)
-            out.put(",\"type\":")
-            out.putString(item.kind.rawValue)
-            out.put(",\"url\":")
-            out.putString(item.videoURL ?? item.url)
-            out.put(",\"file\":")
-            out.putString(item.location.map(Self.file))
-            out.put("}")
-        }
-        out.put(",\"reactions\":")
-        out.putList(Array(zip(message.reactions, hit.reactors))) { out, reaction in
-            out.put("{\"id\":")
-            out.putID(reaction.0.id)
-            out.put(",\"sender\":")
-            putAccount(reaction.1, into: &out)
-            out.put(",\"key\":")
-            out.putString(reaction.0.key)
-            out.put(",\"created_at\":")
-            out.putTime(reaction.0.createdAt)
-            out.put("}")
-        }
-        out.put(",\"edits\":")
-        out.putList(message.edits) { out, edit in
-            out.put("{\"text\":")
-            out.putString(edit.text)
-            out.put(",\"created_at\":")
-            out.putTime(edit.createdAt)
-            out.put("}")
-        }
-        putMatches(hit.matches, offsets, into: &out)
-        out.put(",\"imports\":")
-        out.putList(hit.imports) { $0.putString($1) }
-        out.put("}")
-    }
+    package func message(_ hit: MessageHit, into out: inout [UInt8]) { out.putJSON { $0.value(hit) } }
 
     /// `tweetdex.messages/1`: a page of search results.
     package func messages(_ page: MessagePage, into out: inout [UInt8]) {
-        putHead(
-            of: PageHead(
-                schema: "messages", query: page.query, canonical: page.canonical, total: page.total,
-                returned: page.hits.count, next: page.next?.description, elapsedMilliseconds: page.elapsedMilliseconds),
-            into: &out)
-        out.put(",\"notes\":")
-        out.putList(page.notes) { out, note in out.putString(note.message) }
-        out.put(",\"messages\":")
-        out.putList(page.hits) { out, hit in message(hit, into: &out) }
-        out.put("}")
+        document("tweetdex.messages/1", into: &out) { json in
+            json.member("query", page.query)
+            json.member("canonical", page.canonical)
+            json.member("total", page.total)
+            json.member("returned", page.hits.count)
+            json.member("next", page.next?.description)
+            json.elapsed(page.elapsedMilliseconds)
+            json.member("notes", page.notes.map(\.message))
+            json.member("messages", page.hits)
+        }
+    }
+}
+
+extension Conversation: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("kind", isGroup ? "group" : "pair")
+        json.member("name", name)
+        json.member("participants", participants)
+        json.member("messages", messages)
+        json.member("media", media)
+        json.member("first", first)
+        json.member("last", last)
+    }
+}
+
+extension ConversationItem: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        switch self {
+        case .message(let hit): json.value(hit)
+        case .event(let event, let actor, let people):
+            json.object(schema: "tweetdex.message-event/1") { json in
+                json.member("conversation", event.conversation)
+                json.member("kind", event.kind.rawValue)
+                json.member("created_at", event.createdAt)
+                json.member("actor", actor)
+                json.member("people", people)
+                json.member("name", event.name)
+            }
+        }
+    }
+}
+
+extension MessageHit: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        let offsets = ScalarOffsets(message.text)
+        json.object(schema: "tweetdex.message/1") { json in
+            json.member("id", message.id)
+            json.member("conversation", message.conversation)
+            json.member("created_at", message.createdAt)
+            json.member("sender", sender)
+            json.member("recipient", recipient)
+            json.member("kind", message.isWelcome ? "welcome" : "message")
+            json.member("text", message.text)
+            asHit.tweet.writeEntities(offsets, to: &json)
+            json.objects("media", message.media) { json, item in
+                json.member("id", item.id)
+                json.member("type", item.kind.rawValue)
+                json.member("url", item.videoURL ?? item.url)
+                json.member("file", item.location?.shortName)
+            }
+            json.objects("reactions", Array(zip(message.reactions, reactors))) { json, reaction in
+                json.member("id", reaction.0.id.map { String($0) })
+                json.member("sender", reaction.1)
+                json.member("key", reaction.0.key)
+                json.member("created_at", reaction.0.createdAt)
+            }
+            json.objects("edits", message.edits) { json, edit in
+                json.member("text", edit.text)
+                json.member("created_at", edit.createdAt)
+            }
+            json.matches(matches, offsets)
+            json.member("imports", imports)
+        }
     }
 }

@@ -7,101 +7,68 @@ extension JSONRenderer {
     package func summary(
         _ summary: TweetSummary, query: String, totals: StoreStatistics?, into out: inout [UInt8]
     ) {
-        if let totals {
-            put(totals, into: &out)
-            out.removeLast()
-        } else {
-            out.put("{\"schema\":\"tweetdex.stats/1\",\"tweets\":{\"matching\":")
-            out.putNumber(summary.tweets)
-            out.put("},\"first\":")
-            out.putTime(summary.first)
-            out.put(",\"last\":")
-            out.putTime(summary.last)
-            out.put(",\"series\":")
-            put(summary.series, into: &out)
-        }
-        out.put(",\"query\":")
-        out.putString(query)
-        out.put(",\"by\":")
-        out.putString(summary.period.rawValue)
-        out.put(",\"volume\":")
-        put(summary.series, into: &out)
-        out.put(",\"undated\":")
-        out.putNumber(summary.undated)
-        out.put(",\"hours\":")
-        out.putList(summary.hours) { out, hours in out.putList(hours) { $0.putNumber($1) } }
-        out.put(",\"top\":{")
-        for (index, (field, counts)) in summary.top.sorted(by: { $0.key.rawValue < $1.key.rawValue }).enumerated() {
-            out.put((index > 0 ? "," : "") + "\"\(field)\":")
-            out.putList(counts) { out, count in
-                out.put("{\"text\":")
-                out.putString(count.text)
-                out.put(",\"tweets\":")
-                out.putNumber(count.tweets)
-                out.put("}")
+        document("tweetdex.stats/1", into: &out) { json in
+            if let totals {
+                totals.writeMembers(to: &json)
+            } else {
+                json.object("tweets") { $0.member("matching", summary.tweets) }
+                json.member("first", summary.first)
+                json.member("last", summary.last)
+                json.member("series", summary.series)
             }
-        }
-        out.put("}}")
-    }
-
-    private func put(_ series: [StoreStatistics.Bucket], into out: inout [UInt8]) {
-        out.putList(series) { out, bucket in
-            out.put("{\"start\":")
-            out.putString(bucket.start)
-            out.put(",\"tweets\":")
-            out.putNumber(bucket.tweets)
-            out.put("}")
+            json.member("query", query)
+            json.member("by", summary.period.rawValue)
+            json.member("volume", summary.series)
+            json.member("undated", summary.undated)
+            json.member("hours", summary.hours)
+            json.object("top") { json in
+                for (field, counts) in summary.top.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                    json.member(named: "\(field)", counts)
+                }
+            }
         }
     }
 
     /// `tweetdex.reading/1`: the interpretation of a query.
     package func interpretation(_ reading: QueryInterpretation, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.reading/1\",\"canonical\":")
-        out.putString(reading.canonical)
-        out.put(",\"sentence\":")
-        out.putString(reading.sentence)
-        out.put(",\"parts\":")
-        out.putList(reading.parts) { out, part in
-            out.put("{\"text\":")
-            out.putString(part.text)
-            out.put(",\"phrase\":")
-            out.putString(part.phrase)
-            out.put(",\"tweets\":")
-            out.putNumber(part.tweets)
-            out.put(",\"rest\":")
-            out.putString(part.rest)
-            out.put("}")
+        document("tweetdex.reading/1", into: &out) { json in
+            json.member("canonical", reading.canonical)
+            json.member("sentence", reading.sentence)
+            json.objects("parts", reading.parts) { json, part in
+                json.member("text", part.text)
+                json.member("phrase", part.phrase)
+                json.member("tweets", part.tweets)
+                json.member("rest", part.rest)
+            }
         }
-        out.put("}")
     }
 
     /// `tweetdex.completions/1`: completions for a query that the user is typing.
     package func completions(_ completions: [QueryCompletion], of beginning: String, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.completions/1\",\"query\":")
-        out.putString(beginning)
-        out.put(",\"completions\":")
-        out.putList(completions) { out, completion in
-            out.put("{\"kind\":")
-            out.putString(completion.kind.rawValue)
-            out.put(",\"text\":")
-            out.putString(completion.text)
-            out.put(",\"meaning\":")
-            out.putString(completion.meaning)
-            out.put(",\"tweets\":")
-            out.putNumber(completion.tweets)
-            out.put("}")
+        document("tweetdex.completions/1", into: &out) { json in
+            json.member("query", beginning)
+            json.objects("completions", completions) { json, completion in
+                json.member("kind", completion.kind.rawValue)
+                json.member("text", completion.text)
+                json.member("meaning", completion.meaning)
+                json.member("tweets", completion.tweets)
+            }
         }
-        out.put("}")
     }
 
     /// `tweetdex.news/1`: the number of new matches of a query. `new` is `nil` if counting took too long.
     package func news(_ new: Int?, generation: Int64, isImporting: Bool, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.news/1\",\"new\":")
-        out.putNumber(new)
-        out.put(",\"generation\":")
-        out.putNumber(generation)
-        out.put(",\"importing\":")
-        out.putFlag(isImporting)
-        out.put("}")
+        document("tweetdex.news/1", into: &out) { json in
+            json.member("new", new)
+            json.member("generation", generation)
+            json.member("importing", isImporting)
+        }
+    }
+}
+
+extension TweetSummary.Count: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("text", text)
+        json.member("tweets", tweets)
     }
 }

@@ -1,78 +1,63 @@
-import TweetModel
+package import TweetModel
 
 /// Recent searches, the search log and the settings. Scripts rely on the names, the order and the meaning of the keys.
 extension JSONRenderer {
-    func put(_ searches: [RecentSearch], into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.recent/1\",\"searches\":")
-        out.putList(searches) { out, search in
-            out.put("{")
-            putFields(of: search, into: &out)
-            out.put("}")
+    /// `tweetdex.recent/1`
+    package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) {
+        document("tweetdex.recent/1", into: &out) { $0.member("searches", searches) }
+    }
+
+    /// `tweetdex.recent-search/1` and a newline.
+    package func line(_ search: RecentSearch, into out: inout [UInt8]) {
+        line("tweetdex.recent-search/1", into: &out) { search.writeMembers(to: &$0) }
+    }
+
+    /// `tweetdex.log/1`
+    package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) {
+        document("tweetdex.log/1", into: &out) { $0.member("searches", searches) }
+    }
+
+    /// `tweetdex.logged-search/1` and a newline.
+    package func line(_ search: LoggedSearch, into out: inout [UInt8]) {
+        line("tweetdex.logged-search/1", into: &out) { search.writeMembers(to: &$0) }
+    }
+
+    /// `tweetdex.settings/1`
+    package func settings(_ settings: ArchiveSettings, into out: inout [UInt8]) {
+        document("tweetdex.settings/1", into: &out) { json in
+            json.object("settings") { json in
+                for name in ArchiveSettings.Name.allCases where name != .history {
+                    json.member(named: name.rawValue, settings[name])
+                }
+                json.member("history", settings.recordsHistory)
+            }
         }
-        out.put("}")
     }
+}
 
-    func putLine(_ search: RecentSearch, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.recent-search/1\",")
-        putFields(of: search, into: &out)
-        out.put("}\n")
+extension RecentSearch: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.search(number, query, at, hits)
+        json.member("uses", uses)
+        json.member("pinned", pinned)
+        json.member("new", new)
     }
+}
 
-    private func putFields(of search: RecentSearch, into out: inout [UInt8]) {
-        putHead(search.number, search.query, search.at, search.hits, into: &out)
-        out.put(",\"uses\":")
-        out.putNumber(search.uses)
-        out.put(",\"pinned\":")
-        out.putString(search.pinned)
-        out.put(",\"new\":")
-        out.putNumber(search.new)
+extension LoggedSearch: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.search(number, query, at, hits)
+        json.member("tweets", tweets)
+        json.member("generation", generation)
     }
+}
 
-    func put(_ searches: [LoggedSearch], into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.log/1\",\"searches\":")
-        out.putList(searches) { out, search in
-            out.put("{")
-            putFields(of: search, into: &out)
-            out.put("}")
-        }
-        out.put("}")
-    }
-
-    func putLine(_ search: LoggedSearch, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.logged-search/1\",")
-        putFields(of: search, into: &out)
-        out.put("}\n")
-    }
-
-    private func putFields(of search: LoggedSearch, into out: inout [UInt8]) {
-        putHead(search.number, search.query, search.at, search.hits, into: &out)
-        out.put(",\"tweets\":")
-        out.putNumber(search.tweets)
-        out.put(",\"generation\":")
-        out.putNumber(search.generation)
-    }
-
-    private func putHead(_ number: Int, _ query: String, _ at: Int64, _ hits: Int?, into out: inout [UInt8]) {
-        out.put("\"n\":")
-        out.putNumber(number)
-        out.put(",\"query\":")
-        out.putString(query)
-        out.put(",\"at\":")
-        out.putTime(Timestamp(seconds: at))
-        out.put(",\"hits\":")
-        out.putNumber(hits)
-    }
-
-    func put(_ settings: ArchiveSettings, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.settings/1\",\"settings\":{")
-        for name in ArchiveSettings.Name.allCases where name != .history {
-            out.putString(name.rawValue)
-            out.put(":")
-            out.putString(settings[name])
-            out.put(",")
-        }
-        out.put("\"history\":")
-        out.putFlag(settings.recordsHistory)
-        out.put("}}")
+extension JSONWriter {
+    /// Writes the first members of a recent search and of a logged search.
+    fileprivate mutating func search(_ number: Int, _ query: String, _ at: Int64, _ hits: Int?) {
+        member("n", number)
+        member("query", query)
+        member("at", Timestamp(seconds: at))
+        member("hits", hits)
     }
 }

@@ -1,89 +1,57 @@
-import TweetModel
+package import TweetModel
 
 /// Topics (saved searches with a title), and conversations of tweets.
 extension JSONRenderer {
-    func put(_ topics: [Topic], into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.topics/1\",\"topics\":")
-        out.putList(topics) { out, topic in
-            out.put("{")
-            putFields(of: topic, into: &out)
-            out.put(",\"newest\":")
-            if let newest = topic.newest { put(newest, into: &out) } else { out.put("null") }
-            out.put("}")
-        }
-        out.put("}")
-    }
-
-    func put(_ report: TopicReport, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.topic/1\",")
-        putFields(of: report.topic, into: &out)
-        out.put(",\"end\":")
-        out.putTime(Timestamp(seconds: report.end))
-        out.put(",\"periods\":")
-        out.putList(report.sections) { out, section in
-            out.put("{\"period\":")
-            out.putString(section.period.rawValue)
-            out.put(",\"start\":")
-            out.putTime(section.start.map { Timestamp(seconds: $0) })
-            out.put(",\"total\":")
-            out.putNumber(section.tweets)
-            out.put(",\"tweets\":")
-            out.putList(section.engaged) { out, hit in put(hit, into: &out) }
-            out.put("}")
-        }
-        out.put(",\"newest\":")
-        out.putList(report.newest) { out, hit in put(hit, into: &out) }
-        out.put("}")
-    }
-
-    private func putFields(of topic: Topic, into out: inout [UInt8]) {
-        out.put("\"name\":")
-        out.putString(topic.name)
-        out.put(",\"title\":")
-        out.putString(topic.title)
-        out.put(",\"query\":")
-        out.putString(topic.query)
-        out.put(",\"total\":")
-        out.putNumber(topic.tweets)
-        out.put(",\"problem\":")
-        out.putString(topic.problem)
-    }
-
-    func put(_ thread: TweetThread, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.thread/1\",\"tweet\":")
-        out.putID(thread.focus.rawValue)
-        out.put(",\"complete\":")
-        out.putFlag(!thread.isCut)
-        out.put(",\"rows\":")
-        out.putList(thread.rows) { out, row in
-            out.put("{\"id\":")
-            out.putID(row.id.rawValue)
-            out.put(",\"reply_to\":")
-            out.putID(row.parent?.rawValue)
-            out.put(",\"depth\":")
-            out.putNumber(row.depth)
-            out.put(",\"missing\":")
-            out.putFlag(row.hit == nil)
-            out.put(",\"missing_reason\":")
-            out.putString(row.missingReason)
-            out.put(",\"author\":")
-            if let author = row.author {
-                out.put("{\"id\":")
-                out.putID(author.id?.rawValue)
-                out.put(",\"handle\":")
-                out.putString(author.handle)
-                out.put(",\"name\":")
-                out.putString(author.name)
-                out.put("}")
-            } else {
-                out.put("null")
+    /// `tweetdex.topics/1`
+    package func topics(_ topics: [Topic], into out: inout [UInt8]) {
+        document("tweetdex.topics/1", into: &out) { json in
+            json.objects("topics", topics) { json, topic in
+                topic.writeMembers(to: &json)
+                json.member("newest", topic.newest)
             }
-            out.put(",\"created_at\":")
-            out.putTime(row.createdAt)
-            out.put(",\"tweet\":")
-            if let hit = row.hit { put(hit, into: &out) } else { out.put("null") }
-            out.put("}")
         }
-        out.put("}")
+    }
+
+    /// `tweetdex.topic/1`
+    package func topic(_ report: TopicReport, into out: inout [UInt8]) {
+        document("tweetdex.topic/1", into: &out) { json in
+            report.topic.writeMembers(to: &json)
+            json.member("end", Timestamp(seconds: report.end))
+            json.objects("periods", report.sections) { json, section in
+                json.member("period", section.period.rawValue)
+                json.member("start", section.start.map { Timestamp(seconds: $0) })
+                json.member("total", section.tweets)
+                json.member("tweets", section.engaged)
+            }
+            json.member("newest", report.newest)
+        }
+    }
+
+    /// `tweetdex.thread/1`
+    package func thread(_ thread: TweetThread, into out: inout [UInt8]) {
+        document("tweetdex.thread/1", into: &out) { json in
+            json.member("tweet", thread.focus)
+            json.member("complete", !thread.isCut)
+            json.objects("rows", thread.rows) { json, row in
+                json.member("id", row.id)
+                json.member("reply_to", row.parent)
+                json.member("depth", row.depth)
+                json.member("missing", row.hit == nil)
+                json.member("missing_reason", row.missingReason)
+                json.member("author", row.author)
+                json.member("created_at", row.createdAt)
+                json.member("tweet", row.hit)
+            }
+        }
+    }
+}
+
+extension Topic {
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        json.member("name", name)
+        json.member("title", title)
+        json.member("query", query)
+        json.member("total", tweets)
+        json.member("problem", problem)
     }
 }

@@ -1,294 +1,75 @@
-import TweetModel
+package import TweetModel
 
-/// `tweetdex.tweet/1`. Scripts rely on the names, the order and the meaning of the keys.
+// `tweetdex.tweet/1`. Scripts rely on the names, the order and the meaning of the keys.
+
 extension JSONRenderer {
-    func put(_ hit: SearchHit, into out: inout [UInt8]) {
-        let offsets = ScalarOffsets(hit.tweet.hasSpans || !hit.matches.isEmpty ? hit.tweet.text : "")
-        putHead(of: hit.tweet, into: &out)
-        putRelations(of: hit.tweet, into: &out)
-        putEntities(of: hit.tweet, offsets, into: &out)
-        putMedia(of: hit.tweet, offsets, into: &out)
-        putFacts(of: hit.tweet, into: &out)
-        putMatches(hit.matches, offsets, into: &out)
-        out.putFixed(",\"rank\":")
-        out.putNumber(hit.rank)
-        out.putFixed(",\"labels\":")
-        out.putList(hit.labels) { $0.putString($1) }
-        out.putFixed(",\"note\":")
-        out.putString(hit.note)
-        out.putFixed(",\"imports\":")
-        out.putList(hit.imports) { $0.putString($1) }
-        out.putFixed(",\"trust\":")
-        out.putString(hit.tweet.textTrust.exportName)
-        out.putFixed(",\"edits\":")
-        out.putList(hit.tweet.edits) { $0.putID($1.rawValue) }
-        out.putFixed(",\"community\":")
-        out.putString(hit.tweet.communityID)
-        out.putFixed(",\"withheld_in\":")
-        out.putList(hit.tweet.withheldIn) { $0.putString($1) }
-        if let tokens = hit.normalized { put(tokens, into: &out) }
-        if let role = hit.role { put(role, into: &out) }
-        out.putFixed("}")
+    /// `tweetdex.tweet/1`
+    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { out.putJSON { $0.value(hit) } }
+
+    /// `tweetdex.tweet/1` and a newline.
+    package func line(_ hit: SearchHit, into out: inout [UInt8]) {
+        tweet(hit, into: &out)
+        out.append(UInt8(ascii: "\n"))
     }
 
-    private func put(_ role: ExportRole, into out: inout [UInt8]) {
-        out.put(",\"row\":\"\(role.exportName)\",\"relation\":")
-        guard case .context(let relation, let tweet) = role else {
-            return out.putFixed("null,\"context_of\":null")
-        }
-        out.put("\"\(relation.exportName)\",\"context_of\":")
-        out.putID(tweet.rawValue)
-    }
-
-    private func put(_ tokens: NormalizedTokens, into out: inout [UInt8]) {
-        out.putFixed(",\"text_norm\":")
-        out.putString(tokens.text)
-        let lists = [
-            ("alternates", tokens.alternates), ("tags", tokens.tags), ("mentions", tokens.mentions),
-            ("urls", tokens.urls), ("facts", tokens.facts),
-        ]
-        for (name, list) in lists {
-            out.put(",\"\(name)_norm\":")
-            out.putList(list) { $0.putString($1) }
-        }
-        out.putFixed(",\"author_norm\":")
-        out.putString(tokens.author)
-    }
-
-    /// Appends the URL or file of a `DetailPage` item. If the key `file` is a zip, the key `entry` contains the name in
-    /// the zip.
-    func putItem(
-        _ number: Int, of tweet: TweetID, _ address: String?, _ location: MediaLocation?, into out: inout [UInt8]
+    /// `tweetdex.item/1` and a newline: the URL or the media file of an item of a `DetailPage`. If the key `file` is a
+    /// zip, the key `entry` contains the name in the zip.
+    package func line(
+        item number: Int, of hit: SearchHit, address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
-        out.putFixed("{\"schema\":\"tweetdex.item/1\",\"tweet\":")
-        out.putID(tweet.rawValue)
-        out.putFixed(",\"item\":")
-        out.putNumber(number)
-        out.putFixed(",\"address\":")
-        out.putString(address)
-        out.putFixed(",\"file\":")
-        out.putString(location?.path)
-        out.putFixed(",\"entry\":")
-        out.putString(location?.entry)
-        out.putFixed("}")
-    }
-
-    private func putHead(of tweet: Tweet, into out: inout [UInt8]) {
-        out.putFixed("{\"schema\":\"tweetdex.tweet/1\",\"id\":")
-        out.putID(tweet.id.rawValue)
-        out.putFixed(",\"url\":\"https://x.com/")
-        out.put(WebAddress.plainHandle(tweet.author?.handle) ?? "i/web")
-        out.putFixed("/status/")
-        out.putNumber(tweet.id.rawValue)
-        out.putFixed("\",\"created_at\":")
-        out.putTime(tweet.createdAt)
-        switch tweet.createdAt?.precision {
-        case .second: out.putFixed(",\"time_precision\":\"second\",\"author\":")
-        case .day: out.putFixed(",\"time_precision\":\"day\",\"author\":")
-        case nil: out.putFixed(",\"time_precision\":null,\"author\":")
-        }
-        putAccount(tweet.author, into: &out)
-        out.putFixed(",\"text\":")
-        out.putString(tweet.text)
-        out.putFixed(",\"lang\":")
-        out.putString(tweet.language)
-        out.putFixed(",\"source\":")
-        out.putString(tweet.client)
-    }
-
-    func putAccount(_ user: User?, into out: inout [UInt8]) {
-        guard let user else { return out.putFixed("null") }
-        out.putFixed("{\"id\":")
-        out.putID(user.id?.rawValue)
-        out.putFixed(",\"handle\":")
-        out.putString(user.handle)
-        out.putFixed(",\"name\":")
-        out.putString(user.name)
-        out.putFixed("}")
-    }
-
-    /// Appends the ranges that match a query, in Unicode scalars of the text.
-    func putMatches(_ spans: [TextSpan], _ offsets: ScalarOffsets, into out: inout [UInt8]) {
-        out.putFixed(",\"matches\":")
-        out.putList(spans) { out, span in
-            out.putFixed("{\"start\":")
-            out.putNumber(offsets[span.start])
-            out.putFixed(",\"end\":")
-            out.putNumber(offsets[span.end])
-            out.putFixed("}")
+        line("tweetdex.item/1", into: &out) { json in
+            json.member("tweet", hit.tweet.id)
+            json.member("item", number)
+            json.member("address", address)
+            json.member("file", location?.path)
+            json.member("entry", location?.entry)
         }
     }
+}
 
-    private func putRelations(of tweet: Tweet, into out: inout [UInt8]) {
-        switch tweet.kind {
-        case .original: out.putFixed(",\"kind\":\"original\",\"reply_to\":")
-        case .reply: out.putFixed(",\"kind\":\"reply\",\"reply_to\":")
-        case .retweet: out.putFixed(",\"kind\":\"retweet\",\"reply_to\":")
-        case .quote: out.putFixed(",\"kind\":\"quote\",\"reply_to\":")
-        }
-        put(tweet.replyTo, into: &out)
-        out.putFixed(",\"retweet_of\":")
-        put(tweet.retweetOf, into: &out)
-        out.putFixed(",\"quote_of\":")
-        put(tweet.quoteOf, into: &out)
-        out.putFixed(",\"conversation\":")
-        out.putID(tweet.conversation?.rawValue)
-    }
-
-    private func put(_ reference: TweetReference?, into out: inout [UInt8]) {
-        guard let reference else { return out.putFixed("null") }
-        out.putFixed("{\"tweet\":")
-        out.putID(reference.tweet?.rawValue)
-        out.putFixed(",\"user\":")
-        out.putID(reference.user?.rawValue)
-        out.putFixed(",\"handle\":")
-        out.putString(reference.handle)
-        out.putFixed("}")
-    }
-
-    func putEntities(of tweet: Tweet, _ offsets: ScalarOffsets, into out: inout [UInt8]) {
-        func putSpan(_ span: TextSpan?, _ source: EntitySource, into out: inout [UInt8]) {
-            putRange(span, source, offsets, into: &out)
-            out.putFixed("}")
-        }
-        out.putFixed(",\"hashtags\":")
-        out.putList(tweet.hashtags) { out, tag in
-            out.putFixed("{\"text\":")
-            out.putString(tag.text)
-            putSpan(tag.span, tag.source, into: &out)
-        }
-        out.putFixed(",\"mentions\":")
-        out.putList(tweet.mentions) { out, mention in
-            out.putFixed("{\"handle\":")
-            out.putString(mention.handle)
-            out.putFixed(",\"id\":")
-            out.putID(mention.id?.rawValue)
-            out.putFixed(",\"name\":")
-            out.putString(mention.name)
-            putSpan(mention.span, mention.source, into: &out)
-        }
-        out.putFixed(",\"urls\":")
-        out.putList(tweet.links) { out, link in
-            out.putFixed("{\"url\":")
-            out.putString(link.url)
-            out.putFixed(",\"expanded\":")
-            out.putString(link.expanded)
-            out.putFixed(",\"display\":")
-            out.putString(link.display)
-            putSpan(link.span, link.source, into: &out)
-        }
-        out.putFixed(",\"cashtags\":")
-        out.putList(tweet.cashtags) { out, tag in
-            out.putFixed("{\"text\":")
-            out.putString(tag.text)
-            putSpan(tag.span, tag.source, into: &out)
+extension SearchHit: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        let offsets = ScalarOffsets(tweet.hasSpans || !matches.isEmpty ? tweet.text : "")
+        json.object(schema: "tweetdex.tweet/1") { json in
+            tweet.writeHead(to: &json)
+            tweet.writeRelations(to: &json)
+            tweet.writeEntities(offsets, to: &json)
+            tweet.writeMedia(offsets, to: &json)
+            tweet.writeFacts(to: &json)
+            json.matches(matches, offsets)
+            json.member("rank", rank)
+            json.member("labels", labels)
+            json.member("note", note)
+            json.member("imports", imports)
+            json.member("trust", tweet.textTrust.exportName)
+            json.member("edits", tweet.edits)
+            json.member("community", tweet.communityID)
+            json.member("withheld_in", tweet.withheldIn)
+            normalized?.writeMembers(to: &json)
+            role?.writeMembers(to: &json)
         }
     }
+}
 
-    /// Appends the range of an entity. If the archive does not list the entity, adds the key `from` with its origin.
-    private func putRange(
-        _ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets, into out: inout [UInt8]
-    ) {
-        out.putFixed(",\"start\":")
-        out.putNumber(span.map { offsets[$0.start] })
-        out.putFixed(",\"end\":")
-        out.putNumber(span.map { offsets[$0.end] })
-        guard let name = source.exportName else { return }
-        out.putFixed(",\"from\":")
-        out.putString(name)
+extension ExportRole {
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        var context: (relation: Relation, tweet: TweetID)?
+        if case .context(let relation, let tweet) = self { context = (relation, tweet) }
+        json.member("row", exportName)
+        json.member("relation", context?.relation.exportName)
+        json.member("context_of", context?.tweet)
     }
+}
 
-    private func putMedia(of tweet: Tweet, _ offsets: ScalarOffsets, into out: inout [UInt8]) {
-        out.putFixed(",\"media\":")
-        out.putList(tweet.media) { out, item in
-            out.putFixed("{\"id\":")
-            out.putString(item.id)
-            out.putFixed(",\"type\":")
-            out.putString(item.kind.rawValue)
-            out.putFixed(",\"url\":")
-            out.putString(item.url)
-            out.putFixed(",\"file\":")
-            out.putString(item.location.map(Self.file) ?? item.fileName)
-            out.putFixed(",\"width\":")
-            out.putNumber(item.width)
-            out.putFixed(",\"height\":")
-            out.putNumber(item.height)
-            out.putFixed(",\"alt\":")
-            out.putString(item.alternativeText)
-            out.putFixed(",\"duration_ms\":")
-            out.putNumber(item.durationMilliseconds)
-            out.putFixed(",\"video\":")
-            out.putString(item.videoURL)
-            out.putFixed(",\"link\":")
-            out.putString(item.link)
-            out.putFixed(",\"expanded\":")
-            out.putString(item.expanded)
-            out.putFixed(",\"source_tweet\":")
-            out.putID(item.sourceTweet?.rawValue)
-            out.putFixed(",\"source_user\":")
-            out.putID(item.sourceUser?.rawValue)
-            putRange(item.span, item.source, offsets, into: &out)
-            out.putFixed("}")
-        }
-    }
-
-    /// Returns the name of a media file with its folder: `tweets_media/1-a.jpg`. The rest of the path is private.
-    static func file(_ location: MediaLocation) -> String {
-        let path = location.entry ?? location.path
-        return path.split(separator: "/").suffix(2).joined(separator: "/")
-    }
-
-    private func putFacts(of tweet: Tweet, into out: inout [UInt8]) {
-        let counts = tweet.counts
-        out.putFixed(",\"counts\":{\"likes\":")
-        out.putNumber(counts.likes)
-        out.putFixed(",\"retweets\":")
-        out.putNumber(counts.retweets)
-        out.putFixed(",\"replies\":")
-        out.putNumber(counts.replies)
-        out.putFixed(",\"quotes\":")
-        out.putNumber(counts.quotes)
-        out.putFixed(",\"views\":")
-        out.putNumber(counts.views)
-        out.putFixed(",\"bookmarks\":")
-        out.putNumber(counts.bookmarks)
-        out.putFixed("},\"place\":")
-        put(tweet.place, into: &out)
-        if let point = tweet.point {
-            out.putFixed(",\"point\":{\"latitude\":")
-            out.putNumber(point.latitude)
-            out.putFixed(",\"longitude\":")
-            out.putNumber(point.longitude)
-            out.putFixed("},\"sensitive\":")
-        } else {
-            out.putFixed(",\"point\":null,\"sensitive\":")
-        }
-        out.putFlag(tweet.sensitive)
-        out.putFixed(",\"flags\":")
-        out.putList(tweet.flags.exportNames) { $0.putString($1) }
-    }
-
-    private func put(_ place: Place?, into out: inout [UInt8]) {
-        guard let place else { return out.putFixed("null") }
-        out.putFixed("{\"id\":")
-        out.putString(place.id)
-        out.putFixed(",\"name\":")
-        out.putString(place.name)
-        out.putFixed(",\"full_name\":")
-        out.putString(place.fullName)
-        out.putFixed(",\"country\":")
-        out.putString(place.country)
-        out.putFixed(",\"country_code\":")
-        out.putString(place.countryCode)
-        out.putFixed(",\"type\":")
-        out.putString(place.type)
-        out.putFixed(",\"box\":")
-        if let box = place.box {
-            out.putList([box.west, box.south, box.east, box.north]) { $0.putNumber($1) }
-        } else {
-            out.putFixed("null")
-        }
-        out.putFixed("}")
+extension NormalizedTokens {
+    fileprivate func writeMembers(to json: inout JSONWriter) {
+        json.member("text_norm", text)
+        json.member("alternates_norm", alternates)
+        json.member("tags_norm", tags)
+        json.member("mentions_norm", mentions)
+        json.member("urls_norm", urls)
+        json.member("facts_norm", facts)
+        json.member("author_norm", author)
     }
 }
 
@@ -297,5 +78,145 @@ extension Tweet {
     fileprivate var hasSpans: Bool {
         !(hashtags.isEmpty && mentions.isEmpty && links.isEmpty && cashtags.isEmpty
             && media.allSatisfy { $0.span == nil })
+    }
+
+    fileprivate func writeHead(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.key("url")
+        json.plainString { bytes in
+            bytes.putFixed("https://x.com/")
+            bytes.put(WebAddress.plainHandle(author?.handle) ?? "i/web")
+            bytes.putFixed("/status/")
+            bytes.putNumber(id.rawValue)
+        }
+        json.member("created_at", createdAt)
+        json.member("time_precision", createdAt.map { $0.precision == .day ? "day" : "second" })
+        json.member("author", author)
+        json.member("text", text)
+        json.member("lang", language)
+        json.member("source", client)
+    }
+
+    fileprivate func writeRelations(to json: inout JSONWriter) {
+        json.member("kind", kind.rawValue)
+        json.member("reply_to", replyTo)
+        json.member("retweet_of", retweetOf)
+        json.member("quote_of", quoteOf)
+        json.member("conversation", conversation)
+    }
+
+    func writeEntities(_ offsets: ScalarOffsets, to json: inout JSONWriter) {
+        json.objects("hashtags", hashtags) { json, tag in
+            json.member("text", tag.text)
+            json.range(tag.span, tag.source, offsets)
+        }
+        json.objects("mentions", mentions) { json, mention in
+            json.member("handle", mention.handle)
+            json.member("id", mention.id)
+            json.member("name", mention.name)
+            json.range(mention.span, mention.source, offsets)
+        }
+        json.objects("urls", links) { json, link in
+            json.member("url", link.url)
+            json.member("expanded", link.expanded)
+            json.member("display", link.display)
+            json.range(link.span, link.source, offsets)
+        }
+        json.objects("cashtags", cashtags) { json, tag in
+            json.member("text", tag.text)
+            json.range(tag.span, tag.source, offsets)
+        }
+    }
+
+    fileprivate func writeMedia(_ offsets: ScalarOffsets, to json: inout JSONWriter) {
+        json.objects("media", media) { json, item in
+            json.member("id", item.id)
+            json.member("type", item.kind.rawValue)
+            json.member("url", item.url)
+            json.member("file", item.location?.shortName ?? item.fileName)
+            json.member("width", item.width)
+            json.member("height", item.height)
+            json.member("alt", item.alternativeText)
+            json.member("duration_ms", item.durationMilliseconds)
+            json.member("video", item.videoURL)
+            json.member("link", item.link)
+            json.member("expanded", item.expanded)
+            json.member("source_tweet", item.sourceTweet)
+            json.member("source_user", item.sourceUser)
+            json.range(item.span, item.source, offsets)
+        }
+    }
+
+    fileprivate func writeFacts(to json: inout JSONWriter) {
+        json.object("counts") { json in
+            json.member("likes", counts.likes)
+            json.member("retweets", counts.retweets)
+            json.member("replies", counts.replies)
+            json.member("quotes", counts.quotes)
+            json.member("views", counts.views)
+            json.member("bookmarks", counts.bookmarks)
+        }
+        json.member("place", place)
+        json.member("point", point)
+        json.member("sensitive", sensitive)
+        json.member("flags", flags.exportNames)
+    }
+}
+
+extension MediaLocation {
+    /// The name of the file with its folder: `tweets_media/1-a.jpg`. The rest of the path is private.
+    var shortName: String { (entry ?? path).split(separator: "/").suffix(2).joined(separator: "/") }
+}
+
+extension JSONWriter {
+    /// Writes the members of an entity's range. If the archive does not list the entity, adds the key `from` with its
+    /// origin.
+    fileprivate mutating func range(_ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets) {
+        member("start", span.map { offsets[$0.start] })
+        member("end", span.map { offsets[$0.end] })
+        member("from", ifPresent: source.exportName)
+    }
+
+    /// Writes the ranges that match a query, in Unicode scalars of the text.
+    mutating func matches(_ spans: [TextSpan], _ offsets: ScalarOffsets) {
+        objects("matches", spans) { json, span in
+            json.member("start", offsets[span.start])
+            json.member("end", offsets[span.end])
+        }
+    }
+}
+
+extension User: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("handle", handle)
+        json.member("name", name)
+    }
+}
+
+extension TweetReference: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("tweet", tweet)
+        json.member("user", user)
+        json.member("handle", handle)
+    }
+}
+
+extension Place: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("name", name)
+        json.member("full_name", fullName)
+        json.member("country", country)
+        json.member("country_code", countryCode)
+        json.member("type", type)
+        json.member("box", box.map { [$0.west, $0.south, $0.east, $0.north] })
+    }
+}
+
+extension Coordinate: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("latitude", latitude)
+        json.member("longitude", longitude)
     }
 }

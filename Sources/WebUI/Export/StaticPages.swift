@@ -39,17 +39,18 @@ package final class StaticPages {
         /// The name of the chunk, such as `2021-05`, `2021-05-part2` or `undated`.
         var name: String
         var tweets = 0
-        /// The tweets as JSON, separated by commas. `nil` after they were written to a script.
-        var bytes: [UInt8]? = []
+        /// The tweets, without the brackets of the array. Empty after they were written to a script.
+        var json = JSONWriter()
     }
 
     private let site: Site
     private let folder: String
     private let options: Options
     private let avatars: [UserID: MediaLocation]
-    /// The position of each author in `userBytes`, which contains the authors as JSON.
+    /// The index of each author.
     private var users: [User: Int] = [:]
-    private var userBytes: [UInt8] = []
+    /// The authors, without the brackets of the array.
+    private var userList = JSONWriter()
     private var chunks: [Chunk] = []
     /// The number of tweets in each month, such as `2021-05`.
     private var months: [String: Int] = [:]
@@ -73,11 +74,8 @@ package final class StaticPages {
             try openChunk(month)
             let media = try files(of: hit.tweet)
             let user = try hit.tweet.author.map { (user) throws(TweetArchiveError) in try number(of: user) }
-            var bytes: [UInt8] = []
-            StaticPageRecords().tweet(hit, user: user, media: media, into: &bytes)
             let last = chunks.count - 1
-            if chunks[last].tweets > 0 { chunks[last].bytes?.append(UInt8(ascii: ",")) }
-            chunks[last].bytes?.append(contentsOf: bytes)
+            StaticPageRecords().tweet(hit, user: user, media: media, in: &chunks[last].json)
             chunks[last].tweets += 1
             tweets += 1
         }
@@ -92,23 +90,21 @@ package final class StaticPages {
         if isSplit {
             for index in chunks.indices { try writeChunk(index) }
         }
-        var about: [UInt8] = []
-        StaticPageRecords().about(
+        var json = JSONWriter()
+        StaticPageRecords().begin(
             manifest, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
-            months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, into: &about)
-        about += [UInt8(ascii: "[")] + userBytes + Array("],\"records\":[".utf8)
+            months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, users: userList.bytes, in: &json)
         let file = try site.archive.outputFile(folder + "/index.html", replacing: true)
         let title = manifest.query.isEmpty ? "Tweets" : manifest.query
         let frame = StaticPageTemplate(title: title, settings: try site.archive.settings.read())
         try file.write { $0 += frame.beginning }
-        try file.write { $0 += StaticPageTemplate.embedded(about[...]) }
-        var isFirst = true
         for chunk in chunks where !isSplit {
-            if !isFirst { try file.write { $0.append(UInt8(ascii: ",")) } }
-            isFirst = false
-            if let bytes = chunk.bytes { try file.write { $0 += StaticPageTemplate.embedded(bytes[...]) } }
+            json.raw(chunk.json.bytes.span)
+            try file.write { $0 += StaticPageTemplate.embedded(json.takeBytes()[...]) }
         }
-        try file.write { $0 += Array("]}".utf8) + frame.end }
+        json.endArray()
+        json.endObject()
+        try file.write { $0 += StaticPageTemplate.embedded(json.takeBytes()[...]) + frame.end }
         _ = try file.finish()
         return summary
     }
@@ -130,7 +126,8 @@ package final class StaticPages {
     }
 
     private func writeChunk(_ index: Int) throws(TweetArchiveError) {
-        guard let bytes = chunks[index].bytes else { return }
+        let bytes = chunks[index].json.takeBytes()
+        guard !bytes.isEmpty else { return }
         try makeFolder("tweets")
         let name = chunks[index].name
         let file = try site.archive.outputFile("\(folder)/tweets/\(name).js", replacing: true)
@@ -138,7 +135,6 @@ package final class StaticPages {
             out += Array("tweetdex(\"\(name)\",[".utf8) + bytes + Array("]);\n".utf8)
         }
         _ = try file.finish()
-        chunks[index].bytes = nil
         summary.pages += 1
     }
 
@@ -163,9 +159,8 @@ package final class StaticPages {
         if let id = user.id, let location = avatars[id] {
             picture = try copy(location, as: "avatar-\(id)")
         }
-        if number > 0 { userBytes.append(UInt8(ascii: ",")) }
         StaticPageRecords().user(
-            key, hue: Avatar.color(of: key), initials: Avatar.initials(of: key), avatar: picture, into: &userBytes)
+            key, hue: Avatar.color(of: key), initials: Avatar.initials(of: key), avatar: picture, in: &userList)
         return number
     }
 

@@ -145,28 +145,27 @@ struct MessagesCommand {
         let isDocument = session.has(.json) && !session.has(.ndjson)
         if session.isQuiet, !session.wantsJSON { return }
         let renderer = try session.renderer()
+        var json = JSONWriter()
         if isDocument {
-            try session.output.write { JSONRenderer().beginConversation(conversation, into: &$0) }
+            JSONRenderer().beginConversation(conversation, in: &json)
         } else if !session.wantsJSON {
             try session.output.write { renderer.conversation(conversation, into: &$0) }
         }
-        var isFirst = true
         try fetch { () throws(TweetArchiveError) in
             try store.forEachItem(of: conversation) { item in
                 do throws(CommandError) {
                     try session.output.write { bytes in
                         if isDocument {
-                            if !isFirst { bytes.append(UInt8(ascii: ",")) }
-                            JSONRenderer().item(item, into: &bytes)
+                            JSONRenderer().item(item, in: &json)
+                            bytes += json.takeBytes()
                         } else if session.has(.ndjson) {
-                            JSONRenderer().item(item, into: &bytes)
+                            bytes.putJSON { JSONRenderer().item(item, in: &$0) }
                             bytes.append(UInt8(ascii: "\n"))
                         } else {
                             bytes.append(UInt8(ascii: "\n"))
                             renderer.item(item, into: &bytes)
                         }
                     }
-                    isFirst = false
                     return true
                 } catch {
                     failure = error
@@ -175,6 +174,10 @@ struct MessagesCommand {
             }
         }
         if let failure { throw failure }
-        if isDocument { try session.output.writeDocument { JSONRenderer().endConversation(into: &$0) } }
+        if isDocument {
+            json.endArray()
+            json.endObject()
+            try session.output.writeDocument { $0 += json.takeBytes() }
+        }
     }
 }

@@ -1,0 +1,16 @@
+/// Renders the JSON documents that scripts rely on. The comment of each function contains the `schema` of its document,
+/// which is the value of the first key. A function appends a newline only if its comment says so.
+package struct JSONRenderer: Sendable {
+    package init() {}
+
+    /// Appends an object whose first member is `schema`.
+    func document(_ schema: StaticString, into out: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
+        out.putJSON { $0.object(schema: schema, members) }
+    }
+
+    /// Appends an object whose first member is `schema`, and a newline.
+    func line(_ schema: StaticString, into out: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
+        document(schema, into: &out, members)
+        out.append(UInt8(ascii: "\n"))
+    }
+}
