@@ -21,7 +21,7 @@ enum APIv1 {
                 decoder: { context in APIv1AnswerDecoder(context) }),
         ] + withoutTweets
 
-    /// Answers that are not about tweets (known by what only they have).
+    /// Responses without tweets, recognised by keys that only they have.
     private static let withoutTweets: [RecordShape] = [
         .withoutTweets(.apiV1, "accounts of API v1.1", lists: ["users"]) { isAccount($0) },
         .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {

@@ -1,9 +1,9 @@
 import TweetModel
 
-/// Tells answers of API v1.1 that hold tweets in one object: pages of a search, one a line, and look-ups by number.
-/// A file that is one page is read element by element instead (`RecordShape.lists`).
+/// Recognises responses of API v1.1 that contain tweets: search pages in JSON Lines, and lookups by ID. A file that is
+/// one search page is split into its elements instead (`RecordShape.lists`).
 enum APIv1Answer {
-    /// Where the tweets of an answer are.
+    /// The member that contains the tweets: `statuses`, `results`, or `id` for a lookup.
     enum Kind {
         case statuses, results, lookup
     }
@@ -19,7 +19,7 @@ enum APIv1Answer {
             if let first = list.first { return isTweetOrNull(first) ? .results : nil }
             return record.has("requestParameters") ? .results : nil
         }
-        // `{"id":{"<number>":{tweet}|null}}`, of `statuses/lookup` with `map`.
+        // `{"id":{"<ID>":{…}|null}}`: the response of `statuses/lookup` with `map`.
         guard let map = record.object("id"), record.count == 1, let key = map.firstKey, key.integer != nil,
             let first = map.firstMember, isTweetOrNull(first)
         else { return nil }
@@ -31,7 +31,7 @@ enum APIv1Answer {
     }
 }
 
-/// Reads the tweets of an answer.
+/// Reads the tweets of a response. Counts `null` elements, which are requested tweets that were not found.
 final class APIv1AnswerDecoder: RecordDecoder {
     private let tweets: APIv1TweetDecoder
 

@@ -1,13 +1,13 @@
 import TweetModel
 
-/// Tells tweets of API v1.1 from everything that looks like them.
+/// Distinguishes tweets of API v1.1 from similar records.
 enum APIv1Tweet {
-    /// Whether an object is a tweet of v1.1: it has an id, a text, and nothing that only others have.
+    /// Whether an object is a tweet of API v1.1: it has an ID, a text and no keys of another format.
     static func isTweet(_ record: JSONValue) -> Bool {
         resemblesTweet(record) && !record.has("screen_name") && !PlainRow.namesAuthor(record)
     }
 
-    /// The same, whatever says who wrote it.
+    /// Like `isTweet(_:)`, but accepts flat fields that name the author.
     static func resemblesTweet(_ record: JSONValue) -> Bool {
         guard record["full_text"]?.kind == .string || record["text"]?.kind == .string else { return false }
         if record.has("id_str") {
@@ -15,8 +15,7 @@ enum APIv1Tweet {
         } else {
             guard let id = record["id"], RecordID.tweet(record).id != nil else { return false }
             let hasName = record.has("favorite_count") || record.has("in_reply_to_status_id")
-            // Tools that drop the text form keep the account, or what v2 calls by another name; those that make it the only
-            // one, because their numbers are too small, keep both.
+            // Without `id_str`, require `user` or a key that API v2 does not have; if the ID is a string, require both.
             guard id.kind == .number ? record.object("user") != nil || hasName : hasAccount(record) && hasName else {
                 return false
             }
@@ -28,20 +27,20 @@ enum APIv1Tweet {
         record.object("user")?["screen_name"]?.kind == .string
     }
 
-    /// Names that tweets of other families, and letters, have beside an id and a text.
+    /// Whether a record has keys of another format or of a direct message.
     private static func isForeign(_ record: JSONValue) -> Bool {
         record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
             || record.has("rest_id") || record.has("__typename") && record.object("user") == nil
             || LetterShape.matches(record) || CondensedRecordDecoder.isMarked(record)
     }
 
-    /// What only the stream adds.
+    /// Whether a tweet has a key that only streams add.
     static func isOfStream(_ record: JSONValue) -> Bool {
         record.has("timestamp_ms") || record.has("filter_level")
     }
 }
 
-/// Reads tweets of API v1.1.
+/// Reads tweets of API v1.1. A tweet without `user` gets the account that the caller of the import named, if any.
 final class APIv1TweetDecoder: RecordDecoder {
     private var reader = TweetObjectReader(TweetObjectFamily())
     private let owner: User?
@@ -58,12 +57,12 @@ final class APIv1TweetDecoder: RecordDecoder {
             return try sink.skip(error)
         }
         if reader.idsDisagree { sink.noteIDDisagreement() }
-        // What a stream says of the tweet itself is as old as the tweet, and yields to every other record of it. What
-        // it says of tweets inside is as new as that.
+        // A stream sends a tweet when it is posted, so any other record of the tweet is newer: it has no observation
+        // time. The tweets inside it are as of `timestamp_ms`.
         try sink.tweet(tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
     }
 
-    /// A stream says when it sent a tweet.
+    /// The time at which a stream sent the tweet, in Unix seconds; `nil` without a positive `timestamp_ms`.
     private static func moment(of record: JSONValue) -> Int64? {
         record["timestamp_ms"]?.integer.flatMap { $0 > 0 ? $0 / 1000 : nil }
     }

@@ -1,8 +1,9 @@
-/// Recognises the Archive Team's grabs of the 1 % stream, one file a minute (see API formats, Stream grabs).
+/// Detects the Archive Team's grabs of the 1 % stream, one file per minute (see API formats, Stream grabs).
 ///
 ///     2014/05/01/00/00.json.bz2     01/00/00.json.bz2     00/00.json     20220804/20220804000400.json.gz
 enum StreamGrab {
-    /// One input for all minutes in a container, in the container's order.
+    /// Returns one input with all minute files of a container, in the container's order; an empty array without such
+    /// files.
     static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         let minutes = entries.filter { isMinute($0.name) }
         return minutes.isEmpty ? [] : [ArchiveLocation(members: minutes)]
@@ -22,7 +23,7 @@ enum StreamGrab {
         if minute.utf8.count == 2, folder.utf8.count == 2 {
             return Int(minute).map { $0 < 60 } == true && Int(folder).map { $0 < 24 } == true
         }
-        // The day, and the day with the time.
+        // The folder is named by the day, the file by the day and the time.
         return folder.utf8.count == 8 && (12...14) ~= minute.utf8.count && minute.hasPrefix(folder)
     }
 }

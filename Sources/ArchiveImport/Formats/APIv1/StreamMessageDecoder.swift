@@ -6,9 +6,9 @@ import TweetModel
 ///     {"delete":{"status":{"id":1,"id_str":"1","user_id":2,"user_id_str":"2"},"timestamp_ms":"…"}}
 ///     {"limit":{"track":1234}}    {"status_withheld":{"id":1,"user_id":2,"withheld_in_countries":["DE"]}}
 ///
-/// Messages of a user's own stream (events, direct messages) contain objects that look like tweets. These are not read.
+/// Objects inside the messages of a user's own stream (events, direct messages) resemble tweets. They are not read.
 final class StreamMessageDecoder: RecordDecoder {
-    /// A message is one member, perhaps with a time and whom it is for.
+    /// A message has one member, and sometimes a time and a recipient. An object with more members is not a message.
     private static let mostMembers = 8
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
@@ -31,7 +31,7 @@ final class StreamMessageDecoder: RecordDecoder {
         }
         if members > mostMembers || record.has("id_str") || record.has("text") { return nil }
         if let message, message.kind == "event" {
-            // Any program may speak of events; these have a source and a target.
+            // Other programs write `event` members, too. Only a stream's message also has a source and a target.
             return record.has("source") && record.has("target") ? message : nil
         }
         return message
@@ -49,14 +49,15 @@ final class StreamMessageDecoder: RecordDecoder {
         return nil
     }
 
-    /// What asks nothing that an archive could do: counted alone.
+    /// Kinds of messages that are only counted, because they change no tweet.
     private static let kinds: [StaticString] = [
         "limit", "scrub_geo", "user_withheld", "disconnect", "warning", "direct_message", "control", "user_update",
         "user_delete", "user_undelete", "user_protect", "user_unprotect", "user_suspend", "user_unsuspend", "drop",
         "undrop",
     ]
 
-    /// A deletion of a tweet; of a like or a letter it tells nothing of tweets.
+    /// Reads a deletion; `nil` if it is empty. Only the deletion of a tweet has an effect, not that of a like or a
+    /// direct message.
     private static func deletion(_ body: JSONValue) -> StreamMessage? {
         guard let status = body.object("status") else {
             return body.isEmptyObject ? nil : StreamMessage(kind: "delete")
