@@ -1,9 +1,9 @@
 import TweetModel
 
-/// Reads a folder of academictwitteR: pairs of `data_<id>.json`, a list of tweets, and `users_<id>.json`, their
-/// includes. Only one pair is in memory at a time (see API formats, academictwitteR).
+/// Reads a folder of academictwitteR: pairs of `data_<ID>.json`, a list of tweets, and `users_<ID>.json`, their
+/// includes. Only the includes of one pair are in memory at a time (see API formats, academictwitteR).
 final class AcademicArchive: FormatReader {
-    /// A page, in two files.
+    /// One page of results, in two files. The users file may be missing.
     private struct Pair {
         let users: SourceEntry?
         let data: SourceEntry
@@ -32,9 +32,10 @@ final class AcademicArchive: FormatReader {
         totalBytes = sizes.count == location.members.count ? sizes.reduce(0, +) : nil
     }
 
-    // MARK: Recognising
+    // MARK: Detecting
 
-    /// The folders with at least one pair: names like these occur elsewhere, but not together.
+    /// Returns the folders with at least one pair. Other inputs have files with one of these names, but not with both.
+    /// Users files without a data file are left out.
     static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         var folders: [String: (data: [SourceEntry], users: [String: SourceEntry])] = [:]
         for entry in entries {
@@ -60,7 +61,7 @@ final class AcademicArchive: FormatReader {
         }
     }
 
-    /// The digits in `data_1400000000000000001.json`.
+    /// The digits in `data_1400000000000000001.json`; `nil` for other names, and for more than 20 digits.
     private static func number(_ entry: SourceEntry, _ prefix: String) -> String? {
         let base = EntryPath.base(of: entry.name)
         guard base.hasPrefix(prefix), base.hasSuffix(".json") else { return nil }
@@ -68,7 +69,7 @@ final class AcademicArchive: FormatReader {
         return number.utf8.allSatisfy(\.isASCIIDigit) && (1...20) ~= number.utf8.count ? String(number) : nil
     }
 
-    /// By number: of two names in one folder the shorter one's is less.
+    /// Orders data files of one folder by number. A shorter name has a smaller number.
     private static func isBefore(_ left: String, _ right: String) -> Bool {
         left.utf8.count != right.utf8.count ? left.utf8.count < right.utf8.count : left < right
     }

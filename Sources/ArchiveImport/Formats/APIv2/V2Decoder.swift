@@ -1,10 +1,9 @@
 import TweetModel
 
-/// Reads what API v2 answers, one record at a time: a response is as large as its page, and what it includes is
-/// forgotten with it.
+/// Reads records of API v2. The includes of a response apply only to this response.
 ///
-/// `includes` may stand before or behind `data`; a page is in memory as a whole, so that its order does not matter. Each
-/// tweet is told with the place of its own object, not of the page.
+/// `includes` may precede or follow `data`, because a whole response is in memory. The position of a tweet is that of
+/// its own object, not of the response.
 final class V2Decoder: RecordDecoder {
     private var reader = V2TweetReader()
 
@@ -44,14 +43,14 @@ final class V2Decoder: RecordDecoder {
             }
         }
         sink.position = place.whole
-        // What belongs to tweets comes with tweets: errors beside it are about what these refer to.
+        // The service sends includes only together with data; errors can be alone.
         if data == nil, page.object("includes") != nil {
             try sink.skip(RecordProblem(reason: "the response has includes but no data"))
         }
         try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }
     }
 
-    /// What a response was asked for: tweets, or something that holds none.
+    /// Reads an element of `data`: a tweet, or another object, which is counted by its kind.
     private func given(
         _ record: JSONValue, _ included: V2Includes, observedAt: Int64?, into sink: RecordSink
     ) throws(ImportStopped) {
@@ -73,7 +72,8 @@ final class V2Decoder: RecordDecoder {
         }
     }
 
-    /// One tweet that stands on its own.
+    /// Emits one tweet as collected, together with the tweets inside it, and with its original if that is in the
+    /// includes.
     func tweet(
         _ record: JSONValue, _ included: V2Includes, observedAt: Int64?, into sink: RecordSink
     ) throws(ImportStopped) {
@@ -87,7 +87,7 @@ final class V2Decoder: RecordDecoder {
 
     // MARK: Includes
 
-    /// Takes in what stands beside tweets. The tweets in it are handed out as referenced ones.
+    /// Adds the contents of an `includes` object to `included`, and emits its tweets as referenced ones.
     func includes(
         _ block: JSONValue, observedAt: Int64?, into included: inout V2Includes, _ sink: RecordSink
     ) throws(ImportStopped) {
@@ -112,9 +112,10 @@ final class V2Decoder: RecordDecoder {
         sink.position = place.whole
     }
 
-    // MARK: What else is told
+    // MARK: Errors and deletions
 
-    /// An error about one thing that was referred to, or asked for, and is gone.
+    /// Reads an error about one object that was requested or referenced. A missing tweet is emitted, and another object
+    /// is counted. An error without `resource_type` is skipped with a reason.
     private func note(_ error: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         let kind = error["resource_type"]?.nonEmptyString
         guard let kind else { return try sink.skip(Self.problem(error)) }
@@ -138,7 +139,7 @@ final class V2Decoder: RecordDecoder {
         return RecordProblem(reason: "it is an error message of the API: \(title)\(detail)")
     }
 
-    /// When twarc received it, Unix seconds.
+    /// The time at which twarc received the record, in Unix seconds; `nil` if twarc did not write it.
     private static func retrieved(_ record: JSONValue) -> Int64? {
         record.object("__twarc")?["retrieved_at"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
     }

@@ -1,17 +1,18 @@
 import TweetModel
 
-/// What a response delivers beside its tweets for them to refer to: accounts, media, places and other tweets. Lives as
-/// long as one page, or as one pair of files.
+/// The `includes` of one response, or of one pair of files: accounts, media, places and tweets that its tweets refer
+/// to.
 struct V2Includes {
     private var users: [UserID: User] = [:]
-    /// By handle in small letters: mentions of 2020 and 2021 have no id.
+    /// IDs by lowercased handle, because mentions of 2020 and 2021 have no ID.
     private var usersByHandle: [String: UserID] = [:]
     private var media: [String: MediaItem] = [:]
     private var places: [String: Place] = [:]
     private var authors: [TweetID: User] = [:]
     private(set) var tweets: [TweetID: Tweet] = [:]
 
-    /// Notes everything but the tweets, which need it.
+    /// Adds accounts, media, places, and the authors of tweets. The tweets are added afterwards, because decoding them
+    /// needs these.
     mutating func add(_ block: JSONValue) {
         block.array("users")?.forEachElement { add(user: $0) }
         block.array("media")?.forEachElement { record in
@@ -42,7 +43,7 @@ struct V2Includes {
     func user(handle: String) -> User? { usersByHandle[handle.lowercased()].flatMap { users[$0] } }
     func item(_ key: String) -> MediaItem? { media[key] }
     func place(_ id: String) -> Place? { places[id] }
-    /// Who wrote a tweet that came along.
+    /// The author of an included tweet, with the ID alone if the account is not included.
     func author(of tweet: TweetID) -> User? { authors[tweet] }
 
     var hasUsers: Bool { !users.isEmpty }
@@ -80,7 +81,7 @@ enum V2User {
 
 /// Reads places of API v2.
 enum V2Place {
-    /// `record` is a place, or the `geo` of a flattened tweet, which names it in `place_id`.
+    /// `record` is a place, or the `geo` of a tweet, which has the ID in `place_id`. `nil` without an ID.
     static func place(_ record: JSONValue) -> Place? {
         guard let id = record["place_id"]?.nonEmptyString ?? record["id"]?.nonEmptyString else { return nil }
         var place = Place(id: id)
@@ -93,7 +94,7 @@ enum V2Place {
         return place
     }
 
-    /// `[west, south, east, north]`. No place is wider than half the globe: one that seems so lies across the 180th
+    /// Reads `[west, south, east, north]`. A place is at most half the globe wide, so a wider box crosses the 180th
     /// meridian.
     private static func box(_ corners: JSONValue) -> BoundingBox? {
         guard let west = corners.element(0)?.double, let south = corners.element(1)?.double,
@@ -120,12 +121,12 @@ enum V2Media {
         return item
     }
 
-    /// A media item of which no more is known than its key.
+    /// A media item of which only the key is known.
     static func item(key: String) -> MediaItem {
         MediaItem(id: number(key), kind: kind(ofKey: key), url: nil)
     }
 
-    /// The media number, as other formats give it: what stands behind the kind in `3_1380000000000000001`.
+    /// The media ID that other formats use: the part after the kind in `3_1380000000000000001`.
     private static func number(_ key: String) -> String {
         key.utf8.firstIndex(of: UInt8(ascii: "_")).map { String(key[key.utf8.index(after: $0)...]) } ?? key
     }
@@ -134,7 +135,7 @@ enum V2Media {
         type?.string.flatMap { MediaItem.Kind(rawValue: $0) }
     }
 
-    /// The prefix of a media key names the kind (see Supported inputs, Media).
+    /// The kind in the prefix of a media key (see Supported inputs, Media); photo for other prefixes.
     private static func kind(ofKey key: String) -> MediaItem.Kind {
         if key.hasPrefix("16_") { return .animatedGIF }
         return key.hasPrefix("7_") || key.hasPrefix("13_") ? .video : .photo

@@ -1,25 +1,25 @@
 import TweetModel
 
-/// The whole text of a long post, where it was asked for: `note_tweet`.
+/// Reads `note_tweet`, the whole text of a long post.
 enum V2Note {
-    /// Gives the tweet the note's text and entities; false when there is none.
+    /// Replaces the text and entities of a tweet with those of its note. Returns false if the note has no text.
     static func complete(_ tweet: inout Tweet, from record: JSONValue) -> Bool {
         guard let written = record["text"]?.nonEmptyString else { return false }
         complete(&tweet, from: written, entities(of: record))
         return true
     }
 
-    /// The same for a note's text as it is written.
+    /// Like `complete(_:from:)`, for the note's text as written and its entities.
     static func complete(_ tweet: inout Tweet, from written: String, _ entities: [NoteEntity]) {
         let body = NoteText.Body(tweet.text, mayBeCut: true)
         let note = EscapedText(written, isEscaped: isEscaped(written, body))
-        // A note that does not begin as the tweet does is still the tweet's own: it stands in its record.
+        // The note is in the tweet's record, so it belongs to the tweet even if the texts begin differently.
         let match = NoteText(tweet: body, note: note.text, shortestPrefix: 1) ?? .nothingShared
         match.complete(&tweet, with: note, entities)
     }
 
-    /// Whether `&amp;` in a note stands for `&`. Notes are not escaped where they could be looked at; where one has such
-    /// an escape, the tweet's own text, which surely is escaped, tells.
+    /// Whether `&amp;`, `&lt;` and `&gt;` in a note are escapes. Notes are normally not escaped. This one is if it
+    /// begins like the tweet's text only after it is unescaped.
     private static func isEscaped(_ note: String, _ body: NoteText.Body) -> Bool {
         guard note.utf8Contains("&amp;") || note.utf8Contains("&lt;") || note.utf8Contains("&gt;") else { return false }
         return NoteText(tweet: body, note: note, shortestPrefix: 1) == nil

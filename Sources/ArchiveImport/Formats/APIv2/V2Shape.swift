@@ -1,22 +1,22 @@
 /// The kind of an API v2 record. A file may mix kinds: pages with single tweets, tweets with errors (see API formats,
 /// API v2).
 enum V2Shape: Hashable {
-    /// A response: `data` and what belongs to it, in any order; `data` may be a list, one object or missing.
+    /// A response: `data` with includes, errors and metadata, in any order. `data` is a list, one object, or missing.
     case page
-    /// What stands in a response's `includes`, by itself: academictwitteR writes it to a file of its own.
+    /// The contents of `includes` as a record. academictwitteR writes them to a separate file.
     case includes
-    /// A tweet with nothing but the ids of what it refers to.
+    /// A tweet that contains only the IDs of the objects that it refers to.
     case tweet
-    /// The same as a row of a table that R has written: `{}` stands where a value is missing.
+    /// Such a tweet as R writes it from a table, with `{}` for missing values.
     case rowTweet
-    /// A tweet into which everything it refers to was moved.
+    /// A tweet that contains the objects that it refers to.
     case flatTweet
-    /// Word of a tweet that is to be deleted.
+    /// A notice that a tweet must be deleted.
     case deletion
-    /// An error message in place of a response.
+    /// An error message instead of a response.
     case failure
 
-    /// nil for what is none of these.
+    /// `nil` if the record is not of API v2.
     init?(of record: JSONValue) {
         guard record.kind == .object else { return nil }
         if Self.isPage(record) {
@@ -46,12 +46,13 @@ enum V2Shape: Hashable {
             return isGiven(data) || (data.isEmptyObject && surrounds)
         }
         if surrounds { return true }
-        // Errors of other services have a message in place of a title.
+        // Errors of other services have a message instead of a title.
         guard let error = record.array("errors")?.first else { return false }
         return error.has("title") || error.has("resource_type") || error.has("parameter")
     }
 
-    /// What a response was asked for; programs that save it beside what it includes call it by what it is.
+    /// The requested objects of a response: `data`, or `tweet` or `tweets` next to `includes`, which some programs
+    /// write instead. `nil` if the response has none.
     @_lifetime(copy page)
     static func data(of page: JSONValue) -> JSONValue? {
         if let data = page["data"] { return data }
@@ -61,29 +62,31 @@ enum V2Shape: Hashable {
         return nil
     }
 
-    /// Whether a file begins as a response does, however long that is.
+    /// Whether a file begins like a response. Looks at its first 64 bytes.
     static func beginsPage(_ head: FileHead) -> Bool {
         guard head.content == .object else { return false }
         let start = head.bytes.prefix(64).filter { !$0.isJSONSpace }
         return ["data", "includes", "errors", "meta", "__twarc"].contains { start.starts(with: "{\"\($0)\":".utf8) }
     }
 
-    /// An object that `data` holds: a tweet, an account, a list or a count of tweets.
+    /// Whether `data` can contain this object: a tweet, an account, a list, another object with an ID, or a count of
+    /// tweets.
     private static func isGiven(_ object: JSONValue) -> Bool {
         guard object.kind == .object else { return false }
         if object.has("id") { return !object.has("rest_id") && !object.has("id_str") && !object.has("legacy") }
         return object.has("tweet_count")
     }
 
-    /// Whether an object is a tweet, wherever it stands.
+    /// Whether an object is a tweet of API v2, and has no flat fields that name its author.
     static func isTweet(_ record: JSONValue) -> Bool { resemblesTweet(record) && !PlainRow.namesAuthor(record) }
 
-    /// The same, whatever other names it has.
+    /// Like `isTweet(_:)`, but accepts flat fields that name the author.
     static func resemblesTweet(_ record: JSONValue) -> Bool {
         mayBeTweet(record) && (isMarked(record) || hasBareID(record))
     }
 
-    /// Whether an object is a tweet for which no more was asked than a number and a text, if it is one.
+    /// Whether an object has the ID and the text of a tweet, but no other key of API v2. Other programs write such
+    /// objects, too.
     static func isBare(_ record: JSONValue) -> Bool { mayBeTweet(record) && !isMarked(record) && hasBareID(record) }
 
     private static func mayBeTweet(_ record: JSONValue) -> Bool {
@@ -117,7 +120,7 @@ enum V2Shape: Hashable {
     private static func isIncludes(_ record: JSONValue) -> Bool {
         if record.array("users")?.first?.has("username") == true { return true }
         guard let tweet = record.array("tweets")?.first, isTweet(tweet), record.count > 1 else { return false }
-        // Beside names of other things they are somebody's list.
+        // Next to other keys, `tweets` is not a part of includes.
         var isAlone = true
         record.forEachRawMember { name, _ in isAlone = isAlone && lists.contains { name.equals($0) } }
         return isAlone

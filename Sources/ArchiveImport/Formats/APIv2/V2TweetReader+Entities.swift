@@ -3,8 +3,8 @@ import TweetModel
 /// Entities and media of API v2. Positions are Unicode scalars of the escaped text (see Supported inputs, Entity
 /// positions). `annotations` use another unit and are not read.
 extension V2TweetReader {
-    /// Reads the entities of a record. One that has none at all gets what our own extraction finds: empty lists are
-    /// left out, and so is everything when it was not asked for.
+    /// Reads the entities of a record. If it has no `entities`, extracts them from the text: the service omits empty
+    /// lists, and fields that the request did not name.
     static func readEntities(
         of record: JSONValue, _ includes: V2Includes, in text: EscapedText, into tweet: inout Tweet
     ) {
@@ -49,7 +49,7 @@ extension V2TweetReader {
 
     // MARK: Media
 
-    /// The items that a tweet came with, each with the link that stands for it in the text.
+    /// Reads the media items of a tweet, each with its link in the text.
     static func readMedia(of record: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
         guard let attachments = record.object("attachments") else { return }
         var keys: [String] = []
@@ -63,7 +63,7 @@ extension V2TweetReader {
             if !keys.contains(key) { keys.append(key) }
         }
         attachments.array("media")?.forEachElement { note($0) }
-        // Where people who flatten responses by programs of their own put them.
+        // Programs that flatten responses also write `media` here.
         record.array("media")?.forEachElement { note($0) }
         guard !keys.isEmpty else { return }
         let links = MediaLinks(of: record, in: tweet)
@@ -79,14 +79,14 @@ extension V2TweetReader {
         }
     }
 
-    /// The links of a tweet that stand for its media: a record each, mostly on the same bytes.
+    /// The links of a tweet that represent its media. Several items can share one position.
     private struct MediaLinks {
         private var byKey: [String: Link] = [:]
-        /// Those that lead to a picture, for files without keys in them (before 2022).
+        /// Links to photos and videos, for files of before 2022, whose links have no media keys.
         private var inOrder: [Link] = []
 
         init(of record: JSONValue, in tweet: Tweet) {
-            // Keys are in the record only, and the tweet's links are in its order.
+            // The media keys are only in the record. `tweet.links` has the same order.
             var number = 0
             record["entities"]?.array("urls")?.forEachElement { entity in
                 guard entity["url"]?.nonEmptyString ?? entity["expanded_url"]?.nonEmptyString != nil,
@@ -104,7 +104,7 @@ extension V2TweetReader {
             return inOrder.isEmpty ? nil : inOrder[min(number, inOrder.count - 1)]
         }
 
-        /// `https://twitter.com/ann_lee/status/1/photo/1`
+        /// Whether an address is of a photo or a video: `https://twitter.com/ann_lee/status/1/photo/1`.
         private static func isPicture(_ address: String) -> Bool {
             status(address) != nil
         }
@@ -117,7 +117,7 @@ extension V2TweetReader {
             return StatusLink(parts.dropLast(2).joined(separator: "/"))
         }
 
-        /// The tweet that the media was first posted with, when it is another one.
+        /// The tweet that the media was first posted with, or `nil` if it is this one.
         static func source(of link: Link, in tweet: Tweet) -> TweetID? {
             guard let status = link.expanded.flatMap(status), status.tweet != tweet.id else { return nil }
             return status.tweet

@@ -12,13 +12,13 @@ struct V2TweetReader {
     /// Whole tweets inside the record that was read last, innermost first.
     private(set) var embedded: [Tweet] = []
 
-    /// Reads one record.
+    /// Reads one record. Throws if it is not an object, or has no ID or no text.
     mutating func read(_ record: JSONValue, _ includes: V2Includes) throws(RecordProblem) -> Tweet {
         embedded.removeAll()
         return try tweet(record, includes, depth: 0)
     }
 
-    /// `read(_:_:)` for loops in which errors of another type fly.
+    /// `read(_:_:)` for callers that throw errors of another type.
     mutating func decode(_ record: JSONValue, _ includes: V2Includes) -> Result<Tweet, RecordProblem> {
         do throws(RecordProblem) {
             return .success(try read(record, includes))
@@ -54,7 +54,7 @@ struct V2TweetReader {
         return includes.user(id) ?? User(id: id)
     }
 
-    // MARK: Plain facts
+    // MARK: Plain fields
 
     private mutating func readFacts(of record: JSONValue, into tweet: inout Tweet) {
         tweet.language = record["lang"]?.nonEmptyString
@@ -99,7 +99,7 @@ struct V2TweetReader {
         }
     }
 
-    // MARK: Other tweets
+    // MARK: Referenced tweets
 
     private mutating func readReferences(
         of record: JSONValue, _ includes: V2Includes, depth: Int, into tweet: inout Tweet
@@ -119,7 +119,7 @@ struct V2TweetReader {
             }
         }
         if let original = tweet.retweetOf {
-            // What it quotes is the original's affair.
+            // The quote belongs to the original.
             tweet.quoteOf = nil
             if original.user == nil { tweet.retweetOf = Self.named(original, byTextOf: tweet) }
         }
@@ -133,7 +133,7 @@ struct V2TweetReader {
         }
     }
 
-    /// The account that a tweet is addressed to. Without a tweet it is a mention at the start.
+    /// The account in `in_reply_to_user_id`, without a tweet; `nil` if the field is missing.
     private static func repliedTo(by record: JSONValue, _ includes: V2Includes) -> TweetReference? {
         guard let user = RecordID.positive(record, "in_reply_to_user_id", "in_reply_to_user_id").map({ UserID($0) })
         else { return nil }
@@ -158,20 +158,21 @@ struct V2TweetReader {
         }
     }
 
-    /// An original that did not come along is named by the retweet's own text.
+    /// Completes the reference to an original that is not in the includes with the handle in `RT @handle: `.
     private static func named(_ original: TweetReference, byTextOf tweet: Tweet) -> TweetReference {
         guard let handle = RetweetText.handle(in: tweet.text) else { return original }
         let mention = tweet.mentions.first { $0.span?.start == 3 && $0.handle.equalsHandle(handle) }
         return TweetReference(tweet: original.tweet, user: mention?.id, handle: mention?.handle ?? handle)
     }
 
-    // MARK: How whole the text is
+    // MARK: Completeness of the text
 
-    /// A note completes it; otherwise it may be cut, or be no text of the tweet at all.
+    /// Completes the text with `note_tweet`, or sets `textTrust` if it is cut or a policy notice. A retweet has no
+    /// note.
     private static func settleText(of record: JSONValue, into tweet: inout Tweet) {
         if tweet.retweetOf != nil {
             if RetweetText.handle(in: tweet.text) == nil {
-                // The words of a policy notice.
+                // The text is a policy notice.
                 tweet.textTrust = .summary
             } else if RetweetText.isCut(tweet.text) {
                 tweet.textTrust = .cut
