@@ -1,13 +1,13 @@
-/// Direct messages, in the words of every API and of archives: they have ids and texts as tweets have, and are none.
+/// Recognises direct messages of all APIs and archives. They have IDs and texts, as tweets do.
 enum LetterShape {
-    /// Whether an object is one, whatever stands around it.
+    /// Whether a record of any kind is a direct message.
     static func isWhole(_ record: JSONValue) -> Bool { isEvent(record) || record.has("text") && matches(record) }
 
     private static func isEvent(_ record: JSONValue) -> Bool {
         record.object("message_create") != nil || record.object("messageCreate") != nil
     }
 
-    /// Whether an object that may be a tweet, or is of a list of messages, is one.
+    /// Whether an object that resembles a tweet, or is in a list of messages, is a direct message.
     static func matches(_ record: JSONValue) -> Bool {
         if isEvent(record) { return true }
         var isLetter = false
@@ -24,7 +24,7 @@ enum LetterShape {
         return isLetter
     }
 
-    /// The same for the columns of a table, by their plain names.
+    /// Like `matches(_:)`, for the column names of a table.
     static func matches(columns names: [String]) -> Bool {
         names.contains { name in marks.contains { name.hasPrefix("\($0)") } || name == "event_type" }
     }

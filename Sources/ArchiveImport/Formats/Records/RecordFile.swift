@@ -1,20 +1,20 @@
 import TweetModel
 
-/// A file, or a set of files that belong together, whose objects are each read by their own shape.
+/// Reads a file, or a set of files that belong together, and decodes each object by its own shape.
 final class RecordFile: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
-    /// Names of files that are one object, whose records are the elements of lists in it.
+    /// Names of files that contain one object. Their records are the elements of its lists.
     let splitFiles: Set<String>
     private let shapes: [RecordShape]
     /// The only format that is let in, if the user has named one.
-    private let restriction: InputFormat?
+    private let restriction: FormatName?
     let totalBytes: Int64?
     let expectedTweets: Int? = nil
 
     var parts: [(name: String, entry: SourceEntry)] { location.parts }
 
-    /// `splitting`: names of files that are one object, whose records are the elements of lists in it.
+    /// `splitting` becomes `splitFiles`.
     init(
         _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], choices: ReadOptions
     ) {
@@ -58,7 +58,7 @@ final class RecordFile: FormatReader {
         try tweetless.tell(output)
     }
 
-    /// Files of the same source by their names, which are only gathered once a record asks for one.
+    /// Finds files of the same source by name. Builds the index of names on first use.
     private final class Neighbours {
         private let source: InputSource
         private lazy var entries = Dictionary(source.entries.map { ($0.name, $0) }) { first, _ in first }
@@ -68,13 +68,13 @@ final class RecordFile: FormatReader {
         func location(of name: String) -> MediaLocation? { entries[name].flatMap { source.location(of: $0) } }
     }
 
-    /// Those of the shapes that were met.
+    /// Creates decoders of shapes on first use.
     private struct Decoders {
         let context: RecordContext
         private var made: [(any RecordDecoder)?]
-        /// Objects of one shape follow each other.
+        /// The index of the last shape: the next object probably has it, too.
         private(set) var last = 0
-        /// The last member of another name in which there was one.
+        /// The last member in which a record was found although no shape lists its name.
         var otherList: String?
         private var lists: [String: Bool] = [:]
 
@@ -83,11 +83,11 @@ final class RecordFile: FormatReader {
             self.context = context
         }
 
-        /// Whether some shape's objects lie in a member of this name.
+        /// Whether objects of some shape can be in a member of this name.
         mutating func isList(_ member: String, of shapes: [RecordShape]) -> Bool {
             if let known = lists[member] { return known }
             let isList = shapes.contains { $0.lies(in: member) }
-            // Names are of the file, which may have any number of them.
+            // A file can have any number of member names.
             if lists.count < 1000 { lists[member] = isList }
             return isList
         }
@@ -104,7 +104,7 @@ final class RecordFile: FormatReader {
         _ record: JSONValue, _ member: String?, _ decoders: inout Decoders, into sink: RecordSink
     ) throws(ImportStopped) {
         let content = RecordPacking.content(of: record)
-        // What lies in a list of tweets is one; elsewhere anything may have a number and a text.
+        // An object in a list of tweets is a tweet. Elsewhere an ID and a text are not enough.
         let isInList = member.map { decoders.isList($0, of: shapes) } ?? true
         if isInList || RecordTree.isCertain(content), let index = shape(of: content, last: decoders.last) {
             if !isInList { decoders.otherList = member }
@@ -117,7 +117,7 @@ final class RecordFile: FormatReader {
                 for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
             }
         ) { (object, index) throws(ImportStopped) in try decode(object, shape: index, &decoders, into: sink) }
-        // Beside the lists of records an object has members that tell of the request.
+        // Members next to the lists of records describe the request.
         if isFound || !isInList && member != decoders.otherList { return }
         try sink.skip(RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object"))
     }

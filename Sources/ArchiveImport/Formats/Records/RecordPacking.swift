@@ -1,11 +1,11 @@
-/// What programs and databases put around objects:
+/// Wrappers that programs and databases put around objects:
 ///
-///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a database for searching, as it is dumped; its
-///         answers have a list of these in `hits.hits`
-///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    services that tell one tweet
-///     "{\"id\":1,\"text\":…}\r\n"    the text of an object that was taken for a value and written as JSON once more
+///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a dump of a search engine; its responses list these in
+///         `hits.hits`
+///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    services that return one tweet
+///     "{\"id\":1,\"text\":…}\r\n"    an object that was encoded as a JSON string
 enum RecordPacking {
-    /// The object that is meant; the record itself where nothing is around it.
+    /// Returns the object inside `_source` or `tweet`, or the record itself if it has no wrapper.
     @_lifetime(copy record)
     static func content(of record: borrowing JSONValue) -> JSONValue {
         if let source = record.object("_source"), record.has("_index") || record.has("_id") { return source }
@@ -13,12 +13,13 @@ enum RecordPacking {
         return record.at(record.index)
     }
 
-    /// Account archives have a member of this name around each tweet, too, and never the author in it.
+    /// Whether a tweet contains its author. Account archives also wrap tweets in `tweet`, but without the author.
     static func namesAuthor(_ tweet: JSONValue) -> Bool {
         tweet.object("user") != nil || tweet.object("author") != nil && tweet.has("text")
     }
 
-    /// The object whose text a record is; nil for a record that is no string, or another one.
+    /// Parses a record that is a string with an object in it. Returns `nil` for other records. Throws if the string is
+    /// not JSON.
     static func unwrapped(_ record: JSONValue) throws(JSONError) -> JSONDocument? {
         guard record.kind == .string, record.hasPrefix("{"), let text = record.string else { return nil }
         var document = JSONDocument()
@@ -27,6 +28,6 @@ enum RecordPacking {
         return document
     }
 
-    /// Whether a file begins with the text of an object.
+    /// Whether a file begins with a string that contains an object.
     static func beginsText(_ head: FileHead) -> Bool { head.bytes.starts(with: #""{\""#.utf8) }
 }

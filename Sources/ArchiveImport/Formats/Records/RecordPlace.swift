@@ -1,4 +1,4 @@
-/// Where a record stands in its entry, to tell the same of its parts.
+/// The position of a record in its entry. Computes the positions of its parts.
 struct RecordPlace {
     let whole: RecordPosition
     private let start: Int

@@ -1,22 +1,20 @@
-internal import TweetModel
-
 /// Finds out of which shape the first objects of a file are.
 struct RecordProbe {
-    /// The first row of the table that one of the first objects matches: it names the file's format.
+    /// The first shape in the table that one of the first objects has. It determines the format of the file.
     let shape: RecordShape
-    /// The file is one object, and its records are the elements of lists in it.
+    /// Whether the file is one object, and its records are the elements of its lists.
     let isSplit: Bool
-    /// Only objects inside of others match, and the shape has no other mark than a few common fields.
+    /// Whether only nested objects match, and the shape is that of flat records, which common field names identify.
     let isGuess: Bool
 
-    /// Bytes that are looked at, fewer first: an object may be larger than the beginning of a file.
+    /// Numbers of bytes to examine, in order: an object may be larger than the head of a file.
     private static let reaches = [FileHead.size, 1 << 20, Int(largestObject)]
-    /// An object that is a whole file is found out when it has no more bytes than this.
+    /// The largest object, in bytes, that is examined whole.
     static let largestObject: Int64 = 16 << 20
-    /// Objects that are looked at once one is known.
+    /// Maximum number of objects to examine.
     private static let recordLimit = 200
 
-    /// nil when none of the first objects has any of the shapes. Reads nothing but by `peek`.
+    /// Returns `nil` if none of the first objects has a shape. Peeks at the stream and consumes nothing.
     init?(_ stream: ByteStream, head: FileHead, among shapes: [RecordShape]) {
         guard Self.mayHoldRecords(head) else { return nil }
         for reach in Self.reaches {
@@ -27,7 +25,7 @@ struct RecordProbe {
             }
             if bytes.count < reach { return nil }
         }
-        // A response whose parts belong together is none of that, however long.
+        // The parts of a response refer to each other, so a response of any size is not split.
         guard !V2Shape.beginsPage(head),
             let index = Self.firstShape(
                 in: Array(stream.peek(Self.reaches[1])), isSplit: true, hasUnknownLists: true, among: shapes)
@@ -41,7 +39,8 @@ struct RecordProbe {
         self.isGuess = isGuess
     }
 
-    /// Scripts of the archives that the service makes are known by their names, and the private ones stay unread.
+    /// Whether a file can contain records. Scripts of official archives are detected by name, and private ones stay
+    /// unread.
     private static func mayHoldRecords(_ head: FileHead) -> Bool {
         switch head.content {
         case .array, .object: true
@@ -63,7 +62,7 @@ struct RecordProbe {
         return firstShape(inside: bytes, among: shapes)
     }
 
-    /// The least index of a shape that matches; with `hasUnknownLists`, in members of whatever name.
+    /// The lowest index of a shape that matches. With `hasUnknownLists`, members of any name are examined.
     private static func firstShape(
         in bytes: [UInt8], isSplit: Bool, hasUnknownLists: Bool = false, among shapes: [RecordShape]
     ) -> Int? {
@@ -79,7 +78,7 @@ struct RecordProbe {
             } catch {
                 return best
             }
-            // An object that is no list around records is no file to split.
+            // Only an object that contains lists can be split.
             if isSplit, reader.member == nil { return best }
             if hasUnknownLists, !RecordTree.isCertain(RecordPacking.content(of: reader.document.root)) { continue }
             let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? shapes.count)
@@ -92,14 +91,15 @@ struct RecordProbe {
                     }
                 if let found, !hasUnknownLists || shapes[found].holdsTweets { best = found }
             } catch {
-                // Reading tells of the damage.
+                // The import reports the damage when it reads the file.
                 continue
             }
         }
         return best
     }
 
-    /// The same of shapes that tell of tweets, inside the first objects. One that is all there is is read by its members.
+    /// Searches inside the first objects for shapes that contain tweets. A file that is one object is split into its
+    /// members.
     private static func firstShape(inside bytes: [UInt8], among shapes: [RecordShape]) -> RecordProbe? {
         var reader = JSONRecordReader(ByteStream(bytes))
         var (best, count) = (Int?.none, 0)
@@ -130,7 +130,7 @@ struct RecordProbe {
         }
     }
 
-    /// Objects of no known shape into which is looked, and objects inside each.
+    /// Maximum numbers of objects to search, and of nested objects to examine in each.
     private static let (wholeLimit, objectLimit) = (20, 200)
 
     private static func match(_ record: JSONValue, in list: String?, _ shapes: ArraySlice<RecordShape>) -> Int? {

@@ -7,23 +7,23 @@ import TweetModel
 /// Containers, damage, lines, hashes and reports are handled in one place for all formats.
 struct RecordShape: Sendable {
     /// What an input whose objects have this shape is called in reports.
-    let format: InputFormat
+    let format: FormatName
     /// Further formats whose inputs hold such objects, too: an import restricted to one of them takes these in.
-    var alsoIn: Set<InputFormat> = []
+    var alsoIn: Set<FormatName> = []
     /// What they are, in the plural, as people would say behind "it holds".
     let name: String
-    /// false for what is known and tells of no tweet: users, lists, counts.
+    /// False for known objects that are not tweets, such as users, counts, deletions and errors.
     var holdsTweets = true
-    /// Where a whole file is one object, the names of its lists whose elements have this shape: such a file is read
-    /// element by element, as if it were that list.
+    /// Names of lists whose elements have this shape, if a whole file is one object. Such a file is read element by
+    /// element.
     var lists: [String] = []
-    /// Whether an object has this shape. An object of any other row must not match: order in the table decides only
-    /// what a file of several shapes is called.
+    /// Whether an object has this shape. Shapes must not overlap. The order of the table decides only which format a
+    /// file with several shapes is reported as.
     let matches: @Sendable (JSONValue) -> Bool
-    /// Made once an input, so that it may remember what repeats.
+    /// Creates a decoder. Called once per input, so that the decoder can cache repeated values.
     let decoder: @Sendable (RecordContext) -> any RecordDecoder
 
-    /// Objects that are known to hold no tweets: they are counted under their name.
+    /// A shape of known objects without tweets, which are counted under their name.
     static func withoutTweets(
         _ format: InputFormat, _ name: String, lists: [String] = [], matches: @escaping @Sendable (JSONValue) -> Bool
     ) -> RecordShape {
@@ -32,9 +32,8 @@ struct RecordShape: Sendable {
         }
     }
 
-    /// Whether a file that is one object may have such objects in a member of this name: in a list, or as a tweet that
-    /// stands under its number (`{"20":{…},"21":{…}}`, as programs write what they keep by id or row), or in the answer
-    /// of a database.
+    /// Whether a file that is one object can contain such objects in a member of this name: in one of `lists`; and for
+    /// tweets also under an ID or row number (`{"20":{…},"21":{…}}`), or in the response of a database.
     func lies(in member: String) -> Bool {
         lists.contains(member)
             || holdsTweets
@@ -43,13 +42,13 @@ struct RecordShape: Sendable {
     }
 
     /// Whether inputs of a format hold such objects.
-    func belongs(to format: InputFormat) -> Bool { self.format == format || alsoIn.contains(format) }
+    func belongs(to format: FormatName) -> Bool { self.format == format || alsoIn.contains(format) }
 }
 
-/// What decoders are told of the import they work for.
+/// The settings of an import, for decoders.
 struct RecordContext: Sendable {
     let choices: ReadOptions
-    /// Who wrote tweets that do not name an author: the account that the user has named, or nil.
+    /// The author of tweets that do not name one: the account that the user named, by handle, or `nil`.
     let owner: User?
 
     init(_ choices: ReadOptions) {
@@ -62,11 +61,11 @@ struct RecordContext: Sendable {
 
 /// Reads objects of one shape.
 protocol RecordDecoder: AnyObject {
-    /// Hands to the sink what one object tells: any number of tweets, messages, or why it is none.
+    /// Passes the contents of one object to the sink: tweets, messages, counts, or the reason for skipping it.
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped)
 }
 
-/// Counts what holds no tweets.
+/// Counts known objects without tweets.
 private final class TweetlessRecordDecoder: RecordDecoder {
     private let name: String
 

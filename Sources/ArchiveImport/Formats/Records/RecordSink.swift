@@ -1,18 +1,18 @@
 import TweetModel
 
-/// Where decoders put what the objects of one entry tell: it knows which entry and where in it.
+/// Receives the contents of an entry's objects from decoders. Adds the entry and the position.
 final class RecordSink {
     private let output: ImportOutput
-    /// The entry's name as reports give it.
+    /// The entry's name in reports.
     let entry: String
-    /// Where the current object stands.
+    /// The position of the current object. The caller sets it before each object.
     var position = RecordPosition(offset: 0, length: 0)
 
     private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords
     private let neighbour: (String) -> MediaLocation?
 
-    /// `neighbour` finds a file beside the entry, by its name.
+    /// - Parameter neighbour: returns the file with a given name in the entry's folder, or `nil`.
     init(
         _ output: ImportOutput, entry: String, tweetless: TweetlessRecords,
         neighbour: @escaping (String) -> MediaLocation? = { _ in nil }
@@ -24,16 +24,21 @@ final class RecordSink {
         disagreements = IDDisagreements(entry: entry)
     }
 
-    /// The file that is described by this one, if names tell: `1_1.jpg` by `1_1.jpg.json`.
+    /// The file that this entry describes: `1_1.jpg` for `1_1.jpg.json`. `nil` for other names, or if there is no such
+    /// file.
     private(set) lazy var describedFile: MediaLocation? = {
         let name = EntryPath.base(of: entry)
         guard EntryPath.suffix(of: name) == "json" else { return nil }
         return neighbour(String(name.dropLast(".json".count)))
     }()
 
-    /// A tweet that stood on its own: it is flagged `.collected` here. `referenced` are those met inside it, `original`
-    /// the one that it repeats, if that was handed out before; `observedAt` is when the record was made (Unix seconds),
-    /// where it says so, and `referencedObservedAt` the same for the tweets inside, where it differs.
+    /// Emits a tweet that is a record by itself, and flags it `.collected`.
+    ///
+    /// - Parameters:
+    ///   - referenced: tweets inside the record.
+    ///   - original: the tweet that this one retweets, if it was emitted before.
+    ///   - observedAt: time at which the record was made, in Unix seconds, or `nil`.
+    ///   - referencedObservedAt: the same for `referenced`; default: `observedAt`.
     func tweet(
         _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
         observedAt: Int64? = nil, referencedObservedAt: Int64? = nil
@@ -43,50 +48,50 @@ final class RecordSink {
         try output.emit(tweet, referenced: referenced, original: original, observed: time, at: position)
     }
 
-    /// A tweet that came along for others to refer to, in a place of its own.
+    /// Emits a tweet that is included only because other tweets refer to it.
     func referencedTweet(_ tweet: consuming Tweet, observedAt: Int64? = nil) throws(ImportStopped) {
         try output.emit(tweet, observed: ObservationTime(tweet: observedAt), at: position)
     }
 
-    /// A tweet that is referred to or was asked for, and that the service did not give out; `reason` is its word for it.
+    /// Emits the ID of a requested or referenced tweet that the service did not return, with the service's reason.
     func missing(_ tweet: TweetID, reason: String) throws(ImportStopped) {
         try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
     }
 
-    /// What its owner has put on a tweet that was handed out just before.
+    /// Emits the user's own labels and note for a tweet that was emitted before. Does nothing if there are none.
     func own(labels: [String], note: String?, of tweet: TweetID) throws(ImportStopped) {
         if labels.isEmpty, note == nil { return }
         try output.emit(.own(labels: labels, note: note, of: tweet))
     }
 
-    /// The same for something that is no tweet: `kind` is the service's word.
+    /// Counts a missing object that is not a tweet. `kind` and `reason` are the service's words.
     func countMissing(_ kind: String, reason: String) {
         countTweetless("error messages about \(kind) objects (\(reason))")
     }
 
-    /// The current object, or a part of it, is left out.
+    /// Reports that the current object, or a part of it, was skipped.
     func skip(_ problem: RecordProblem) throws(ImportStopped) {
         try output.skip(problem, in: entry, at: position)
     }
 
-    /// A message that is no tweet.
+    /// Emits a stream message that is not a tweet.
     func message(_ message: StreamMessage) throws(ImportStopped) {
         try output.emit(.message(message))
     }
 
-    /// The current object's two ids name different tweets.
+    /// Notes that the two IDs of the current object belong to different tweets.
     func noteIDDisagreement() { disagreements.add(position) }
 
-    /// The current object is known, and holds no tweets; `name` says what it is, in the plural.
+    /// Counts the current object as known but without tweets. `name` is its kind in the plural.
     func countTweetless(_ name: String) { tweetless.count(name, in: entry) }
 
-    /// At the entry's end: one sentence for everything of a kind.
+    /// Emits one warning for all ID disagreements. Call it at the end of the entry.
     func finish() throws(ImportStopped) {
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
     }
 }
 
-/// Objects that are known and hold no tweets, in all files of an input.
+/// Counts known objects without tweets by kind, in all files of an input.
 final class TweetlessRecords {
     private var kinds: [(name: String, count: Int, files: Int, last: String)] = []
 
@@ -100,7 +105,7 @@ final class TweetlessRecords {
         }
     }
 
-    /// One sentence for all of a kind.
+    /// Emits one warning for each kind.
     func tell(_ output: ImportOutput) throws(ImportStopped) {
         for kind in kinds {
             let subject = kind.files == 1 ? "\(kind.last) contains" : "\(kind.files) files contain"

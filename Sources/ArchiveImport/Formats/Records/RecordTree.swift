@@ -1,23 +1,25 @@
-/// Objects of known shapes inside objects of none:
+/// Finds objects of known shapes inside other objects:
 ///
-///     {"for_user_id":"42","tweet_create_events":[{…}]}    what a webhook was told
-///     {"user":"ann_lee","tweets":[{…},{…}]}    a timeline a line
-///     {"label":1,"status":{…}}    a tweet, and what somebody says of it
-///     {"log":"{\"id\":1,…}\n","stream":"stdout"}    the text of one in a log
+///     {"for_user_id":"42","tweet_create_events":[{…}]}    the request of a webhook
+///     {"user":"ann_lee","tweets":[{…},{…}]}    one timeline per line
+///     {"label":1,"status":{…}}    an annotated tweet
+///     {"log":"{\"id\":1,…}\n","stream":"stdout"}    an object as text in a log
 enum RecordTree {
-    /// What a tweet has inside it is told by that tweet; a tweet that cannot be read is not made up for by those.
+    /// Members that the decoder of the surrounding tweet reads. If that tweet cannot be read, they are not read either.
     private static let companions: Set<String> = [
         "retweeted_status", "quoted_status", "favorited_status", "retweeted_tweet", "quoted_tweet", "retweetedTweet",
         "quotedTweet", "includes", "referenced_tweets",
     ]
-    /// Containers around an object, at most.
+    /// Maximum number of containers around an object.
     private static let depthLimit = 6
 
-    /// Hands out the outermost objects in a record that have a shape, with its number; false when there are none.
+    /// Calls `body` with each outermost object that has a shape, and the index of the shape. Returns false if there are
+    /// none.
     ///
     /// - Parameters:
-    ///   - shape: an object's shape; asked of everything inside the record, not of that itself.
-    ///   - strangers: is told how many objects of a list have none beside others that have one.
+    ///   - record: not examined itself, only the values inside it.
+    ///   - shape: returns the index of an object's shape, or `nil`.
+    ///   - strangers: receives the number of objects without a shape in a list that also contains objects with one.
     static func forEachKnown<E: Error>(
         in record: JSONValue, shape: (JSONValue) -> Int?, strangers: (Int) throws(E) -> Void,
         _ body: (JSONValue, Int) throws(E) -> Void
@@ -37,7 +39,7 @@ enum RecordTree {
             }
         }
         guard depth < depthLimit else { return false }
-        // What went through a queue or a log stands there as text.
+        // Queues and logs contain objects as text.
         if value.kind == .string {
             guard depth > 0, let document = try? RecordPacking.unwrapped(value) else { return false }
             return try visit(document.root, depth: depth + 1, shape, strangers, body)
@@ -59,7 +61,7 @@ enum RecordTree {
         return isFound
     }
 
-    /// Anything may have a number and a text somewhere inside it.
+    /// Whether an object has more than an ID and a text, which many objects have, or a date that agrees with its ID.
     static func isCertain(_ object: JSONValue) -> Bool {
         !V2Shape.isBare(object) && !PlainRow.isBare(object) || PlainRow.isOfItsTime(object)
     }
