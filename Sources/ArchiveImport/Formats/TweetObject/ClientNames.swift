@@ -1,14 +1,14 @@
 import TweetModel
 
-/// The program a tweet was written with. Archives write it as a link (`<a href="…">Twitter Web App</a>`), of which
-/// people know the text; some have plain text, or nothing.
+/// Extracts the name of the program that posted a tweet. `source` is a link (`<a href="…">Twitter Web App</a>`), plain
+/// text or empty.
 struct ClientNames {
-    /// An archive uses few clients, mostly one for a long time: the last ones are kept by their raw bytes.
+    /// The last names by the raw bytes of `source`, because an archive has few clients.
     private static let capacity = 8
     private var known: [(raw: [UInt8], name: String?)] = []
     private var oldest = 0
 
-    /// The name in a `source` field; nil when it is empty.
+    /// The name in a `source` field; `nil` if the field is empty or not a string.
     mutating func name(_ source: JSONValue) -> String? {
         guard source.kind == .string else { return nil }
         for entry in known where source.withRawBytes({ $0.hasSameBytes(as: entry.raw.span) }) { return entry.name }
@@ -28,7 +28,7 @@ struct ClientNames {
         return name
     }
 
-    /// The text of a link, or the text itself.
+    /// Returns the text without tags, unescaped; `nil` if nothing but spaces remains.
     static func name(_ source: String) -> String? {
         var text: [UInt8] = []
         var insideTag = false

@@ -10,7 +10,7 @@ import TweetModel
 ///     [139,140] on a cut retweet's `…`          no span
 ///     a policy notice's `Learn more`            accepted, although the words are not the address
 enum EntitySpan {
-    /// What stands before an entity's own text.
+    /// The kind of an entity, which determines the sign before its word.
     enum Kind {
         case hashtag, cashtag, mention, link
 
@@ -36,7 +36,8 @@ enum EntitySpan {
 
     private static let notice = "Learn more"
 
-    /// The bytes of an entity whose record says `indices`; nil where the text does not hold it.
+    /// The byte range of an entity. Without `indices` in its record, the first occurrence in the text; `nil` if there
+    /// is none.
     static func span(of kind: Kind, _ word: String, at record: JSONValue, in text: EscapedText) -> TextSpan? {
         guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
             let end = indices.element(1)?.integer
@@ -44,13 +45,13 @@ enum EntitySpan {
         return span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
     }
 
-    /// The same for indices that were read already, in Unicode scalars of the raw text.
+    /// The same for indices in Unicode scalars of the escaped text. If they are outside the text, the last occurrence.
     static func span(of kind: Kind, _ word: String, scalars start: Int, _ end: Int, in text: EscapedText) -> TextSpan? {
         guard let span = text.span(scalars: start, end) else { return nearest(kind, word, to: .max, in: text.text) }
         return stands(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
     }
 
-    /// Whether the bytes of the span are just the sign and the word.
+    /// Whether the span contains exactly the sign and the word.
     @inline(__always)
     private static func stands(_ kind: Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {
         let text = text.utf8.span
@@ -81,13 +82,14 @@ enum EntitySpan {
             }
         }
         let found = String(decoding: slice, as: UTF8.self)
-        // `==` of strings also sees through different ways to write the same accented letter.
+        // `==` also treats canonically equivalent strings as equal.
         if found == word || found.lowercased() == word.lowercased() { return span }
         if let place = nearest(kind, word, to: span.start, in: text) { return place }
         return kind.sign == nil && found == notice ? span : nil
     }
 
-    /// The place nearest to a byte position where sign and word stand and no longer word goes on.
+    /// The occurrence of sign and word that is nearest to a byte position, or `nil`. Ignores the case of ASCII letters.
+    /// The word must not continue with another ASCII letter, digit or underscore, unless it is a link.
     @inline(never)
     static func nearest(_ kind: Kind, _ word: String, to position: Int, in text: String) -> TextSpan? {
         let bytes = Array(text.utf8)
@@ -124,14 +126,14 @@ enum EntitySpan {
 }
 
 extension UInt8 {
-    /// The small form of an ASCII letter; other bytes as they are.
+    /// The lowercase form of an ASCII letter; any other byte unchanged.
     var asciiLowercased: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= self ? self | 0x20 : self
     }
 }
 
 extension String {
-    /// Equality but for the case of ASCII letters, as handles are compared.
+    /// Compares handles: ignores the case of ASCII letters.
     func equalsHandle(_ other: String) -> Bool {
         utf8.count == other.utf8.count
             && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }

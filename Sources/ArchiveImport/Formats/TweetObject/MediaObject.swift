@@ -2,7 +2,7 @@ import TweetModel
 
 /// Reads media records of the v1.1 shape and of classic archives (see Supported inputs, Media).
 enum MediaObject {
-    /// nil for a record that names no file at all.
+    /// `nil` if the record has neither a media URL nor an expanded URL.
     static func item(_ record: JSONValue, in text: EscapedText) -> MediaItem? {
         let url = record["media_url_https"]?.nonEmptyString ?? record["media_url"]?.nonEmptyString
         let expanded = record["expanded_url"]?.nonEmptyString
@@ -26,7 +26,8 @@ enum MediaObject {
         return item
     }
 
-    /// The short list of an archive calls everything a photo, and a classic archive says nothing: the address tells.
+    /// `entities.media` of an archive calls every item a photo, and classic archives have no `type`, so the URLs
+    /// decide.
     private static func kind(_ record: JSONValue, url: String?, expanded: String?) -> MediaItem.Kind {
         if let type = record["type"] {
             if type.equals("video") { return .video }
@@ -36,13 +37,13 @@ enum MediaObject {
         return expanded?.utf8Contains("/video/") == true ? .video : .photo
     }
 
-    /// A video or GIF, by the address of its preview; nil for anything else.
+    /// The kind of media with this preview URL, a video or GIF; `nil` for any other URL.
     static func kind(ofPreview url: String) -> MediaItem.Kind? {
         if url.utf8Contains("/tweet_video_thumb/") { return .animatedGIF }
         return url.utf8Contains("/ext_tw_video_thumb/") || url.utf8Contains("/amplify_video_thumb/") ? .video : nil
     }
 
-    /// The mp4 with the highest bitrate, without its query. A GIF has one, of bitrate 0.
+    /// The URL of the mp4 with the highest bitrate, without its query, or `nil`. A GIF has one, with bitrate 0.
     static func bestVideo(_ video: JSONValue) -> String? {
         var best: (url: String, bitrate: Int64)?
         video["variants"]?.forEachElement { variant in
@@ -62,7 +63,7 @@ enum MediaObject {
         if let size = pixels(record["original_info"], "width", "height") { return size }
         guard let sizes = record["sizes"] else { return nil }
         if let size = pixels(sizes["large"], "w", "h") { return size }
-        // A classic archive has them as a list; the widest that is not cropped is the picture's own shape.
+        // In classic archives `sizes` is a list. Use the largest size that is not cropped.
         var best: (width: Int, height: Int)?
         sizes.forEachElement { record in
             guard let size = pixels(record, "w", "h"), record["resize"]?.equals("crop") != true else { return }
@@ -86,7 +87,7 @@ enum MediaObject {
         return (Int(width), Int(height))
     }
 
-    /// An address up to its `?`.
+    /// Returns a URL up to its `?`.
     static func withoutQuery(_ url: String) -> String {
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return url }
         return String(url[..<mark])
@@ -102,7 +103,7 @@ enum MediaObject {
 }
 
 extension String {
-    /// Whether the bytes of an ASCII text occur.
+    /// Whether the string contains an ASCII text.
     func utf8Contains(_ part: StaticString) -> Bool {
         let text = utf8.span
         let length = part.utf8CodeUnitCount

@@ -1,27 +1,28 @@
 import TweetModel
 import TweetText
 
-/// What a record says of its text's entities without saying where they stand: tags and handles by name, links with where
-/// they lead. Each is looked for in the text; one that is not there is kept without a place.
+/// Entities that a record lists without positions: tags and handles by text, links by target. `add(to:in:)` searches
+/// the text for them. An entity that is not found has no span.
 struct NamedEntities {
     struct NamedLink {
-        /// As it stands in the text; nil where the record only knows where it leads.
+        /// The URL in the text; `nil` if the record contains only its target.
         var url: String?
         var expanded: String?
         var display: String?
-        /// In Unicode scalars of the raw text; nil where the record does not say.
+        /// Unicode scalars of the escaped text; `nil` if the record has no positions.
         var start: Int64?
         var end: Int64?
     }
 
-    /// nil where the record has no such list: then what stands in the text counts.
+    /// `nil` if the record has no such list: then the entities are extracted from the text.
     var hashtags: [String]?
     var cashtags: [String]?
-    /// Names are for mentions whose place is not told either.
+    /// Accounts with their handles. A user without a handle is ignored.
     var mentions: [User]?
     var links: [NamedLink]?
 
-    /// Gives a tweet its entities. What is left of the text's links (those of media) is handed back, in order.
+    /// Adds the entities to a tweet. Returns the links in the text that the record does not list (those of media), in
+    /// order; empty if `links` is `nil`.
     func add(to tweet: inout Tweet, in text: EscapedText) -> [ExtractedEntity] {
         let found = ExtractedEntities.whole(in: tweet.text)
         tweet.hashtags = places(of: .hashtag, hashtags, among: found, in: tweet.text).map {
@@ -41,18 +42,18 @@ struct NamedEntities {
         return addLinks(to: &tweet, among: found.filter { $0.kind == .url }, in: text)
     }
 
-    /// More than any tweet has; of further words that the extraction did not find nobody asks where they stand.
+    /// More words than a tweet has. Words beyond this limit that the extraction did not find have no span.
     private static let mostLookedFor = 100
 
     private typealias Place = (word: String, span: TextSpan?, source: EntitySource)
 
-    /// Every place where one of the words stands, then those that stand nowhere.
+    /// Returns all occurrences of the words, then the words that do not occur, without a span.
     private func places(
         of kind: ExtractedEntity.Kind, _ words: [String]?, among found: [ExtractedEntity], in text: String
     ) -> [Place] {
         let own = found.filter { $0.kind == kind }
         guard let words else { return own.map { ($0.value, $0.span, .extracted) } }
-        // A list may be as long as a hostile text.
+        // A hostile record may list any number of words.
         let wanted = Set(words.map { $0.lowercased() })
         var places: [Place] = own.compactMap { entity in
             wanted.contains(entity.value.lowercased()) ? (entity.value, entity.span, .given) : nil
@@ -73,15 +74,15 @@ struct NamedEntities {
         }
         let sign: EntitySpan.Kind = kind == .hashtag ? .hashtag : kind == .cashtag ? .cashtag : .mention
         for (number, word) in missing.enumerated() {
-            // Each is looked for in all of the text.
+            // Each search scans the whole text.
             let span = number < Self.mostLookedFor ? EntitySpan.nearest(sign, word, to: 0, in: text) : nil
             places.append((word, span, .given))
         }
         return places
     }
 
-    /// Some makers take a tag to end at the first letter that is not of English: `#Opini` of `#Opinión`. By such
-    /// beginnings, in small letters, the first of those that begin so.
+    /// Non-ASCII entities by their lowercased ASCII prefix: some tools end a tag at its first non-ASCII letter
+    /// (`#Opini` for `#Opinión`). If several entities have the same prefix, the first one is used.
     private static func heads(of entities: [ExtractedEntity]) -> [String: ExtractedEntity] {
         var heads: [String: ExtractedEntity] = [:]
         for entity in entities {
@@ -112,7 +113,7 @@ struct NamedEntities {
                 span = left[index].span
                 url = left[index].value
             } else if url == nil, let next = left.first {
-                // Links in a text and where they lead have the same order.
+                // The text and the record list links in the same order.
                 span = next.span
                 url = next.value
             } else if let word = url {
@@ -127,8 +128,8 @@ struct NamedEntities {
 }
 
 extension MediaItem {
-    /// The address of a picture as records of the service have it: the web site writes `…/ABC?format=jpg&name=large` for
-    /// `…/ABC.jpg`.
+    /// Converts the URL of a picture to the form in API records: `…/ABC?format=jpg&name=large` to `…/ABC.jpg`. Other
+    /// queries are removed only if the URL is of pbs.twimg.com.
     static func plainAddress(_ url: String) -> String {
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return url }
         let base = String(url[..<mark])
@@ -140,7 +141,7 @@ extension MediaItem {
 }
 
 extension Tweet {
-    /// Gives media the link that stands for it: one for all items, the last in the text that leads to nothing else.
+    /// Sets the link of all media items to the last of `left`, if it is a t.co or pic.twitter.com address.
     mutating func linkMedia(by left: [ExtractedEntity]) {
         guard let link = left.last, !media.isEmpty,
             link.value.hasPrefix("https://t.co/") || link.value.hasPrefix("http://t.co/")

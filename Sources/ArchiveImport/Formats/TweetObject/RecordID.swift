@@ -3,27 +3,28 @@ import TweetModel
 /// Reads the IDs of records. The string form wins, because JavaScript tools round the number (see Supported inputs,
 /// IDs).
 enum RecordID {
-    /// A number rounded to a double, written shortest, is off by no more than this.
+    /// The largest difference between an ID and its value as a double in shortest form.
     private static let roundingLimit: Int64 = 512
 
-    /// A tweet's id, and whether its two forms name different tweets.
+    /// The ID of a tweet, or `nil`, and whether `id_str` and `id` belong to different tweets.
     static func tweet(_ record: JSONValue) -> (id: TweetID?, disagrees: Bool) {
         let text = record["id_str"]?.integer
         let number = record["id"]?.integer
         guard let id = text ?? number, id > 0 else { return (nil, false) }
-        // Zero is what programs put where they have read no number.
+        // Programs write 0 if they could not read the number.
         guard let text, let number, number != 0 else { return (TweetID(id), false) }
         let (difference, overflow) = text.subtractingReportingOverflow(number)
         return (TweetID(id), overflow || difference.magnitude > roundingLimit.magnitude)
     }
 
-    /// Any other id; nil for zero and for -1, by which the service names what does not exist.
+    /// The ID in the member `text`, else in `number`. `nil` if it is not positive: the service writes -1 for a missing
+    /// account.
     static func positive(_ record: JSONValue, _ text: StaticString, _ number: StaticString) -> Int64? {
         guard let id = record[text]?.integer ?? record[number]?.integer, id > 0 else { return nil }
         return id
     }
 
-    /// An account's own id.
+    /// The ID of an account's own record.
     static func user(_ record: JSONValue) -> UserID? {
         positive(record, "id_str", "id").map { UserID($0) }
     }

@@ -7,18 +7,19 @@ import TweetModel
 ///     RTI news: @ann_lee                  not a retweet
 enum RetweetText {
     private static let longestHandle = 15
-    /// The button came in November 2009; what says RT before was typed.
+    /// Twitter added the retweet button in November 2009. In older tweets the author typed `RT`.
     private static let firstButton: Int64 = 1_257_033_600
-    /// Texts were cut to 140 code points; links and words are cut whole, so that some are shorter.
+    /// Minimum length of a cut text in code points. Texts were cut to 140, but links and words are not split.
     private static let shortestCut = 130
 
-    /// The tweet that this one repeats; nil when it does not.
+    /// The original of a retweet; `nil` if the tweet is not a retweet. The reference has a tweet ID only if the media
+    /// have one.
     static func original(of tweet: Tweet) -> TweetReference? {
         guard let handle = handle(in: tweet.text),
             let mention = tweet.mentions.first(where: { $0.span?.start == 3 && $0.handle.equalsHandle(handle) }),
             tweet.counts.likes ?? 0 == 0, tweet.createdAt.map({ $0.seconds >= firstButton }) ?? true
         else { return nil }
-        // Media that came along names the tweet it was posted with.
+        // Media of the original contain the ID of its tweet.
         if let media = tweet.media.first(where: { $0.sourceTweet != nil }),
             mention.id == nil || media.sourceUser == nil || media.sourceUser == mention.id
         {
@@ -28,7 +29,7 @@ enum RetweetText {
         return TweetReference(tweet: nil, user: mention.id, handle: mention.handle)
     }
 
-    /// The handle of a text that starts with `RT @handle: `.
+    /// The handle of a text that starts with `RT @handle: `, else `nil`.
     static func handle(in text: String) -> String? {
         let bytes = text.utf8.span
         guard bytes.count > 6, bytes[0] == UInt8(ascii: "R"), bytes[1] == UInt8(ascii: "T"),
@@ -44,7 +45,8 @@ enum RetweetText {
         return String(decoding: handle, as: UTF8.self)
     }
 
-    /// Whether a retweet's text looks cut: near 140 code points, and ending in `…`, or ` ...` in 2010 to 2012.
+    /// Whether a retweet's text looks cut: it has at least 130 code points, and ends in `…`, or in ` ...` (2010 to
+    /// 2012).
     static func isCut(_ text: String) -> Bool {
         let bytes = text.utf8.span
         let count = bytes.count

@@ -1,10 +1,10 @@
 import TweetModel
 
-/// An address of a tweet: `https://twitter.com/ann_lee/status/1`, also of x.com and mobile.twitter.com, `statuses` for
-/// `status`, old `#!/` paths and `i/web/status`. Addresses of a tweet's photo or video are not.
+/// An address of a tweet: `https://twitter.com/ann_lee/status/1`, also on x.com and with `www.`, `mobile.` or `m.`;
+/// `statuses` for `status`, old `#!/` paths and `i/web/status`. Addresses of a photo or video in a tweet are rejected.
 struct StatusLink: Hashable {
     let tweet: TweetID
-    /// nil where the address names no account (`/i/web/status/…`).
+    /// `nil` if the address contains no account (`/i/web/status/…`).
     let handle: String?
 
     init?(_ address: String) {
@@ -27,7 +27,7 @@ struct StatusLink: Hashable {
         guard skip("twitter.com/") || skip("x.com/") else { return nil }
         _ = skip("#!/")
 
-        // The account, unless the path starts with `status` at once.
+        // The account is missing if the path starts with `i/` or `statuses/`.
         var handle: String?
         if !(skip("i/web/status/") || skip("i/status/") || skip("statuses/")) {
             let start = position
@@ -56,7 +56,7 @@ struct StatusLink: Hashable {
 }
 
 extension UInt8 {
-    /// A letter, digit or underscore: what handles are made of.
+    /// A letter, digit or underscore, as in handles.
     var isHandleByte: Bool {
         isASCIIDigit || self == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= self | 0x20
     }
@@ -68,7 +68,7 @@ enum QuoteLink {
     static func quoted(by tweet: Tweet) -> TweetReference? {
         guard !tweet.links.isEmpty else { return nil }
         var end = trimmedEnd(of: tweet.text, tweet.text.utf8.count)
-        // The media's links come behind it; all items of a tweet share one.
+        // Links of media follow the quote's link. All items of a tweet share one.
         while let media = tweet.media.first(where: { $0.span?.end == end })?.span, !media.isEmpty {
             end = trimmedEnd(of: tweet.text, media.start)
         }
@@ -81,7 +81,7 @@ enum QuoteLink {
         return nil
     }
 
-    /// The position in front of the white space that ends there.
+    /// Returns the position before any white space that ends at `end`.
     private static func trimmedEnd(of text: String, _ end: Int) -> Int {
         let bytes = text.utf8.span
         var end = end

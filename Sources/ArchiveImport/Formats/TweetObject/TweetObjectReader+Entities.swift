@@ -3,10 +3,10 @@ import TweetText
 
 /// Entities and media of the v1.1 shape (see Supported inputs, Entity positions and Media).
 extension TweetObjectReader {
-    /// Reads the entities of a record, or of the part of it that contains its text. If the record lists no entities,
-    /// they are extracted from the text.
+    /// Reads the entities of a record, or of the part of it that contains its text. If the record has no `entities`,
+    /// extracts them from the text.
     static func readEntities(of container: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
-        // As the service gives it out for pages that show a tweet.
+        // Records for embedded tweets list media in `mediaDetails`.
         if let details = container.array("mediaDetails") {
             return readEntities(container.object("entities"), media: details, in: text, into: &tweet)
         }
@@ -14,7 +14,7 @@ extension TweetObjectReader {
             container.object("entities"), media: container["extended_entities"]?.array("media"), in: text, into: &tweet)
     }
 
-    /// The same where they go by other names; `media` is the whole list.
+    /// Reads entities and media from members with other names. `media` is the complete list, or `nil`.
     static func readEntities(
         _ entities: JSONValue?, media: JSONValue?, in text: EscapedText, into tweet: inout Tweet
     ) {
@@ -63,12 +63,13 @@ extension TweetObjectReader {
                 span: EntitySpan.span(of: .link, url, at: record, in: text)))
     }
 
-    /// Old plain addresses are escaped in their record as they are in the text.
+    /// Unescapes an address. In old records, plain addresses are escaped as the text is.
     static func unescaped(_ address: String) -> String {
         address.utf8Contains("&amp;") ? EscapedText(address).text : address
     }
 
-    /// `extended_entities` is the real list; the other has one record of several, or is all there is.
+    /// Reads the complete list, `extended_entities`. If it is missing or empty, reads `plain`, which may list one of
+    /// several items.
     private static func readMedia(
         _ extended: JSONValue?, plain: JSONValue?, in text: EscapedText, into tweet: inout Tweet
     ) {
@@ -84,10 +85,9 @@ extension TweetObjectReader {
     }
 }
 
-/// Entities for records that have none: found in the text.
+/// Extracts entities from the texts of records that list none.
 enum ExtractedEntities {
-    /// What stands in a text, but for the half of a tag or address that a cut one ends with (`… #Clim…`): it names
-    /// another.
+    /// The entities of a text. If the text is cut (`… #Clim…`), its last entity is omitted when the cut splits it.
     static func whole(in text: String) -> [ExtractedEntity] {
         var found = EntityExtractor.entities(in: text)
         guard RetweetText.isCut(text), let last = found.last else { return found }

@@ -1,7 +1,7 @@
 import TweetModel
 import TweetText
 
-/// Why a record is no tweet, or none that can be kept: a sentence without a full stop.
+/// The reason for skipping a record: a clause without a full stop.
 struct RecordProblem: Error, Hashable {
     let reason: String
 }
@@ -9,13 +9,13 @@ struct RecordProblem: Error, Hashable {
 /// What differs between the families of exports whose tweets have the v1.1 shape (`id_str`, `full_text` or `text`,
 /// `entities`, `created_at`): account archives, classic archives and API responses.
 struct TweetObjectFamily: Sendable {
-    /// Retweets are told by `RT @name: ` alone.
+    /// Retweets are marked only by the text `RT @name: `.
     var retweetsByText = false
-    /// Quotes are told by a trailing link alone.
+    /// Quotes are marked only by the link at the end of the text.
     var quotesByLink = false
-    /// The two numbers of `coordinates` are latitude and longitude, in that order; elsewhere GeoJSON has them reversed.
+    /// `coordinates.coordinates` is latitude first, not longitude first as in GeoJSON.
     var latitudeFirst = false
-    /// Empty lists of entities are left out: `{}` says that there are none, not that nobody knows.
+    /// A record with an empty `entities` object has no entities, so they are not extracted from the text.
     var omitsEmptyLists = false
 }
 
@@ -42,8 +42,12 @@ struct TweetObjectReader {
         self.family = family
     }
 
-    /// Reads one record. `author` is who wrote it where the record itself does not say, `id` its number where that
-    /// stands elsewhere.
+    /// Reads one record.
+    ///
+    /// - Parameters:
+    ///   - author: the author, if the record has no `user`.
+    ///   - id: the tweet's ID, if it is not in the record.
+    /// - Throws: `RecordProblem` if the record is not an object, or has no ID or no text.
     mutating func read(_ record: JSONValue, author: User?, id: TweetID? = nil) throws(RecordProblem) -> Tweet {
         referenced.removeAll()
         idsDisagree = false
@@ -77,7 +81,7 @@ struct TweetObjectReader {
         return tweet
     }
 
-    /// The longest text of the record, and its trust (see API formats, API v1.1).
+    /// The most complete text of the record, and its trust (see API formats, API v1.1).
     private static func text(of record: JSONValue) throws(RecordProblem) -> (String, TextCompleteness) {
         if let text = record["extended_tweet"]?["full_text"]?.string { return (text, .full) }
         if let text = record["full_text"]?.string { return (text, .full) }
@@ -87,13 +91,14 @@ struct TweetObjectReader {
 
     // MARK: Time
 
-    /// When it was posted: the written date, else the time in the ID (see Supported inputs, Dates).
+    /// The time of posting: `created_at`, else the time in the ID; `nil` if there is neither (see Supported inputs,
+    /// Dates).
     static func moment(of record: JSONValue, id: TweetID) -> Timestamp? {
         guard let value = record["created_at"] else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
         return value.withRawBytes { moment(written: $0, id: id) }
     }
 
-    /// The same for a date as it is written.
+    /// The same for the bytes of `created_at`.
     static func moment(written text: Span<UInt8>, id: TweetID) -> Timestamp? {
         guard let written = ArchiveDates.parse(text), written.seconds != 0 else {
             return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }
@@ -101,25 +106,25 @@ struct TweetObjectReader {
         guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0, isClassicDate(text) else {
             return written
         }
-        // A classic archive cut the time off. Ids of the last such days already tell it.
+        // Classic archives cut the time of day off. IDs since 4 November 2010 contain it.
         if let seconds = Snowflake.seconds(of: id), abs(seconds - written.seconds) < 2 * 86_400 {
             return Timestamp(seconds: seconds)
         }
         return Timestamp(seconds: written.seconds, precision: .day)
     }
 
-    /// Classic archives have no time of day before this moment, 2010-11-06.
+    /// The first moment, 2010-11-06 in Unix seconds, for which classic archives have a time of day.
     private static let firstClassicTimeOfDay: Int64 = 1_289_001_600
 
-    /// `2009-03-07 00:00:00 +0000`, by its columns.
+    /// Whether a date has the form `2009-03-07 00:00:00 +0000`.
     private static func isClassicDate(_ text: Span<UInt8>) -> Bool {
         text.count > 10 && text[4] == UInt8(ascii: "-") && text[10] == UInt8(ascii: " ")
     }
 
-    // MARK: Plain facts
+    // MARK: Plain fields
 
     private mutating func readFacts(of record: JSONValue, into tweet: inout Tweet) {
-        // Searches of 2012 and before told the language beside the tweet.
+        // Search results until 2012 have the language in `metadata`.
         tweet.language =
             record["lang"]?.nonEmptyString ?? record["metadata"]?["iso_language_code"]?.nonEmptyString
         if let source = record["source"] { tweet.client = clients.name(source) }
@@ -146,7 +151,7 @@ struct TweetObjectReader {
         }
     }
 
-    /// All versions, as API v1.1 has told them since 2022.
+    /// Reads the IDs of all versions. API v1.1 lists them since 2022.
     private func readEdits(_ history: JSONValue, into tweet: inout Tweet) {
         var versions: [TweetID] = []
         history["edit_tweet_ids"]?.forEachElement { value in
@@ -166,7 +171,7 @@ struct TweetObjectReader {
         guard let coordinates = record.object("coordinates"), let pair = Self.pair(coordinates["coordinates"]) else {
             return nil
         }
-        // A number beyond 90 can only be a longitude.
+        // A number beyond 90 is a longitude, so the pair is longitude first.
         if family.latitudeFirst, abs(pair.0) <= 90 {
             return Self.coordinate(latitude: pair.0, longitude: pair.1)
         }
@@ -182,7 +187,7 @@ struct TweetObjectReader {
         abs(latitude) <= 90 && abs(longitude) <= 180 ? Coordinate(latitude: latitude, longitude: longitude) : nil
     }
 
-    // MARK: Other tweets
+    // MARK: Referenced tweets
 
     private static func reply(of record: JSONValue) -> TweetReference? {
         let tweet = RecordID.positive(record, "in_reply_to_status_id_str", "in_reply_to_status_id")
@@ -200,7 +205,7 @@ struct TweetObjectReader {
             try readQuoteOfOriginal(
                 record, of: tweet.retweetOf?.tweet, depth: depth, isThere: original.object("quoted_status") != nil)
             if tweet.textTrust != .cut, RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
-            // What it quotes is the original's affair, and the rest of its text is there.
+            // The quote belongs to the original, which also has the whole text.
             tweet.flags.remove(.truncated)
             return
         }
@@ -224,7 +229,7 @@ struct TweetObjectReader {
         }
     }
 
-    /// A quoted tweet that is not there: gone, or not sent along.
+    /// The reference to a quoted tweet that is not in the record; `nil` if the record names none.
     private static func namedQuote(in record: JSONValue) -> TweetReference? {
         let link = record["quoted_status_permalink"]?["expanded"]?.string.flatMap { StatusLink($0) }
         if let id = RecordID.positive(record, "quoted_status_id_str", "quoted_status_id") {
@@ -233,14 +238,14 @@ struct TweetObjectReader {
         return link.map { TweetReference(tweet: $0.tweet, handle: $0.handle) }
     }
 
-    /// A retweet repeats what its original quotes; some leave it out of the original.
+    /// Sets the quote of a retweet's original. Some records have the quoted tweet only in the retweet.
     private mutating func readQuoteOfOriginal(
         _ record: JSONValue, of retweeted: TweetID?, depth: Int, isThere: Bool
     ) throws(RecordProblem) {
         guard !isThere, let quoted = record.object("quoted_status"), let original = referenced.indices.last,
             referenced[original].id == retweeted, let reference = try reference(to: quoted, depth: depth)
         else { return }
-        // The quoted one was put behind the original, which is written after what it refers to.
+        // The quoted tweet was appended after the original. A tweet must follow the tweets that it refers to.
         let tweet = referenced.remove(at: original)
         referenced.append(tweet)
         if referenced[referenced.count - 1].quoteOf == nil { referenced[referenced.count - 1].quoteOf = reference }

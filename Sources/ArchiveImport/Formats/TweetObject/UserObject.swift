@@ -36,7 +36,7 @@ struct UserMemory {
     }
 }
 
-/// Reads accounts of the v1.1 shape. `trim_user` leaves ids only.
+/// Reads accounts of the v1.1 shape. With `trim_user` they have only an ID.
 enum UserObject {
     static func user(_ record: JSONValue) -> User {
         User(
@@ -61,7 +61,7 @@ enum UserObject {
         return profile == User.Profile() ? nil : profile
     }
 
-    /// Where the profile's link leads, else the short link itself.
+    /// The target of the profile's link, else the short link.
     static func website(_ record: JSONValue) -> String? {
         if let link = record["entities"]?["url"]?["urls"]?.element(0)?["expanded_url"]?.nonEmptyString { return link }
         return record["url"]?.nonEmptyString
@@ -82,7 +82,8 @@ enum PlaceObject {
         return place
     }
 
-    /// The box around a ring of [longitude, latitude] corners; where it spans the 180th meridian, `west` is the greater.
+    /// The box around a ring of [longitude, latitude] corners. If it crosses the 180th meridian, `west` is greater than
+    /// `east`.
     static func box(_ ring: JSONValue) -> BoundingBox? {
         var longitudes: [Double] = []
         var latitudes: [Double] = []
@@ -95,7 +96,7 @@ enum PlaceObject {
         guard let west = longitudes.min(), let east = longitudes.max(), let south = latitudes.min(),
             let north = latitudes.max()
         else { return nil }
-        // No place is wider than half the globe: one that seems so lies across the 180th meridian.
+        // A place is at most half the globe wide, so a wider box crosses the 180th meridian.
         return east - west > 180
             ? BoundingBox(
                 west: longitudes.filter { $0 > 0 }.min() ?? west, south: south,
