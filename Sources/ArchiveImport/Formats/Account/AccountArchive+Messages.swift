@@ -1,8 +1,8 @@
 import TweetModel
 
-/// The direct messages of an account archive: opened only when they were asked for.
+/// Reads direct messages of an account archive. Opens their files only if the caller requests them.
 extension AccountArchive {
-    /// Reads a file of conversations; gives their number, nil when it could not be read to its end.
+    /// Reads a file of conversations. Returns their number, or `nil` if the file cannot be read to its end.
     func readConversations(
         _ entry: SourceEntry, _ records: EntryRecords, _ media: MediaFolders?, _ output: ImportOutput
     ) throws(ImportStopped) -> Int? {
@@ -31,7 +31,7 @@ extension AccountArchive {
         return items
     }
 
-    /// Says that there are messages which nobody but their owner's devices can read.
+    /// Reports messages that the archive contains only encrypted. A lone file has no such report.
     func reportEncryptedMessages(into output: ImportOutput) throws(ImportStopped) {
         guard location.file == nil else { return }
         for entry in source.entries where EntryPath.folder(of: entry.name) == location.folder {

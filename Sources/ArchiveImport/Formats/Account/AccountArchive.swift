@@ -12,7 +12,7 @@ final class AccountArchive: FormatReader {
     let location: ArchiveLocation
     /// The files that the caller requested, in reading order.
     private let files: [NamedEntry]
-    /// Of a lone file; an archive's own files are among `files`.
+    /// The files next to a lone file; `nil` for a whole archive.
     private let neighbours: AccountSidecars?
     private(set) var owner: AccountOwner
     let expectedTweets: Int?
@@ -24,7 +24,7 @@ final class AccountArchive: FormatReader {
 
     var context: String { neighbours?.context ?? "" }
 
-    /// Opens an archive: reads its side files, no tweets.
+    /// Opens an archive. Reads the small files that describe the owner, but no tweets.
     init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) throws(InputError) {
         self.source = source
         self.location = location.withoutHead
@@ -56,9 +56,10 @@ final class AccountArchive: FormatReader {
 
     var isWholeArchive: Bool { location.file == nil && !owner.isPartial }
 
-    // MARK: Recognising
+    // MARK: Detecting
 
-    /// The folders that hold an archive, by the names of their files.
+    /// Returns the folders that contain an archive, by the names of their files: a file with requested records, or both
+    /// the manifest and `account.js`.
     static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         let chosen = roles(choices)
         var roles: [String: Set<AccountFile.Role>] = [:]
@@ -76,9 +77,9 @@ final class AccountArchive: FormatReader {
         .map { folder, _ in ArchiveLocation(folder: folder, inside: "data/") }
     }
 
-    /// Whether a file begins like one with tweets.
+    /// Whether a file begins like a file of an archive with tweets, or with likes or messages that the caller requests.
     static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
-        // Another name is what someone has put in its place.
+        // Users rename the variable. Then the first record decides.
         if case .script(let name) = head.content, name.hasPrefix("YTD.") {
             guard let file = AccountFile(scriptName: name) else { return false }
             return roles(choices).contains(file.role)
@@ -91,7 +92,7 @@ final class AccountArchive: FormatReader {
         }
     }
 
-    /// The kinds of files that are read.
+    /// The roles of the files to read.
     static func roles(_ choices: ReadOptions) -> Set<AccountFile.Role> {
         var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes]
         if choices.includeLikes { roles.insert(.likes) }
@@ -101,7 +102,7 @@ final class AccountArchive: FormatReader {
         return roles
     }
 
-    /// What a lone file is: its script says so, else its name, else its first record.
+    /// The role of a lone file, from its script's variable, else its name, else its first record.
     private static func role(of location: ArchiveLocation, named name: String) -> AccountFile {
         if case .script(let script) = location.head?.content, let file = AccountFile(scriptName: script) { return file }
         return AccountFile(fileName: EntryPath.base(of: name))
@@ -118,7 +119,7 @@ final class AccountArchive: FormatReader {
         for entry in source.entries where hasScriptSuffix(entry.name) && EntryPath.folder(of: entry.name) == folder {
             if let file = AccountFile(fileName: EntryPath.base(of: entry.name)) { found.append((file, entry)) }
         }
-        // The manifest has the first word about the owner.
+        // `AccountOwner` keeps the first value of each field, and the manifest's is the best.
         return found.sorted { $0.file.role == .manifest && $1.file.role != .manifest }
     }
 
@@ -209,9 +210,10 @@ final class AccountArchive: FormatReader {
         }
     }
 
-    // MARK: The owner
+    // MARK: Owner
 
-    /// Finds out whose archive it is where no file says so. Gives a sentence about a guess.
+    /// Guesses the owner if no file names one. Returns a warning about the guess, or about a handle of the user that
+    /// was ignored; `nil` if neither applies.
     private func settleOwner(_ choices: ReadOptions) -> String? {
         let wanted = choices.ownerHandle.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
         if let user = owner.user, user.id != nil || user.handle != nil {
@@ -258,9 +260,10 @@ final class AccountArchive: FormatReader {
         try reportMissingFiles(into: output)
     }
 
-    // MARK: Self-checks
+    // MARK: Consistency checks
 
-    /// The manifest names files that are not there.
+    /// Reports missing files for which the manifest lists items: tweets, notes, and further parts of other files that
+    /// are read.
     private func reportMissingFiles(into output: ImportOutput) throws(ImportStopped) {
         guard location.file == nil else { return }
         let present = Set(files.map { EntryPath.base(of: $0.entry.name).lowercased() })
@@ -274,7 +277,7 @@ final class AccountArchive: FormatReader {
         }
     }
 
-    /// What the manifest says is there and was not asked for.
+    /// The numbers of items that the manifest lists and the caller did not request, by value of `--include`.
     private func leftOut(_ choices: ReadOptions) -> [String: Int] {
         guard location.file == nil else { return [:] }
         let chosen = Self.roles(choices)
@@ -298,7 +301,7 @@ final class AccountArchive: FormatReader {
             .warning("\(location.reportedName(of: entry)) contains \(found); the manifest lists \(expected)"))
     }
 
-    /// Notes beside a lone file may be of tweets in other files.
+    /// Reports notes without a tweet. Notes next to a lone file may belong to tweets in other files.
     private func reportUnusedNotes(_ decoding: Decoding, into output: ImportOutput) throws(ImportStopped) {
         guard location.file == nil else { return }
         let count = decoding.decoder.notes.notes.count { !$0.isUsed }

@@ -2,15 +2,15 @@
 struct AccountFile: Hashable, Sendable {
     enum Role: Hashable, Sendable {
         case tweets, communityTweets, circleTweets, deletedTweets, likes, notes, deletedNotes
-        /// Direct messages: private, and only opened when they were asked for.
+        /// Direct messages: private, opened only if the caller requests them.
         case messages, groupMessages
-        /// Direct messages that only their owner's devices can read: never opened.
+        /// Encrypted direct messages, whose key is only on the owner's devices: never opened.
         case encryptedMessages
         case manifest, account, profile, handleChanges
-        /// Known, and without tweets of the owner or private: never opened.
+        /// Known, but private or without tweets of the owner: never opened.
         case other
 
-        /// Whether it is only read on request.
+        /// Whether the file is read only on request.
         var isOptional: Bool {
             switch self {
             case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages: true
@@ -26,7 +26,8 @@ struct AccountFile: Hashable, Sendable {
             }
         }
 
-        /// What `--include` calls its records, if they are only read on request.
+        /// The value of `--include` that requests the file. `nil` for other files, and for deleted notes, which
+        /// `deleted` includes.
         var choice: String? {
             switch self {
             case .likes: "likes"
@@ -42,19 +43,20 @@ struct AccountFile: Hashable, Sendable {
     }
 
     let role: Role
-    /// What the name is without part number: `tweets`.
+    /// The lowercased name without suffix and part number: `tweets`.
     let stem: String
-    /// Big files come in parts; the first has no number.
+    /// The part number. Large files are divided into parts; the first is 0 and has no number in its name.
     let part: Int
 
-    /// The file of a name such as `tweets-part1.js`; nil when an account archive has no such file.
+    /// Recognises a name such as `tweets-part1.js`, in any letter case. Returns `nil` for a name that account archives
+    /// do not use.
     init?(fileName: String) {
         let lowered = fileName.lowercased()
         guard lowered.hasSuffix(".js") else { return nil }
         self.init(stem: String(lowered.dropLast(3)))
     }
 
-    /// The file of a script's variable such as `YTD.tweets.part1`; nil for other scripts.
+    /// Recognises a script's variable such as `YTD.tweets.part1`. Returns `nil` for other scripts and for the manifest.
     init?(scriptName: String) {
         let parts = scriptName.split(separator: ".")
         guard parts.count >= 2, parts[0] == "YTD" else { return nil }
@@ -63,7 +65,7 @@ struct AccountFile: Hashable, Sendable {
         if self.role == .manifest { return nil }
     }
 
-    /// What is told by content alone.
+    /// Lone files that only their contents identify.
     static let tweets = AccountFile(role: .tweets, stem: "tweets", part: 0)
     static let likes = AccountFile(role: .likes, stem: "like", part: 0)
 
@@ -118,7 +120,7 @@ struct AccountFile: Hashable, Sendable {
         "direct-messages-group": .groupMessages, "message-event": .encryptedMessages,
     ]
 
-    /// Known files that are never read, as far as their names are special enough to be told by.
+    /// Names of known files that are never read.
     private static let others: Set<String> = [
         "account-creation-ip", "account-label", "account-suspension", "account-timezone", "ad-engagements",
         "ad-free-article-visits", "ad-impressions", "ad-mobile-conversions-attributed",
@@ -142,7 +144,7 @@ struct AccountFile: Hashable, Sendable {
 }
 
 extension String {
-    /// The first place where a text stands, exactly.
+    /// The first occurrence of a text.
     fileprivate func range(of part: String) -> Range<String.Index>? {
         var start = startIndex
         while start < endIndex {

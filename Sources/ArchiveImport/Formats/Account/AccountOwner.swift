@@ -9,30 +9,30 @@ struct AccountOwner {
     }
 
     var user: User?
-    /// Unix seconds.
+    /// The time of the archive's creation, in Unix seconds.
     var generatedAt: Int64?
     var formerHandles: [FormerHandle] = []
-    /// Items that the manifest counts, by file name without folder.
+    /// The number of items in each file, as the manifest lists it, by lowercased file name without folder.
     var expectedItems: [String: Int] = [:]
-    /// The archive says that it is one of several.
+    /// Whether the manifest says that the archive is one of several.
     var isPartial = false
-    /// What could not be read, as sentences.
+    /// Warnings about files that could not be read.
     var warnings: [String] = []
 
-    /// The owner as written beside tweets: without the profile, which the archive tells once.
+    /// The owner as the author of tweets, without the profile.
     var author: User? {
         user.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
     }
 
-    /// Reads the side files among these entries.
+    /// Reads the files that describe the owner among these entries.
     init(_ files: [(file: AccountFile, entry: SourceEntry)], of source: InputSource) {
         for (file, entry) in files { add(file, entry, of: source) }
     }
 
-    /// Knows nothing yet.
+    /// Creates an owner of whom nothing is known.
     init() {}
 
-    /// Reads one more side file; files of other kinds stay closed.
+    /// Reads a file that describes the owner. Opens no other file.
     mutating func add(_ file: AccountFile, _ entry: SourceEntry, of source: InputSource) {
         switch file.role {
         case .manifest: read(entry, of: source) { $0.readManifest($1) }
@@ -43,7 +43,7 @@ struct AccountOwner {
         }
     }
 
-    /// Whose archive it is, as a person told, where the files do not.
+    /// Sets the ID and the handle if the files contain neither.
     mutating func fill(id: UserID?, handle: String?) {
         guard user?.id == nil, user?.handle == nil, id != nil || handle != nil else { return }
         user = User(id: id, handle: handle, name: user?.name, profile: user?.profile)
@@ -76,7 +76,7 @@ struct AccountOwner {
         }
     }
 
-    /// An element of `account.js`.
+    /// Reads an element of `account.js`.
     mutating func readAccount(_ record: JSONValue) {
         let account = record.inside("account")
         merge(
@@ -87,7 +87,7 @@ struct AccountOwner {
         }
     }
 
-    /// An element of `profile.js`.
+    /// Reads an element of `profile.js`.
     mutating func readProfile(_ record: JSONValue) {
         let profile = record.inside("profile")
         let description = profile["description"]
@@ -107,7 +107,7 @@ struct AccountOwner {
         formerHandles.append(FormerHandle(handle: handle, until: until))
     }
 
-    /// What was known first stays: the manifest is read before the account.
+    /// Keeps known values: the manifest is read first.
     private mutating func merge(id: Int64?, handle: String?, name: String?) {
         let known = user
         let number = id.flatMap { $0 > 0 ? UserID($0) : nil }

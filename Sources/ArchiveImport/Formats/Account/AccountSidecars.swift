@@ -8,10 +8,11 @@ struct AccountSidecars {
     private(set) var owner = AccountOwner()
     /// Files of notes, in reading order.
     private let notes: [Neighbour]
-    /// What could not be opened, as sentences.
+    /// Warnings about files that could not be opened.
     private var problems: [String] = []
 
-    /// Those of a file of a folder, zip or tar, among the files that it lies with.
+    /// Finds the sidecars of a lone file in a folder, zip or tar. `files` are the files of its folder, `chosen` the
+    /// roles to read.
     init(
         of lone: AccountFile, among files: [AccountArchive.NamedEntry], of source: InputSource,
         _ chosen: Set<AccountFile.Role>
@@ -21,7 +22,7 @@ struct AccountSidecars {
             .map { ($0.file, $0.entry, source) }
     }
 
-    /// Those of a file that was named itself; none for the standard input.
+    /// Finds the sidecars of a file that the user named by its path. The standard input has no sidecars.
     init(of lone: AccountFile, at path: String, _ chosen: Set<AccountFile.Role>) {
         var notes: [Neighbour] = []
         let folder = EntryPath.folder(of: path)
@@ -41,7 +42,7 @@ struct AccountSidecars {
                         notes.append((file, entry, source))
                     }
                 } catch {
-                    // A lone file has no neighbours, mostly.
+                    // Most lone files have no sidecars.
                     if error.reason != .notFound { problems.append("\(name) could not be read: \(error.message)") }
                     break
                 }
@@ -50,7 +51,7 @@ struct AccountSidecars {
         self.notes = notes
     }
 
-    /// The manifest has the first word about the owner.
+    /// The manifest is first, because the owner keeps the first value of each field.
     private static let stems = [
         "manifest", "account", "profile", "screen-name-change", "note-tweet", "deleted-note-tweet",
     ]
@@ -63,8 +64,8 @@ struct AccountSidecars {
         lone.role.holdsTweets && [.notes, .deletedNotes].contains(file.role) && chosen.contains(file.role)
     }
 
-    /// A word for whose the file is, and one for the notes, where they are known: the same for the same. A reading with
-    /// more of these words knew more.
+    /// Identifies the information that the sidecars add: a digest of the owner's names if known, and a digest of the
+    /// notes if there are any, separated by a space. An import with more words had more information.
     var context: String {
         var words: [String] = []
         if let user = owner.user {
@@ -86,14 +87,14 @@ struct AccountSidecars {
                     piece.removeAll(keepingCapacity: true)
                 }
             } catch {
-                // What cannot be read now is told of when it is read for its notes.
+                // `readNotes(into:)` reports the error.
                 continue
             }
         }
         return hash.finish()
     }
 
-    /// Keeps the notes for the tweets to come; gives sentences about what could not be read.
+    /// Adds the notes to an index. Returns warnings about files and records that could not be read.
     func readNotes(into index: inout NoteIndex) -> [String] {
         var problems = problems
         for (_, entry, source) in notes {

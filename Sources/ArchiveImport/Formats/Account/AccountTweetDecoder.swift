@@ -9,21 +9,22 @@ struct AccountTweetDecoder: ~Copyable {
     private var reader = TweetObjectReader(AccountTweetDecoder.family)
     private var scratch = JSONDocument()
     var notes = NoteIndex()
-    /// Tweets that a note completed.
+    /// The number of tweets that a note completed.
     private(set) var completed = 0
 
-    /// `author` is the archive's owner; without `media` no file is looked for.
+    /// `author` is the archive's owner. Without `media`, media items have no location.
     init(author: User?, media: MediaFolders?) {
         self.author = author
         self.media = media
     }
 
-    /// Tweets met inside the last record.
+    /// The tweets inside the last record.
     var referenced: [Tweet] { reader.referenced }
-    /// The last record's two ids name different tweets.
+    /// Whether the two IDs of the last record belong to different tweets.
     var idsDisagree: Bool { reader.idsDisagree }
 
-    /// A tweet from a record of `tweets.js` and its kin: `{"tweet": {…}}`, or the tweet itself in archives of 2018-19.
+    /// Decodes a record of `tweets.js` or a similar file: `{"tweet": {…}}`, or in archives of 2018 and 2019 the tweet
+    /// itself.
     mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws(RecordProblem) -> Tweet {
         let object = Self.unwrapped(record)
         guard object["tweet_id"] == nil else {
@@ -49,7 +50,7 @@ struct AccountTweetDecoder: ~Copyable {
         return tweet
     }
 
-    /// `tweet(_:role:)` for loops in which errors of another type fly.
+    /// `tweet(_:role:)` for callers that throw errors of another type.
     mutating func decode(_ record: JSONValue, role: AccountFile.Role) -> Result<Tweet, RecordProblem> {
         do throws(RecordProblem) {
             return .success(try tweet(record, role: role))
@@ -58,7 +59,7 @@ struct AccountTweetDecoder: ~Copyable {
         }
     }
 
-    /// The tweet in its wrapper, if it has one; the name of the wrapper does not matter.
+    /// The tweet inside its wrapper, whose name can be any, or the record itself.
     @_lifetime(copy record)
     private static func unwrapped(_ record: JSONValue) -> JSONValue {
         if let tweet = record.object("tweet") { return tweet }
@@ -70,7 +71,7 @@ struct AccountTweetDecoder: ~Copyable {
         return record
     }
 
-    /// A quote of one's own tweet: the link names the handle, the archive knows the id.
+    /// Sets the account ID in a quote of the owner's own tweet: the link contains only the handle.
     private func nameOwnQuote(_ tweet: inout Tweet) {
         guard let handle = tweet.quoteOf?.handle, tweet.quoteOf?.user == nil, let own = author?.handle,
             own.equalsHandle(handle)
@@ -112,7 +113,7 @@ struct AccountTweetDecoder: ~Copyable {
         return false
     }
 
-    /// Completes a tweet from a note, if the note is its own.
+    /// Completes a tweet from a note. Returns false if the note belongs to another tweet.
     private static func join(
         _ note: JSONValue, to tweet: inout Tweet, body: NoteText.Body, shortestPrefix: Int
     ) -> Bool {
@@ -155,7 +156,7 @@ struct AccountTweetDecoder: ~Copyable {
 
     // MARK: Likes
 
-    /// A like: someone else's tweet, of which the archive knows the id and perhaps the text.
+    /// Decodes a like: a tweet of another account, with its ID and sometimes its text.
     static func like(_ record: JSONValue) throws(RecordProblem) -> Tweet {
         let like = record.inside("like")
         guard let number = like["tweetId"]?.integer, number > 0 else {
@@ -171,7 +172,7 @@ struct AccountTweetDecoder: ~Copyable {
         return tweet
     }
 
-    /// `like(_:)` for loops in which errors of another type fly.
+    /// `like(_:)` for callers that throw errors of another type.
     static func decodeLike(_ record: JSONValue) -> Result<Tweet, RecordProblem> {
         do throws(RecordProblem) {
             return .success(try like(record))
@@ -180,7 +181,7 @@ struct AccountTweetDecoder: ~Copyable {
         }
     }
 
-    /// What the service writes in place of a text that it does not show: no word of it is the tweet's.
+    /// Whether the text is a notice of the service, written instead of a text that it does not show.
     private static func isPlaceholder(_ text: String) -> Bool {
         guard !text.utf8.isEmpty else { return false }
         return text.hasSuffix("{learnmore}") || text.hasPrefix("You’re unable to view this ")
@@ -190,7 +191,7 @@ struct AccountTweetDecoder: ~Copyable {
 
 /// Reads the versions of an edited tweet (see Account archives, Edits).
 enum EditHistory {
-    /// All versions, oldest first, this one among them; empty when there is only one.
+    /// Returns the IDs of all versions including `id`, oldest first; empty if there is only one.
     static func versions(_ info: JSONValue, of id: TweetID) -> [TweetID] {
         let edit = info["edit"]
         let control: JSONValue?
@@ -198,9 +199,9 @@ enum EditHistory {
         return versions(control?.array("editTweetIds"), first: edit?["initialTweetId"]?.integer, of: id)
     }
 
-    /// The same from a list of ids, and the first one where that is named apart.
+    /// The same for a list of IDs. `first` is the initial version, if the record names it separately.
     static func versions(_ list: JSONValue?, first: Int64? = nil, of id: TweetID) -> [TweetID] {
-        // Nearly all tweets: one version, the tweet itself.
+        // Nearly all tweets have one version.
         if first == nil, list?.element(1) == nil { return [] }
         var versions: [TweetID] = []
         list?.forEachElement { value in

@@ -1,7 +1,7 @@
 package import TweetModel
 import TweetText
 
-/// Something that stands in a conversation of an account archive.
+/// An element of a conversation in an account archive.
 package enum DirectRecord: Sendable {
     case message(Message)
     case event(ConversationEvent)
@@ -10,19 +10,21 @@ package enum DirectRecord: Sendable {
 /// Decodes conversations of `direct-messages.js` and similar files into messages and events (see Account archives,
 /// Other files).
 struct ConversationDecoder {
-    /// Members of `messages` of kinds that are not known, by their name.
+    /// Unknown kinds of elements, with their numbers. At most 20: the last one includes the numbers of all further
+    /// kinds.
     private(set) var unknownKinds: [(name: String, count: Int)] = []
     private let media: MediaFolders?
 
-    /// Without `media` no file is looked for.
+    /// Without `media`, media items have no location.
     init(media: MediaFolders?) {
         self.media = media
     }
 
-    /// Hands over what stands in a conversation, in the order of the record, each with its place in the record
-    /// (`range`, in the coordinates of its JSON value). Members that cannot be understood are told by the reason.
+    /// Calls `body` with each message and event of a conversation, in the order of the record, or with the reason why
+    /// an element was skipped. `range` is the element's byte range in the parsed JSON. Elements of unknown kinds are
+    /// only counted.
     ///
-    /// Throws for something that is no conversation at all.
+    /// Returns a problem if the record is not a conversation, else `nil`.
     mutating func decode(
         _ record: JSONValue,
         _ body: (Result<DirectRecord, RecordProblem>, _ range: Range<Int>) throws(ImportStopped) -> Void
@@ -48,7 +50,7 @@ struct ConversationDecoder {
         return nil
     }
 
-    /// `decode` for a loop in which errors of another type fly.
+    /// `decode(_:_:in:)` for callers that throw errors of another type.
     private func outcome(
         _ kind: String, _ value: JSONValue, in conversation: String
     ) -> Result<DirectRecord?, RecordProblem> {
@@ -59,7 +61,7 @@ struct ConversationDecoder {
         }
     }
 
-    /// nil for a kind that is not known.
+    /// Returns `nil` for an unknown kind.
     private func decode(
         _ kind: String, _ value: JSONValue, in conversation: String
     ) throws(RecordProblem) -> DirectRecord? {
@@ -125,8 +127,8 @@ struct ConversationDecoder {
         return message
     }
 
-    /// Links have no places in these records: each stands where its address is met next. What leads to the message's
-    /// own media is theirs.
+    /// Adds the links of a message. The records have no positions, so each link gets the next occurrence of its URL. A
+    /// link to the message's own media is added to the media item instead.
     private func addLinks(_ value: JSONValue, to message: inout Message) {
         var positions: [String: Int] = [:]
         value.array("urls")?.forEachElement { link in
@@ -146,7 +148,7 @@ struct ConversationDecoder {
             message.links.append(
                 Link(url: url, expanded: expanded, display: link["display"]?.nonEmptyString, span: span))
         }
-        // Records before 2020 list no links, and addresses that nobody shortened are in no list.
+        // Records before 2020 list no links, and no record lists URLs that were not shortened.
         let known = (message.links.compactMap(\.span) + message.media.compactMap(\.span))
         for entity in EntityExtractor.entities(in: message.text)
         where entity.kind == .url && !known.contains(where: { $0.overlaps(entity.span) }) {
@@ -163,12 +165,12 @@ struct ConversationDecoder {
         }
     }
 
-    /// `https://twitter.com/messages/media/…`: where a message's own picture was shown.
+    /// Whether an address is of a message's own picture: `https://twitter.com/messages/media/…`.
     private static func leadsToMedia(_ address: String) -> Bool {
         address.utf8Contains("/messages/media/") || address.utf8Contains("ton.twitter.com/")
     }
 
-    /// The first place of an address behind a byte.
+    /// The first occurrence of an address at or after the byte `start`.
     private static func place(of address: String, in text: String, from start: Int) -> TextSpan? {
         let wanted = Array(address.utf8)
         let bytes = Array(text.utf8)
@@ -206,7 +208,8 @@ struct ConversationDecoder {
         return EntryPath.suffix(of: address) == "mp4" || address.utf8Contains("/dm_video/") ? .video : .photo
     }
 
-    /// The number of the picture: the part of the address behind the message's number.
+    /// The media ID: the number after the message ID in the address, or after `dm_gif` or `dm_video`; `nil` without
+    /// one.
     private static func mediaNumber(in address: String, of id: MessageID) -> String? {
         let parts = address.split(separator: "/")
         let marker = parts.firstIndex { $0 == "\(id)" } ?? parts.firstIndex { $0 == "dm_gif" || $0 == "dm_video" }
@@ -236,13 +239,14 @@ struct ConversationDecoder {
 
     // MARK: Values
 
-    /// Un-escaped; nil for what is no text.
+    /// The unescaped text; `nil` if the value is not a string.
     private static func text(_ value: JSONValue?) -> String? {
         guard let value else { return nil }
         return EscapedText(value)?.text
     }
 
-    /// Ids are text or numbers; one may also be behind a reason (`{"userId": "42", "reason": …}`).
+    /// An ID as a string or a number, possibly inside an object (`{"userId": "42", "reason": …}`); `nil` if it is not
+    /// positive.
     private static func user(_ value: JSONValue?) -> UserID? {
         guard let value else { return nil }
         let number = value.kind == .object ? value["userId"]?.integer : value.integer
@@ -252,7 +256,7 @@ struct ConversationDecoder {
     private static func date(_ value: JSONValue?) -> Timestamp? {
         guard let value else { return nil }
         if let text = value.string, let date = ArchiveDates.parse(text) { return date }
-        // Ten digits are seconds.
+        // From 100,000,000,000 on, a number is in milliseconds; below, in seconds.
         guard let number = value.integer, number > 0 else { return nil }
         return Timestamp(seconds: number >= 100_000_000_000 ? number / 1000 : number)
     }

@@ -1,15 +1,15 @@
-/// Cuts conversations into pieces of one message each while their bytes go by, so that a conversation of any length is
-/// read in the memory of its longest message, and one damaged byte costs one message, or the two that it stands between:
+/// Divides conversations into one record per message while their bytes are streamed. A conversation of any length is
+/// read in the memory of its longest message. A damaged byte costs one message, or the two messages next to it:
 ///
 ///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}},{"messageCreate":{…}}]}}
 ///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}}]}},
 ///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}}]}}
 ///
-/// A cut is made at the comma of `},{"messageCreate"`, white space allowed between. No text can hold these bytes, as a
-/// quote in a text stands behind a backslash: nothing else of the JSON has to be understood, and damage cannot lead
-/// astray. Conversations whose number does not stand before their messages stay whole.
+/// Divides at the comma of `},{"messageCreate"`, with any white space. A text cannot contain these bytes, because its
+/// quotes are escaped, so the divider parses no other JSON, and damage does not mislead it. A conversation whose ID
+/// does not precede its messages is not divided.
 final class ConversationDivider {
-    /// How far keys and numbers are looked for behind a comma or quote.
+    /// Maximum distance in bytes between a comma or quote and the keys and values that belong to it.
     private static let reach = 512
 
     private static let conversation = Array("\"dmConversation\"".utf8)
@@ -17,30 +17,31 @@ final class ConversationDivider {
     private static let messages = Array("\"messages\"".utf8)
     private static let message = Array("\"messageCreate\"".utf8)
 
-    /// A place where bytes were put in: the first of them in the divided stream, and by how many bytes everything behind
-    /// them is moved.
+    /// A place where bytes were inserted: the offset of the first one in the divided stream, and the number of bytes by
+    /// which the following bytes are moved.
     private struct Cut {
         var start: Int64
         var shift: Int64
     }
 
     private var made: [Cut] = []
-    /// Read, and not handed out yet.
+    /// Bytes that were read and not yet returned.
     private var window: [UInt8] = []
     private var isAtEnd = false
-    /// The divided stream so far.
+    /// The length of the divided stream so far, in bytes.
     private var length: Int64 = 0
-    /// The last byte that was handed out and is no white space.
+    /// The last byte that was returned and is not white space.
     private var previous: UInt8 = 0
-    /// What stands at each cut: the end of the conversation, and its beginning. nil before its number is known.
+    /// The bytes to insert: the end of a conversation and the beginning of the next. `nil` until the conversation's ID
+    /// is known.
     private var seam: [UInt8]?
-    /// Between the beginning of a conversation and its messages.
+    /// Whether the position is between the beginning of a conversation and its messages.
     private var isInHead = false
 
-    /// Pieces beyond the conversations that were there.
+    /// The number of records that dividing added.
     var cuts: Int { made.count }
 
-    /// The stream with its conversations cut. One stream a divider.
+    /// Returns the divided stream. Use one divider for each stream.
     func divide(_ stream: ByteStream) -> ByteStream {
         ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
             let before = buffer.count
@@ -58,9 +59,9 @@ final class ConversationDivider {
         }
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// Where a byte of the divided stream stands in the entry; for one that was put in, where that was.
+    /// The offset in the entry of a byte in the divided stream. An inserted byte has the offset of its comma.
     func original(of offset: Int64) -> Int64 {
         var lower = 0
         var upper = made.count
@@ -71,7 +72,7 @@ final class ConversationDivider {
         guard lower > 0 else { return offset }
         let cut = made[lower - 1]
         let shiftBefore = lower > 1 ? made[lower - 2].shift : 0
-        // The comma that was there is one of the bytes that were put in.
+        // The replaced comma is one of the inserted bytes.
         return max(offset - cut.shift, cut.start - shiftBefore)
     }
 
@@ -81,9 +82,10 @@ final class ConversationDivider {
             offset: start, length: original(of: position.offset + position.length) - start, line: position.line)
     }
 
-    // MARK: Cutting
+    // MARK: Dividing
 
-    /// Hands out what can be judged: everything but the last bytes, before the end of the stream.
+    /// Moves bytes from `window` to `buffer`. Before the end of the stream, keeps the last bytes, which the next ones
+    /// may complete.
     private func handOut(into buffer: inout [UInt8]) {
         let limit = isAtEnd ? window.count : window.count - Self.reach
         guard limit > 0 else { return }
@@ -113,7 +115,7 @@ final class ConversationDivider {
         length += Int64(buffer.count - before)
     }
 
-    /// Takes note of a key that stands at a quote.
+    /// Updates the state if a key of interest starts at this quote.
     private func look(at index: Int) {
         guard index + 3 < window.count else { return }
         switch window[index + 1] {
@@ -128,7 +130,7 @@ final class ConversationDivider {
         }
     }
 
-    /// The text (with its quotes) or number behind a key's colon.
+    /// The string (with its quotes) or number after a key's colon; `nil` if it has an escape or is too long.
     private func value(behind index: Int) -> ArraySlice<UInt8>? {
         let colon = nonSpace(index)
         guard colon < window.count, window[colon] == UInt8(ascii: ":") else { return nil }
@@ -148,14 +150,14 @@ final class ConversationDivider {
         return nil
     }
 
-    /// Whether the word stands there as a key: a text may be the same word.
+    /// Whether the word is a key here, with a colon after it.
     private func isKey(_ word: [UInt8], at index: Int) -> Bool {
         guard stands(word, at: index) else { return false }
         let colon = nonSpace(index + word.count)
         return colon < window.count && window[colon] == UInt8(ascii: ":")
     }
 
-    /// Whether `{"messageCreate"` stands there.
+    /// Whether `{"messageCreate"` is here, with any white space.
     private func beginsMessage(_ index: Int) -> Bool {
         let brace = nonSpace(index)
         guard brace < window.count, window[brace] == UInt8(ascii: "{") else { return false }

@@ -14,14 +14,14 @@ struct MediaFolders {
 
     private let source: InputSource
     private var files: [String: SourceEntry] = [:]
-    /// Media in a zip of their own inside the folder (2019), by name.
+    /// Media in zips inside the media folders (archives of 2019), by file name.
     private var packed: [String: MediaLocation] = [:]
-    /// Zips in place of files that could not be listed, as sentences.
+    /// Warnings about such zips that could not be listed.
     private(set) var warnings: [String] = []
     private var profileFiles: [SourceEntry] = []
 
-    /// Lists the media below the folder of an archive; opens nothing but zips that stand where the files should
-    /// (archives of 2019).
+    /// Lists the media files below the folder of an archive. Opens only zips inside the media folders (archives of
+    /// 2019).
     init(_ source: InputSource, below folder: String, includingMessages: Bool = false) {
         self.source = source
         let folders = includingMessages ? Self.folders.union(Self.messageFolders) : Self.folders
@@ -48,12 +48,13 @@ struct MediaFolders {
         }
     }
 
-    /// Where a tweet's media file is; nil when the archive does not hold it.
+    /// The location of a media file; `nil` if the archive does not contain it.
     func location(of fileName: String) -> MediaLocation? {
         files[fileName].flatMap { source.location(of: $0) } ?? packed[fileName]
     }
 
-    /// Where a picture of the profile is: `<account id>-<last path part of its address>`, with or without suffix.
+    /// The location of a profile picture, named `<account ID>-<last path component of its URL>`, with or without
+    /// suffix; `nil` if the archive does not contain it.
     func profileLocation(of address: String) -> MediaLocation? {
         let wanted = EntryPath.base(of: MediaObject.withoutQuery(address))
         guard !wanted.isEmpty else { return nil }

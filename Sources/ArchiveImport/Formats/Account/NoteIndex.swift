@@ -7,11 +7,12 @@ import TweetModel
 /// looks for notes below it, nearest first, and uses the one whose text begins like its own. Comparing texts separates
 /// two tweets of one second, and the versions of an edited post, each of which has a note.
 struct NoteIndex {
-    /// Bytes of notes that are kept. A year of daily long posts is a few MB.
+    /// Maximum size of all notes in bytes. A year of daily long posts has a few MB.
     static let byteLimit = 256 << 20
-    /// Notes that come this close are believed whenever the text fits.
+    /// A note at most this much older than a tweet is accepted if any part of the text matches.
     static let nearMilliseconds: Int64 = 10_000
-    /// A cut tweet of an edited chain may have to go back to the note of an earlier version: an hour, and some slack.
+    /// Maximum age of a note for a cut tweet. An edited post may need the note of an earlier version, and edits are
+    /// possible for an hour.
     static let farMilliseconds: Int64 = 65 * 60_000
     private static let farLimit = 8
 
@@ -27,7 +28,7 @@ struct NoteIndex {
 
     var isEmpty: Bool { notes.isEmpty }
 
-    /// Why a record of `note-tweet.js` is no note; nil when it is one.
+    /// The reason why a record of `note-tweet.js` is not a note; `nil` if it is one.
     static func problem(of record: JSONValue) -> RecordProblem? {
         id(of: record.inside("noteTweet")) == nil
             ? RecordProblem(reason: "not a note: missing id or text") : nil
@@ -37,7 +38,7 @@ struct NoteIndex {
         note["core"]?["text"]?.kind == .string ? note["noteTweetId"]?.integer : nil
     }
 
-    /// Keeps a record of `note-tweet.js`; says why it cannot.
+    /// Adds a record of `note-tweet.js`. Returns the reason if it cannot be added.
     mutating func add(_ record: JSONValue) -> RecordProblem? {
         let note = record.inside("noteTweet")
         guard let id = Self.id(of: note) else { return Self.problem(of: record) }
@@ -53,19 +54,20 @@ struct NoteIndex {
         return nil
     }
 
-    /// To be called when all notes are there.
+    /// Sorts the notes by ID. Call it after the last `add(_:)`, before any search.
     mutating func sort() {
         if !isSorted { notes.sort { $0.id < $1.id } }
         isSorted = true
     }
 
-    /// How long before a tweet the nearest note below it is, in milliseconds; nil when there is none.
+    /// The time from the nearest note below a tweet to the tweet, in milliseconds; `nil` without such a note.
     func nearest(below tweet: TweetID) -> Int64? {
         let index = firstIndex(notBelow: tweet)
         return index > 0 ? (tweet.rawValue - notes[index - 1].id) >> 22 : nil
     }
 
-    /// Notes that may be a tweet's, the nearest below it first. Far ones only for a tweet that is known to be cut.
+    /// The notes that may belong to a tweet, nearest first. Distant ones only for a cut tweet, and at most 8 in total
+    /// then.
     func candidates(for tweet: TweetID, isCut: Bool) -> [(index: Int, isNear: Bool)] {
         var found: [(index: Int, isNear: Bool)] = []
         var index = firstIndex(notBelow: tweet)

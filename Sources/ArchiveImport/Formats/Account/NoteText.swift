@@ -9,11 +9,11 @@ import TweetModel
 /// The tweet keeps its own entities, and their spans move with the shared part. Entities that only the note has are
 /// marked as from the note. Leading mentions and media links, which are not in the note's text, lose their spans.
 struct NoteText {
-    /// Where the shared part starts and ends in the tweet's text, in bytes.
+    /// Start and end of the shared part in the tweet's text, in UTF-8 bytes.
     let start: Int
     let end: Int
 
-    /// For a note that is known to be the tweet's although it reads otherwise.
+    /// For a note that certainly belongs to the tweet although its text differs.
     static let nothingShared = NoteText(start: 0, end: 0)
 
     private init(start: Int, end: Int) {
@@ -23,15 +23,15 @@ struct NoteText {
 
     private static let ellipsis: [UInt8] = [0xE2, 0x80, 0xA6]
     private static let shortLink = Array("https://t.co/".utf8)
-    /// Going back to an older note takes more than a few shared letters.
+    /// Minimum length in bytes of the shared part, for a note that is not near.
     static let longPrefix = 40
 
-    /// A tweet's text without the links of media and quotes at its end, and whether `…` stood before them.
+    /// A tweet's text without the links at its end and the `…` before them, and whether the text is cut.
     struct Body {
         let bytes: [UInt8]
         let isCut: Bool
 
-        /// `mayBeCut`: texts of this format are also cut without a `…`.
+        /// - Parameter mayBeCut: texts of this format are also cut without a `…`.
         init(_ text: String, mayBeCut: Bool = false) {
             var bytes = Array(text.utf8)
             NoteText.dropTrailingLinks(&bytes)
@@ -45,7 +45,7 @@ struct NoteText {
         }
     }
 
-    /// The shared part; nil when the note is another tweet's.
+    /// Finds the shared part, of at least `shortestPrefix` bytes; `nil` if the note belongs to another tweet.
     init?(tweet: Body, note: String, shortestPrefix: Int) {
         var note = Array(note.utf8)
         if !tweet.isCut { Self.dropTrailingLinks(&note) }
@@ -58,7 +58,7 @@ struct NoteText {
                 end = tweet.bytes.count
                 return
             }
-            // One more mention of those that a reply begins with.
+            // Skip one of the mentions at the start of a reply.
             guard tweet.bytes[start] == UInt8(ascii: "@") else { return nil }
             start += 1
             while start < tweet.bytes.count, tweet.bytes[start].isHandleByte { start += 1 }
@@ -67,7 +67,7 @@ struct NoteText {
         return nil
     }
 
-    /// Takes away white space and `t.co` links from the end.
+    /// Removes white space and `t.co` links from the end.
     private static func dropTrailingLinks(_ bytes: inout [UInt8]) {
         while true {
             while let last = bytes.last, last <= UInt8(ascii: " ") { bytes.removeLast() }
@@ -79,7 +79,7 @@ struct NoteText {
         }
     }
 
-    /// Gives the tweet the note's text and entities.
+    /// Replaces the text of the tweet with the note's, moves the spans of its entities, and adds the note's entities.
     func complete(_ tweet: inout Tweet, with note: EscapedText, _ entities: [NoteEntity]) {
         var leading: Set<Int> = []
         for index in tweet.mentions.indices {
@@ -97,7 +97,7 @@ struct NoteText {
         tweet.flags.remove(.truncated)
     }
 
-    /// `leading` are the mentions in front of a reply, which are not in the note.
+    /// `leading` are the indices of the mentions at the start of a reply, which are not in the note.
     private static func add(_ entity: NoteEntity, _ span: TextSpan?, to tweet: inout Tweet, leading: Set<Int>) {
         let word = entity.word
         switch entity.kind {
@@ -132,8 +132,8 @@ struct NoteText {
         return TextSpan(span.start - start, span.end - start)
     }
 
-    /// Finds the tweet's own entity that a note's is: the one on the same bytes, else the first without a place that is
-    /// the same; adds a new one when there is none.
+    /// Matches a note's entity with those of the tweet. An entity with the same span stays as it is. Otherwise the
+    /// first equal one without a span gets the span, or else a new one is appended.
     private static func place<Entity>(
         _ span: TextSpan?, in entities: inout [Entity], at place: WritableKeyPath<Entity, TextSpan?>,
         same: (Entity, Int) -> Bool, otherwise: ([Entity]) -> Entity
@@ -147,12 +147,12 @@ struct NoteText {
     }
 }
 
-/// An entity of a note, whatever its format calls the parts.
+/// An entity of a note in any format.
 struct NoteEntity {
     let kind: EntitySpan.Kind
-    /// Tag, ticker or handle without its sign, or the address as it stands in the text.
+    /// The tag, ticker or handle without its sign, or the URL in the text.
     let word: String
-    /// In Unicode scalars of the note as written; nil where the record does not say.
+    /// Unicode scalars of the note as written; `nil` if the record has no position.
     let start: Int64?
     let end: Int64?
     var id: UserID?
@@ -174,9 +174,9 @@ struct NoteEntity {
 
 /// Recognises long posts whose note is missing from the archive (see Account archives, Long posts).
 enum CutPost {
-    /// The text is cut near 275 to 280 code points, not counting the mentions in front of a reply.
+    /// Lengths of a cut text in code points, without the mentions at the start of a reply.
     private static let lengths = 270...281
-    /// Notes exist since early 2023.
+    /// The earliest time of a note, 2023-01-01, in Unix seconds.
     private static let firstNote: Int64 = 1_672_531_200
 
     static func isCut(_ tweet: Tweet) -> Bool {
@@ -190,7 +190,7 @@ enum CutPost {
             while start < body.bytes.count, body.bytes[start].isHandleByte { start += 1 }
             while start < body.bytes.count, body.bytes[start] == UInt8(ascii: " ") { start += 1 }
         }
-        // Lead bytes count the code points; the ellipsis is one more.
+        // Bytes that begin a code point, and one for the ellipsis.
         return lengths ~= body.bytes[start...].count { $0 & 0xC0 != 0x80 } + 1
     }
 }

@@ -3,17 +3,17 @@ import TweetModel
 /// Guesses the author of a lone `tweets.js` from replies to its own tweets and from the addresses of photos (see
 /// Account archives, Owner and manifest).
 struct OwnerGuess {
-    /// Bytes that are looked at, some thousand tweets; the rest says the same. They stay to be read.
+    /// Number of bytes to examine in each file, a few thousand tweets. Peeking does not consume them.
     private static let byteLimit = 8 << 20
 
     private var tweets: Set<Int64> = []
     private var answers: [(parent: Int64, user: Int64, handle: String?)] = []
     private var shownUnder: [String: Int] = [:]
-    /// Ids of mentions of the handle that a person named.
+    /// The ID in a reply to the handle `wanted`, or in a mention of it.
     private var named: UserID?
     private let wanted: String?
 
-    /// `handle` is what a person said, if anything.
+    /// `handle` is the owner that the user named, or `nil`.
     init(handle: String?) {
         wanted = handle
     }
@@ -34,7 +34,7 @@ struct OwnerGuess {
         }
     }
 
-    /// The best guess; both parts nil when nothing tells.
+    /// The best guess, with `nil` for each unknown part. A handle that the user named is the result.
     var result: (id: UserID?, handle: String?) {
         if let wanted { return (named, wanted) }
         var votes: [Int64: Int] = [:]
@@ -48,8 +48,8 @@ struct OwnerGuess {
         return (owner.map { UserID($0) }, answered ?? Self.mostFrequent(shownUnder))
     }
 
-    /// Looks at the first tweets of each entry, until one of them tells. What cannot be read is left for the real
-    /// reading to report.
+    /// Examines the beginning of each entry until ID and handle are known. Ignores read errors, which the import
+    /// reports later.
     static func look(
         at entries: [SourceEntry], of source: InputSource, handle: String?
     ) -> (id: UserID?, handle: String?) {
@@ -86,7 +86,7 @@ struct OwnerGuess {
         counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// The handle in `https://twitter.com/<handle>/status/<id>/photo/1`, if the id is the tweet's own.
+    /// The handle in `https://twitter.com/<handle>/status/<ID>/photo/1`; `nil` if the ID is not the tweet's own.
     private static func owner(of address: String, showing tweet: TweetID) -> String? {
         let parts = address.split(separator: "/")
         guard parts.count >= 6, parts[3] == "status", parts[4] == tweet.description else { return nil }
