@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Reads activities: a `post` is a tweet, a `share` a retweet whose `object` is the original, an activity itself.
+/// Reads activities: a `post` is a tweet, a `share` is a retweet whose `object` is the original, and a `delete` deletes
+/// a tweet.
 ///
 ///     {"id":"tag:search.twitter.com,2005:1","verb":"post","actor":{"id":"id:twitter.com:2","preferredUsername":…},
 ///      "body":…,"postedTime":"2015-03-07T09:05:01.000Z","twitter_entities":{…},"object":{…},"inReplyTo":{"link":…}}
@@ -54,7 +55,7 @@ final class ActivityDecoder: RecordDecoder {
         return tweet
     }
 
-    // MARK: Plain facts
+    // MARK: Plain fields
 
     private static func readFacts(of record: JSONValue, into tweet: inout Tweet) {
         tweet.language = record["twitter_lang"]?.nonEmptyString
@@ -71,7 +72,7 @@ final class ActivityDecoder: RecordDecoder {
         if let place = record.object("location") { tweet.place = self.place(place) }
     }
 
-    /// A place is known by its address in the API, which ends in its id.
+    /// Reads a place. Its ID is at the end of its API address. Without an address, the full name serves as the ID.
     private static func place(_ record: JSONValue) -> Place? {
         let fullName = record["displayName"]?.nonEmptyString
         let address = record["link"]?.nonEmptyString.map { EntryPath.base(of: $0) }
@@ -106,13 +107,14 @@ final class ActivityDecoder: RecordDecoder {
             profile: profile == User.Profile() ? nil : profile)
     }
 
-    /// The number behind the last sign: `tag:search.twitter.com,2005:1`, `id:twitter.com:2`, `…/statuses/1`.
+    /// The positive number after the last `sign`: `tag:search.twitter.com,2005:1`, `id:twitter.com:2`, `…/statuses/1`.
+    /// Without a sign, the integer in the value.
     private static func number(behind sign: Character, in value: JSONValue?) -> Int64? {
         guard let text = value?.string, let place = text.lastIndex(of: sign) else { return value?.integer }
         return Int64(text[text.index(after: place)...]).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    // MARK: Other tweets
+    // MARK: Referenced tweets
 
     private func readReferences(of record: JSONValue, depth: Int, into tweet: inout Tweet) throws(RecordProblem) {
         if let answered = record.object("inReplyTo") {
@@ -125,7 +127,7 @@ final class ActivityDecoder: RecordDecoder {
         }
         let quoted = record.object("twitter_quoted_status")
         if record["verb"]?.equals("share") == true, let original = record.object("object") {
-            // What it quotes is the original's affair; some leave it out of the original.
+            // The quote belongs to the original, but some records have it only in the share.
             if original.object("twitter_quoted_status") == nil, let quoted {
                 _ = try reference(to: quoted, depth: depth)
             }

@@ -1,12 +1,12 @@
 package import TweetModel
 
-/// Lines of `tweetdex.tweet/1` that this program wrote itself, read one by one.
+/// Parses lines in the format `tweetdex.tweet/1` that this program wrote.
 package struct ExportedTweets: ~Copyable {
     private var document = JSONDocument()
 
     package init() {}
 
-    /// The tweet with its imports, and nothing that its owner put on it; nil for what is no such line.
+    /// Returns the tweet and its imports, without labels and note; `nil` if the line is not in this format.
     package mutating func hit(_ line: String) -> SearchHit? {
         do throws(JSONError) {
             try document.parse(line.utf8Span.span)

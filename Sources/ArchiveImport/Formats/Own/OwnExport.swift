@@ -1,11 +1,11 @@
 import TweetModel
 
-/// Lines that this program has exported itself (`tweetdex.tweet/1`): they come back as they were.
+/// Reads tweets that this program exported (`tweetdex.tweet/1`).
 ///
 ///     {"schema":"tweetdex.tweet/1","id":"1","text":…,"author":{"id":"42","handle":…},"hashtags":[{"text":…,"start":0,…}],…}
 ///
-/// The text has no escapes of the service's any more, and places are counted in its scalars. What an export does not
-/// have (where media lie, profiles) is not in it; the owner's labels and note come along.
+/// The text is not escaped, and positions are Unicode scalars. An export contains labels and notes of the user, but no
+/// locations of media files and no profiles.
 enum OwnExport {
     static let shapes: [RecordShape] = [
         RecordShape(
@@ -43,7 +43,7 @@ final class OwnExportDecoder: RecordDecoder {
         try sink.own(labels: Self.strings(record, "labels"), note: record["note"]?.nonEmptyString, of: TweetID(id))
     }
 
-    /// The tweet of a line; nil for a line without an id or a text.
+    /// The tweet of a record; `nil` if the record has no ID or no text.
     static func tweet(_ record: JSONValue) -> Tweet? {
         guard let id = record["id"]?.integer, id > 0, let text = record["text"]?.string else { return nil }
         var tweet = Tweet(
@@ -60,7 +60,7 @@ final class OwnExportDecoder: RecordDecoder {
         return tweet
     }
 
-    // MARK: Plain facts
+    // MARK: Plain fields
 
     private static func number(_ value: JSONValue?) -> Int64? {
         value?.integer.flatMap { $0 > 0 ? $0 : nil }
@@ -188,9 +188,9 @@ final class OwnExportDecoder: RecordDecoder {
     }
 }
 
-/// Places in a text, from scalars to bytes.
+/// Converts positions in a text from Unicode scalars to UTF-8 bytes.
 private struct ScalarPlaces {
-    /// Where each scalar begins, and the end; empty for a text of ASCII, where both are the same.
+    /// The byte offset of each scalar, and of the end. Empty for an ASCII text, where scalars are bytes.
     private let starts: [Int]
     private let count: Int
 
@@ -209,7 +209,7 @@ private struct ScalarPlaces {
         self.starts = starts + [position]
     }
 
-    /// nil where the record has no place, or one that the text does not have.
+    /// `nil` if the record has no position, or one outside the text.
     func span(_ record: JSONValue) -> TextSpan? {
         guard let start = record["start"]?.integer.flatMap(byte), let end = record["end"]?.integer.flatMap(byte),
             start <= end
