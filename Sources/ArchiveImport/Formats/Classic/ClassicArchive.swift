@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Reads the archive that the service made until 2019, one file a month (see Account archives, Classic archive). Some
-/// owners let a script append months from the API, so each record is read by its own shape.
+/// Reads the archive that the service made until 2019, with one file per month (see Account archives, Classic archive).
+/// Some owners append months from the API with a script, so the records of API v1.1 are accepted, too.
 final class ClassicArchive: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
@@ -18,12 +18,12 @@ final class ClassicArchive: FormatReader {
         return [owner.id.map { String($0.rawValue) }, owner.handle].map { $0 ?? "" }.joined(separator: "\n")
     }
 
-    /// Often a little more than there are; a hint, no check.
+    /// The number of tweets that the archive states. It is often a little too high, so it is only an estimate.
     var expectedTweets: Int? { location.file == nil ? details.tweets : nil }
 
     var isWholeArchive: Bool { location.file == nil }
 
-    /// Opens an archive: reads its details, no tweets.
+    /// Opens an archive. Reads the files that describe it, but no tweets.
     init(_ source: InputSource, at location: ArchiveLocation) throws(InputError) {
         self.source = source
         self.location = location.withoutHead
@@ -46,15 +46,15 @@ final class ClassicArchive: FormatReader {
         totalBytes = sizes.count == months.count ? sizes.reduce(0, +) : nil
     }
 
-    // MARK: Recognising
+    // MARK: Detecting
 
-    /// The folders that hold months.
+    /// Returns the folders that contain monthly files.
     static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         var folders: Set<String> = []
         for entry in entries where isMonth(entry.name) { folders.insert(EntryPath.folder(of: entry.name)) }
         return folders.map { folder in
             var location = ArchiveLocation(folder: folder, inside: "data/js/tweets/")
-            // Its tables say the same, and less.
+            // The tables contain the same tweets with fewer fields.
             if location.root != folder {
                 location.alsoOwned = [location.root + "tweets.csv", location.root + "data/csv/"]
             }
@@ -67,7 +67,7 @@ final class ClassicArchive: FormatReader {
         return false
     }
 
-    /// `2013_01.js`
+    /// Whether a name has the form `2013_01.js`.
     static func isMonth(_ name: String, suffix: String = ".js") -> Bool {
         let base = Array(EntryPath.base(of: name).utf8)
         guard base.count == 7 + suffix.utf8.count, base[4] == UInt8(ascii: "_"),
@@ -124,17 +124,17 @@ final class ClassicArchive: FormatReader {
     }
 }
 
-/// What the files beside the months of a classic archive say: whose it is, and how much it holds.
+/// The contents of the files above the monthly files: the owner of a classic archive, and its number of tweets.
 struct ClassicDetails {
     private(set) var owner: User?
-    /// Unix seconds.
+    /// The time of the archive's creation, in Unix seconds.
     private(set) var generatedAt: Int64?
     private(set) var tweets: Int?
     private(set) var warnings: [String] = []
 
     private static let names = ["user_details.js", "payload_details.js"]
 
-    /// Reads the files in the folder above that of the months.
+    /// Reads the files in the parent of `folder`.
     init(in source: InputSource, folder: String) {
         let above = EntryPath.folder(of: String(folder.dropLast()))
         for name in Self.names {
@@ -142,12 +142,13 @@ struct ClassicDetails {
         }
     }
 
-    /// The same outside of what the user pointed at: above the folder that a file is in.
+    /// The same in the file system, in the parent of the folder that contains the file at `path`. Does nothing for the
+    /// standard input.
     init(aboveFolderOf path: String) {
         if path != InputSource.standardInputPath { read(besideIn: EntryPath.folder(of: path) + "../") }
     }
 
-    /// The same in a folder of the file system.
+    /// The same in this folder of the file system.
     init(beside folder: String) {
         read(besideIn: folder)
     }
@@ -158,7 +159,7 @@ struct ClassicDetails {
                 let sibling = try InputSource(path: folder + name)
                 if let entry = sibling.entries.first { read(entry, name, of: sibling) }
             } catch {
-                // A lone month has no details, mostly; what cannot be opened is as good as none.
+                // Most lone monthly files have no such files. One that cannot be opened is ignored.
                 continue
             }
         }

@@ -12,7 +12,7 @@ final class ClassicTable: FormatReader {
     init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) {
         self.source = source
         self.location = location
-        // The owner's details lie in the folder of the months, with or without these.
+        // The files that describe the owner are in the folder of the monthly files, even if these are missing.
         details =
             source.container == .file
             ? ClassicDetails(beside: EntryPath.folder(of: source.path) + "data/js/")
@@ -22,9 +22,9 @@ final class ClassicTable: FormatReader {
         totalBytes = sizes.count == location.files.count ? sizes.reduce(0, +) : nil
     }
 
-    // MARK: Recognising
+    // MARK: Detecting
 
-    /// The tables of archives without months.
+    /// Returns the tables of archives that have no monthly files.
     static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         var tables: [String: [SourceEntry]] = [:]
         var withMonths: Set<String> = []
@@ -44,7 +44,7 @@ final class ClassicTable: FormatReader {
         }
     }
 
-    /// A table whose header has a tweet's id, time and text.
+    /// Whether a file is a table whose header has the columns of a classic archive.
     static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         guard head.content == .tweetTable else { return false }
         var reader = CSVReader(ByteStream(Array(head.bytes)))
@@ -92,7 +92,7 @@ final class ClassicTable: FormatReader {
     }
 }
 
-/// Where in a row of a classic archive's table what stands.
+/// The columns of a classic archive's table, by index.
 struct ClassicTableColumns {
     let id: Int
     let text: Int
@@ -102,13 +102,13 @@ struct ClassicTableColumns {
     let replyUser: Int?
     let retweet: Int?
     let retweetUser: Int?
-    /// The last column, unless someone has added more: early tables go on with one cell for each further link.
+    /// The last column, unless someone added more. In early tables, each further link has its own cell after it.
     let links: Int?
-    /// How many the header names.
+    /// The number of column names in the header.
     let count: Int
 
-    /// nil for a header of something else. Scrapers call columns `tweet_id`, `timestamp` and `text`, too, and have
-    /// others beside them that tell more.
+    /// Returns `nil` for other headers. Tables of scrapers also have `tweet_id`, `timestamp` and `text`, but not
+    /// `in_reply_to_status_id`.
     init?(header: [[UInt8]]) {
         let names = header.map { String(decoding: $0, as: UTF8.self) }
         guard let id = names.firstIndex(of: "tweet_id"), let text = names.firstIndex(of: "text"),

@@ -1,8 +1,8 @@
 import TweetModel
 import TweetText
 
-/// Turns rows of a classic archive's table into tweets. Entities are found in the text, for the table has none but where
-/// links lead; what stands there is the archive's own word.
+/// Decodes rows of a classic archive's table. The table lists no entities except the targets of links, so entities are
+/// extracted from the text. A retweet is marked by its own column.
 struct ClassicTableDecoder {
     private let columns: ClassicTableColumns
     private let author: User?
@@ -37,7 +37,7 @@ struct ClassicTableDecoder {
         }
         ExtractedEntities.add(to: &tweet)
         if cell(columns.retweet, row) != nil {
-            // A spreadsheet that has spoiled the number has left the fact.
+            // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.
             tweet.retweetOf = TweetReference(
                 tweet: number(columns.retweet, row).map { TweetID($0) },
                 user: number(columns.retweetUser, row).map { UserID($0) },
@@ -68,7 +68,7 @@ struct ClassicTableDecoder {
         return Int64(String(decoding: cell, as: UTF8.self))
     }
 
-    /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets.
+    /// Reads the ID. Rejects an ID that a spreadsheet has rounded, because it belongs to another tweet.
     private static func tweetID(_ cell: [UInt8]) -> Result<TweetID, RecordProblem> {
         if let id = digits(cell), id > 0 { return .success(TweetID(id)) }
         let text = String(decoding: cell, as: UTF8.self)
@@ -82,8 +82,8 @@ struct ClassicTableDecoder {
 
     // MARK: Links
 
-    /// The addresses that the table tells belong to the links of the text in their order; what is left of them was cut
-    /// off. Pages of a tweet's own photos are its media.
+    /// Assigns the listed addresses to the links in the text, in their order. Addresses without a link belong to the
+    /// part that was cut off. Pages of the tweet's own photos and videos become media.
     private func addLinks(of row: [[UInt8]], to tweet: inout Tweet) {
         let addresses = addresses(in: row)
         guard !addresses.isEmpty else { return }
@@ -93,7 +93,7 @@ struct ClassicTableDecoder {
         var mediaLink: Link?
         for address in addresses {
             let kind = Self.mediaKind(address, of: tweet)
-            // Old addresses stand in the text as they are, also where no link would be recognised.
+            // Old texts contain addresses in full, even where the extraction finds no link.
             if kind == nil, let span = EntitySpan.nearest(.link, address, to: 0, in: tweet.text) {
                 found.removeAll { $0.span?.overlaps(span) == true }
                 tweet.links.append(Link(url: address, expanded: address, display: nil, span: span))
@@ -114,8 +114,9 @@ struct ClassicTableDecoder {
         tweet.links += found
     }
 
-    /// The cell under `expanded_urls`, and in early tables those behind the last column, each of one address or of several
-    /// joined by commas; a tweet's photos share one page and one link, which is repeated for each.
+    /// The addresses in the cell `expanded_urls`, and in early tables in the cells after the last column. A cell
+    /// contains one address, or several joined by commas. The photos of a tweet have the same address, which is listed
+    /// once here.
     private func addresses(in row: [[UInt8]]) -> [String] {
         guard let first = columns.links, first < row.count else { return [] }
         var result: [String] = []
@@ -129,7 +130,7 @@ struct ClassicTableDecoder {
         return result
     }
 
-    /// Addresses may hold commas: a new one begins behind a comma with `http`.
+    /// Splits a cell at commas before `http`, because an address can contain commas.
     private static func split(_ cell: String) -> [String] {
         var parts: [String] = []
         for part in cell.split(separator: ",", omittingEmptySubsequences: false) {
@@ -142,7 +143,8 @@ struct ClassicTableDecoder {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// `https://twitter.com/ann_lee/status/1/photo/1`, of the tweet itself or of the one that it repeats.
+    /// The kind of media for `https://twitter.com/ann_lee/status/1/photo/1`, a page of this tweet or of the tweet that
+    /// it retweets; `nil` for other addresses.
     private static func mediaKind(_ address: String, of tweet: Tweet) -> MediaItem.Kind? {
         let parts = address.split(separator: "/")
         guard parts.count >= 6, parts[1].hasSuffix("twitter.com"), parts[3] == "status",

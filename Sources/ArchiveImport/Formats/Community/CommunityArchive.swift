@@ -5,7 +5,8 @@ import TweetModel
 ///
 ///     {"account":[{"account":{…}}],"profile":[…],"tweets":[{"tweet":{…}},…],"note-tweet":[…],"like":[…],…}
 ///
-/// Reads the elements twice, because the owner and the notes may follow the tweets.
+/// Reads the elements twice, because the owner and the notes may follow the tweets. An input from a pipe is read once:
+/// its notes are not used, and tweets before the element `account` have no author.
 final class CommunityArchive: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
@@ -18,9 +19,9 @@ final class CommunityArchive: FormatReader {
         totalBytes = location.file?.size
     }
 
-    // MARK: Recognising
+    // MARK: Detecting
 
-    /// Whether one of the first elements stands in a list that is named after its own wrapper.
+    /// Whether one of the first elements is in a list with the name and the wrapper of an account archive's file.
     static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         guard head.content == .object else { return false }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
@@ -41,7 +42,7 @@ final class CommunityArchive: FormatReader {
         switch member {
         case "account": record.object("account")?.has("accountId") == true
         case "profile": record.object("profile")?.has("description") == true
-        // People make `{"data":[…]}` of an account archive's list, so that other programs read it.
+        // Users convert a file of an account archive to `{"data":[…]}` for other programs.
         case "tweets", "community-tweet", "data": record.object("tweet")?.has("full_text") == true
         case "note-tweet": record.object("noteTweet")?.has("core") == true
         case "like": record.object("like")?.has("tweetId") == true
@@ -60,7 +61,7 @@ final class CommunityArchive: FormatReader {
         }
     }
 
-    /// Goes through the file for its owner and its notes.
+    /// Reads the owner and the notes. Reports if they cannot be read, or if no owner is known.
     private func beside(
         _ file: SourceEntry, _ choices: ReadOptions, into output: ImportOutput
     ) throws(ImportStopped) -> Decoding {
@@ -68,7 +69,7 @@ final class CommunityArchive: FormatReader {
         var notes = NoteIndex()
         var complaints: [String] = []
         let name = location.reportedName(of: file)
-        // What comes through a pipe comes once: the owner's element stands first, mostly.
+        // A pipe can be read only once. Usually the owner's element is the first.
         if !source.isSequential {
             do throws(InputError) {
                 var reader = JSONRecordReader(try source.open(file), splittingObject: true)
@@ -126,7 +127,7 @@ final class CommunityArchive: FormatReader {
         var disagreements = IDDisagreements(entry: name)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
         _ = try records.read(file, into: output) { (record, member, position) throws(ImportStopped) in
-            // An element says what it is where its list does not.
+            // The list can have another name.
             let isTweet = record.object("tweet")?.has("full_text") == true
             switch isTweet && member != "community-tweet" ? "tweets" : member {
             case "tweets", "community-tweet":
