@@ -1,17 +1,17 @@
-/// Several values in one cell of a table, in any of the ways in which makers put them there:
+/// Several values in one cell of a table, in the forms that programs write:
 ///
 ///     a; b          DMI-TCAT
 ///     a b           twarc, rtweet; also a,b
-///     ['a', 'b']    twint and whatever went through Python: a list as it is printed
+///     ['a', 'b']    twint and others in Python: a printed list
 ///     [a, b]        the service's own data sets
-///     [{'screen_name': 'a', 'id': '1'}, …], [{"tag":"a","start":0}, …]    objects, told by one of their members
+///     [{'screen_name': 'a', 'id': '1'}, …], [{"tag":"a","start":0}, …]    objects, each with the value in a member
 struct CellList {
     private let bytes: [UInt8]
     private var position = 0
 
     private init(_ cell: String) { bytes = Array(cell.utf8) }
 
-    /// The values; of objects the first of these members that they have.
+    /// Returns the values. An object's value is the first of `members` that it has; an object without one is skipped.
     static func values(_ cell: String?, members: [StaticString]) -> [String] {
         guard let cell else { return [] }
         let trimmed = cell.utf8.drop { $0.isJSONSpace }
@@ -22,14 +22,15 @@ struct CellList {
         return separated(cell)
     }
 
-    /// The lists that an object in a cell has as its members, as they stand there: the entities of TAGS.
+    /// Returns the lists that are members of an object in the cell, as text by name: the entities of TAGS. Empty if the
+    /// cell contains no object.
     static func lists(_ cell: String?) -> [String: String] {
         guard let cell, cell.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{") else { return [:] }
         var object = CellList(cell)
         return object.lists()
     }
 
-    /// The objects in a cell, one or a list of them, with their plain members.
+    /// Returns the objects in the cell, one or a list, without their nested lists and objects.
     static func objects(_ cell: String?) -> [[String: String]] {
         guard let cell else { return [] }
         var list = CellList(cell)
@@ -42,7 +43,7 @@ struct CellList {
         return objects
     }
 
-    // MARK: Separated
+    // MARK: Separated values
 
     private static func separated(_ cell: String) -> [String] {
         if cell.utf8.contains(UInt8(ascii: ";")) {
@@ -50,7 +51,7 @@ struct CellList {
         }
         var values: [String] = []
         for word in cell.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "|" }) {
-            // An address may hold commas.
+            // An address may contain commas.
             if word.hasPrefix("http") {
                 var address = ""
                 for part in word.split(separator: ",") {
@@ -75,7 +76,7 @@ struct CellList {
         return String(part)
     }
 
-    // MARK: Printed
+    // MARK: Lists and objects
 
     private mutating func printed(_ members: [StaticString]) -> [String] {
         var values: [String] = []
@@ -102,7 +103,7 @@ struct CellList {
         return values
     }
 
-    /// Its plain members; what stands in lists and objects inside is passed over.
+    /// Reads an object. Skips lists and objects inside it.
     private mutating func object() -> [(name: String, value: String)] {
         var found: [(name: String, value: String)] = []
         members { cell, name in
@@ -129,7 +130,7 @@ struct CellList {
         return found
     }
 
-    /// Goes through an object; `read` goes past a member's value, in front of which it is called.
+    /// Reads an object. Calls `read` before each value; `read` must advance past the value.
     private mutating func members(_ read: (inout CellList, _ name: String) -> Void) {
         pass(UInt8(ascii: "{"))
         while let byte = next(), byte != UInt8(ascii: "}") {
@@ -145,7 +146,8 @@ struct CellList {
         pass(UInt8(ascii: "}"))
     }
 
-    /// Goes past a list or an object. Counts, as cells may be nested deeper than any stack.
+    /// Skips a list or an object. Counts brackets instead of recursing, because cells may be nested deeply enough to
+    /// overflow the stack.
     private mutating func passNested() {
         var depth = 0
         repeat {
@@ -163,7 +165,7 @@ struct CellList {
         } while depth > 0
     }
 
-    /// A string in quotes of either kind, or what stands up to the next sign. Always goes on by a byte at least.
+    /// Reads a quoted string, or the text up to the next sign. Advances at least one byte. `None` and `null` are empty.
     private mutating func scalar() -> String {
         guard let quote = next() else { return "" }
         var value: [UInt8] = []
@@ -192,7 +194,8 @@ struct CellList {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// `u00e9` or `ud83dude42` with the backslash between, which it stands behind; goes on behind it.
+    /// Reads `u00e9` or `ud83d\ude42` after a backslash, and advances past it. Returns `nil` if it is not a valid
+    /// escape.
     private mutating func escapedScalar() -> Unicode.Scalar? {
         func unit(_ start: Int) -> UInt16? {
             guard start + 4 <= bytes.count else { return nil }
@@ -212,7 +215,7 @@ struct CellList {
 
     private static let signs = Array(",:{}[]".utf8)
 
-    /// The next byte that is no white space; nil at the end.
+    /// Skips white space and returns the next byte; `nil` at the end.
     private mutating func next() -> UInt8? {
         while position < bytes.count, bytes[position].isJSONSpace { position += 1 }
         return position < bytes.count ? bytes[position] : nil

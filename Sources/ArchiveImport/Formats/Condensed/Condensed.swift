@@ -15,7 +15,8 @@ enum Condensed {
         },
     ]
 
-    /// `{"index":{"_index":"tweets","_id":"1"}}`, before each object that Elasticsearch is to take in.
+    /// Whether a record is `{"index":{"_index":"tweets","_id":"1"}}`, which precedes each object in a bulk request of
+    /// Elasticsearch.
     private static func isAction(_ record: JSONValue) -> Bool {
         guard record.count == 1, let action = record.member("index", or: "create"), action.kind == .object else {
             return false
@@ -23,7 +24,7 @@ enum Condensed {
         return action.isEmptyObject || action.has("_index") || action.has("_id")
     }
 
-    /// What has none of the other shapes, and yet tells of tweets.
+    /// The shape of flat tweets that have none of the other shapes.
     static func rows(beside others: [RecordShape]) -> RecordShape {
         RecordShape(
             format: .condensed, name: "rows of tweets", lists: ["tweets", "results", "data", "rows"],

@@ -1,5 +1,6 @@
 extension CondensedTweet {
-    /// What a cell tells, with the names it goes by; the first that is there counts.
+    /// A field of a flat tweet. Its column or member can have one of several names; the first existing name in the list
+    /// is used.
     enum Cell: CaseIterable {
         case id, text, moment, epoch, handle, name, user, userBio, userLocation, userFollowers, userFollowing
         case userTweets, userListed, userVerified, userCreated, userAvatar, likes, retweets, replies, quotes, views
@@ -11,7 +12,7 @@ extension CondensedTweet {
             deleted, page
         case entities, kind, other, otherUser, otherHandle, metrics, references, videos, tagged, quotedPost, parentPost
 
-        /// As `plainName` has them; members of a member are named as a table names them (`author_username`).
+        /// Names in the form of `plainName(_:)`. A member of an object is named as in a table: `author_username`.
         private var names: [String] {
             switch self {
             case .id: ["id_str", "tweet_id", "tweetid", "status_id", "post_id", "id", Self.databaseKey]
@@ -165,7 +166,7 @@ extension CondensedTweet {
             case .latitude: ["lat", "latitude"]
             case .longitude: ["lng", "lon", "longitude"]
             case .point: ["tweet_coord", "geo_coords"]
-            // GeoJSON has the longitude first.
+            // GeoJSON is longitude first.
             case .reversedPoint: ["geo_coordinates_coordinates"]
             case .place: ["geo_place_id", "geo_id", "place_id"]
             case .placeName: ["geo_name", "place_name"]
@@ -205,7 +206,7 @@ extension CondensedTweet {
                 ]
             case .entities: ["entities_str", "entities"]
             case .kind: ["tweet_type", "sourcetweet_type"]
-            // twarc misspelled one of them for years.
+            // twarc misspelled this name for years.
             case .other: ["retweet_or_quote_id", "reweet_or_quote_id", "sourcetweet_id"]
             case .otherUser: ["retweet_or_quote_user_id", "sourcetweet_author_id"]
             case .otherHandle: ["retweet_or_quote_screen_name"]
@@ -218,14 +219,14 @@ extension CondensedTweet {
             }
         }
 
-        /// The text of a post in what Bright Data sells, whose names for what stands beside it nobody else has.
+        /// The name of the text in data of Bright Data, which `isDescribed(_:)` recognises by other names.
         static let description = "description"
 
         static func isDescribed(_ has: (StaticString) -> Bool) -> Bool {
             has("description") && (has("date_posted") && has("reposts") || has("data_posted") && has("post_id"))
         }
 
-        /// What a name may tell, each with its place among the names of the same.
+        /// The fields that a name can stand for, each with the name's index in the list of the field.
         static let byName: [String: [(cell: Cell, rank: Int)]] = {
             var found: [String: [(cell: Cell, rank: Int)]] = [:]
             for cell in allCases {
@@ -234,7 +235,8 @@ extension CondensedTweet {
             return found
         }()
 
-        /// A column's or member's name as `names` has it: makers write `Tweet Id`, `tweet-id`, `tweet.id` and `tweetId`.
+        /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,
+        /// `tweet.id` and `tweetId`.
         static func plainName(_ name: String) -> String {
             var plain = String(
                 decoding: name.utf8.map { Self.wordBreaks.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self
@@ -246,26 +248,26 @@ extension CondensedTweet {
             return plain
         }
 
-        /// Objects that are read whole, wherever they stand.
+        /// Names of members that are kept as whole objects.
         static let wholeObjects: Set<String> = ["quoted_post", "parent_post_details"]
 
-        /// Whether a name is one of a text.
+        /// Whether a name stands for the text.
         static func namesText(_ name: String) -> Bool {
             byName[plainName(name)]?.contains { $0.cell == .text } ?? false
         }
 
-        /// MongoDB's, which may be the tweet's number or one of its own.
+        /// The key of MongoDB, which can be the tweet's ID or the database's own.
         private static let databaseKey = "_id"
 
         private static let wordBreaks = Array(" .-/".utf8)
     }
 
-    /// The best of several names for each cell.
+    /// The value of each field, from the first of its names that has one.
     struct Choice<Value> {
         private var found: [Cell: (rank: Int, value: Value)] = [:]
         private let describes: Bool
 
-        /// - Parameter describes: the text goes by the name `description`, which is an account's or a page's elsewhere.
+        /// - Parameter describes: the text has the name `description`, which otherwise belongs to an account or a page.
         init(describes: Bool) { self.describes = describes }
 
         mutating func add(_ value: @autoclosure () -> Value?, named name: String) {

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Reads flat objects of public data sets and scrapers: a tweet with a word of its own for what the service calls
-/// otherwise, its author and counts perhaps in objects of their own, and tweets that it quotes or repeats inside it.
+/// Reads flat objects of public data sets and scrapers. Names of fields vary. The author, the counts, and quoted or
+/// retweeted tweets may be nested objects.
 ///
 ///     {"source":"Twitter for iPhone","id_str":"1","text":…,"created_at":…,"retweet_count":1,"is_retweet":false}
 ///     {"id":1,"text":…,"isRetweet":"f","isDeleted":"f","device":…,"favorites":1,"retweets":1,"date":"2011-08-02 18:07:48"}
@@ -23,7 +23,7 @@ final class CondensedRecordDecoder: RecordDecoder {
         return cells[.id] != nil && hasContent(record, cells)
     }
 
-    /// A text, or a photo beside an empty one.
+    /// Whether a record has a text, or media and an empty text.
     static func hasContent(_ record: JSONValue, _ cells: CondensedTweet.Choice<String>) -> Bool {
         cells[.text] != nil || cells[.mediaURLs] != nil && hasEmptyText(record)
     }
@@ -43,7 +43,7 @@ final class CondensedRecordDecoder: RecordDecoder {
         CondensedTweet.Cell.isDescribed { record.has($0) }
     }
 
-    /// Words that only data sets and scrapers have.
+    /// Whether a record has keys that only data sets and scrapers use.
     static func isMarked(_ record: JSONValue) -> Bool {
         record.has("is_retweet") || record.has("isRetweet") || record.has("isDeleted")
             || record.has("favorites") && record.has("retweets") || record.has("likeCount")
@@ -94,7 +94,7 @@ final class CondensedRecordDecoder: RecordDecoder {
         return TweetReference(tweet: tweet.id, user: tweet.author?.id, handle: tweet.author?.handle)
     }
 
-    /// Members as cells of a table would have them; those of objects under the names of both.
+    /// Converts the members of a record to fields. A member of a nested object has the names of both, joined by `_`.
     static func cells(of record: JSONValue) -> CondensedTweet.Choice<String> {
         var choice = CondensedTweet.Choice<String>(describes: isDescribed(record))
         record.forEachMember { key, value in
@@ -109,8 +109,8 @@ final class CondensedRecordDecoder: RecordDecoder {
         return choice
     }
 
-    /// As MongoDB writes values that JSON has no kind for: `{"$numberLong":"1"}`, `{"$date":"2021-10-31T04:04:09Z"}`,
-    /// `{"$date":{"$numberLong":"1635653049000"}}`.
+    /// The value in an object of MongoDB, for types that JSON does not have: `{"$numberLong":"1"}`,
+    /// `{"$date":"2021-10-31T04:04:09Z"}`, `{"$date":{"$numberLong":"1635653049000"}}`.
     private static func ofDatabase(_ value: JSONValue) -> String? {
         guard let inner = value.firstMember else { return nil }
         if let innermost = inner.firstMember { return text(of: innermost) }

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Tables (CSV) of tweets, one a row under a header: DMI-TCAT's, and those of public data sets. Columns are found by their
-/// names, and need not be all there.
+/// Reads tables (CSV) with one tweet per row: those of DMI-TCAT, and of public data sets. Columns are found by their
+/// names in the header. Only the text, and an ID or address, are required.
 final class CondensedTable: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
@@ -16,9 +16,9 @@ final class CondensedTable: FormatReader {
         totalBytes = location.totalSize
     }
 
-    // MARK: Recognising
+    // MARK: Detecting
 
-    /// TCAT names whom a tweet is from as nobody else does.
+    /// Whether a file is a table of DMI-TCAT. Only TCAT names a column `from_user_name`.
     static func matchesTCAT(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         columns(of: head).map { $0.isOfTCAT } ?? false
     }
@@ -27,20 +27,20 @@ final class CondensedTable: FormatReader {
         columns(of: head).map { !$0.isOfTCAT } ?? false
     }
 
-    /// A header that names a text, and no id to know a tweet by.
+    /// Whether the header has a text, but no column of tweet IDs.
     static func lacksIDs(_ head: FileHead) -> Bool {
         guard let header = firstRows(of: head).first, header.count > 1 else { return false }
         let places = Columns.places(in: header)
         return places[.text] != nil && places[.id] == nil
     }
 
-    /// A text, and ids that are but numbers of rows.
+    /// Whether the table has texts, but its IDs are only row numbers.
     static func hasRowNumbers(_ head: FileHead) -> Bool {
         let rows = firstRows(of: head)
         return rows.first.flatMap { Columns(header: $0) }.map { hasRowNumbers(rows, $0) } ?? false
     }
 
-    /// Small numbers are those of tweets where a time and who wrote them stand beside, or their column says so.
+    /// Small IDs are accepted if the table has times and authors, or if the name of their column is specific to tweets.
     private static func hasRowNumbers(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
         if columns.namesTweets || columns.namesAuthor && columns.hasMoment { return false }
         return rows.count > 1
@@ -55,7 +55,7 @@ final class CondensedTable: FormatReader {
         guard let first = rows.first, let columns = Columns(header: first) ?? Columns(headerless: first),
             !hasRowNumbers(rows, columns)
         else { return nil }
-        // Tables of anything have addresses.
+        // Tables about other things also have a column of addresses.
         let pages = rows.dropFirst().compactMap { columns.text(.page, in: $0).flatMap { StatusLink($0) } }
         return columns.knowsByPage && pages.isEmpty ? nil : columns
     }
@@ -72,40 +72,40 @@ final class CondensedTable: FormatReader {
         return rows
     }
 
-    /// Among what was gathered from all over, a tweet may come late.
+    /// In mixed data, the first tweet can come late.
     private static let rowsLookedAt = 30
 
-    /// Where in a row what stands.
+    /// The columns of a table, by index.
     struct Columns {
         private let places: [CondensedTweet.Cell: Int]
         let isOfTCAT: Bool
-        /// Rows with fewer cells lack what makes a tweet.
+        /// The minimum number of cells in a row, so that it has an ID and a text.
         let least: Int
-        /// How many the header names.
+        /// The number of column names in the header.
         let count: Int
         let namesAuthor: Bool
-        /// The first row is a tweet already.
+        /// Whether the table has no header, so that the first row is a tweet.
         var isHeaderless = false
 
-        /// Tweets are told by their addresses alone.
+        /// Whether only the address of a row identifies it as a tweet.
         let knowsByPage: Bool
-        /// The column of ids is one of nothing but tweets by its name.
+        /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
         var hasMoment: Bool { places[.moment] != nil || places[.epoch] != nil }
 
-        /// nil for a header of something else: a tweet has an id or an address, and a text.
+        /// Returns `nil` for a header without a text, without an ID or address, or of direct messages.
         init?(header: [[UInt8]]) {
             let names = Self.names(in: header)
             var places = Self.places(in: header)
             guard let id = places[.id] ?? places[.page], let text = places[.text],
                 !LetterShape.matches(columns: names)
             else { return nil }
-            // The much used table of airlines calls who wrote by the handle alone.
+            // A widely used data set about airlines has the handle in `name`.
             if names.contains("airline_sentiment"), places[.handle] == nil { places[.handle] = places[.name] }
-            // Brandwatch guesses who may have seen it, and where from.
+            // In tables of Brandwatch, views and positions are estimates.
             if names.contains("query_name") { for guess in Self.guesses { places[guess] = nil } }
             self.places = places
-            // What 4CAT collects and Bright Data sells has the same columns wherever it is from.
+            // 4CAT and Bright Data use the same columns for posts of all platforms.
             knowsByPage = places[.id] == nil || ["body", CondensedTweet.Cell.description].contains(names[text])
             isOfTCAT = names.contains("from_user_name")
             namesTweets = places[.id].map { names[$0] != "id" && names[$0] != "_id" } ?? true
@@ -130,8 +130,8 @@ final class CondensedTable: FormatReader {
             return choice.cells
         }
 
-        /// nil but for the one much used table that has no header: sentiment140, with a number for the mood, id, time, the
-        /// query, who wrote it, and the text.
+        /// Returns `nil` unless the row is of sentiment140, a widely used table without a header. Its columns are
+        /// sentiment, ID, time, query, handle and text.
         init?(headerless row: [[UInt8]]) {
             let isID = row.count == 6 && (8...20) ~= row[1].count && row[1].allSatisfy(\.isASCIIDigit)
             guard isID, row[0].count == 1, row[0][0].isASCIIDigit,
@@ -153,7 +153,7 @@ final class CondensedTable: FormatReader {
             return cell != .text && Self.wordsForNothing.contains(text) ? nil : text
         }
 
-        /// As R and Python write a value that is missing.
+        /// Words that R and Python write for missing values.
         private static let wordsForNothing: Set<String> = ["NA", "NaN", "nan", "None", "null"]
     }
 
@@ -175,7 +175,7 @@ final class CondensedTable: FormatReader {
                         return try output.skip(problem, in: name, at: position)
                     }
                     if found.isHeaderless { return try emit(row, found, owner, at: position, in: name, output) }
-                    // A line end that is missing makes the first tweet a part of the header.
+                    // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
                         let problem = RecordProblem(reason: "the first row contains more than column names")
                         try output.skip(problem, in: name, at: position)
@@ -207,7 +207,7 @@ final class CondensedTable: FormatReader {
             let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
             return .failure(RecordProblem(reason: "the row has \(cells), fewer than the header"))
         }
-        // Two rows that have run together, or a cell that was cut in two: what stands where cannot be told.
+        // Two joined rows or a split cell. The columns of the values are unknown.
         guard row.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
             return .failure(RecordProblem(reason: "the row has \(row.count) cells, more than the header"))
         }

@@ -1,10 +1,13 @@
 import TweetModel
 
-/// Makes a tweet of a flat row or object, whose columns have names of the maker's choice (see Scraper formats, Data
-/// sets and scrapers).
+/// Decodes a tweet from a flat row or object with varying names (see Scraper formats, Data sets and scrapers).
 enum CondensedTweet {
-    /// `cell` gives a cell's text, nil for one that is missing or empty; `owner` is who wrote them where no cell says
-    /// so.
+    /// Decodes a tweet.
+    ///
+    /// - Parameters:
+    ///   - owner: the author, if no cell names one.
+    ///   - cell: returns the text of a cell, or `nil` if it is missing or empty.
+    /// - Throws: `RecordProblem` if the tweet has no exact ID, or neither text nor entities.
     static func tweet(owner: User?, _ cell: (Cell) -> String?) throws(RecordProblem) -> Tweet {
         let page = cell(.page).flatMap { StatusLink($0) }
         let id = try id(cell(.id), page, isElsewhere: page == nil && cell(.page) != nil)
@@ -26,10 +29,10 @@ enum CondensedTweet {
         return tweet
     }
 
-    // MARK: Numbers, truth and time
+    // MARK: Numbers, flags and dates
 
-    /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets. The address of the
-    /// tweet's page still tells it, and also where what is called an id is the number of the row.
+    /// Reads the ID. An ID that a spreadsheet rounded belongs to another tweet, so it is rejected. If the ID is
+    /// missing, rounded or a row number, the ID in the tweet's address is used.
     private static func id(_ cell: String?, _ page: StatusLink?, isElsewhere: Bool) throws(RecordProblem) -> TweetID {
         if let page, (number(cell) ?? 0) < rowLimit { return page.tweet }
         guard let cell else {
@@ -43,10 +46,11 @@ enum CondensedTweet {
                 + "published")
     }
 
-    /// Tables have fewer rows, and tweets of 2008 and later greater ids.
+    /// Greater than any row number. Tweets since 2008 have greater IDs.
     static let rowLimit: Int64 = 500_000_000
 
-    /// R's `rtweet` writes `x1234`, so that spreadsheets leave ids alone; others `"1234"`, `="1234"` and `'1234`.
+    /// Reads an integer. Programs write `x1234` (rtweet), `"1234"`, `="1234"` or `'1234`, so that spreadsheets keep its
+    /// digits.
     private static func number(_ cell: String?) -> Int64? {
         guard let written = cell?.utf8.drop(while: { numberGuards.contains($0) }) else { return nil }
         let digits = written.last == UInt8(ascii: "\"") ? written.dropLast() : written
@@ -54,14 +58,14 @@ enum CondensedTweet {
         return Int64(String(decoding: digits, as: UTF8.self))
     }
 
-    /// The same, also where a spreadsheet or a table has made a fraction of it (`1.45E+18`).
+    /// Like `number(_:)`, but also accepts a number in floating-point notation (`1.45E+18`).
     static func roundedNumber(_ cell: String) -> Int64? {
         number(cell) ?? Double(cell).flatMap { Int64(exactly: $0.rounded()) }
     }
 
     private static let numberGuards = Array("x=\"'".utf8)
 
-    /// A count, which programs for tables like to write with a fraction, and people with commas: `3.0`, `1,234`.
+    /// Reads a count, also with a fraction of zero or with commas: `3.0`, `1,234`.
     private static func count(_ cell: String?) -> Int64? {
         number(cell.map { ($0.hasSuffix(".0") ? $0.dropLast(2) : $0[...]).filter { $0 != "," } })
     }
@@ -76,14 +80,15 @@ enum CondensedTweet {
         }
     }
 
-    /// A time without a zone is believed to a day, where the id does not tell better.
+    /// The time from the epoch, else from the date, else from the ID. A date whose time has no zone counts only as a
+    /// day.
     private static func moment(of id: TweetID, _ cell: (Cell) -> String?) -> Timestamp? {
         if let seconds = number(cell(.epoch)), (1_100_000_000...9_999_999_999) ~= seconds {
             return Timestamp(seconds: seconds)
         }
         let written = cell(.moment)
         if let written, let moment = Self.moment(written: written) {
-            // Nitter's pages tell no seconds.
+            // Nitter's pages show no seconds. Those of the ID are used if the minute agrees.
             guard written.contains("·"), let seconds = Snowflake.seconds(of: id), seconds / 60 == moment.seconds / 60
             else { return moment }
             return Timestamp(seconds: seconds)
@@ -93,11 +98,11 @@ enum CondensedTweet {
         return ArchiveDates.parse("\(day) 00:00:00 +0000").map { Timestamp(seconds: $0.seconds, precision: .day) }
     }
 
-    /// A date with its zone, as a number or by one of the names that API clients of America wrote.
+    /// Parses a date with a numeric zone, or in one of the forms of `worded(_:)`.
     static func moment(written: String) -> Timestamp? { ArchiveDates.parse(written) ?? worded(written) }
 
-    /// `Mon Apr 06 22:19:45 PDT 2009`, `Mon, 06 Apr 2009 22:19:45 +0000` of searches until 2013, and
-    /// `Nov 9, 2024 · 12:14 PM UTC` of Nitter's pages.
+    /// Parses `Mon Apr 06 22:19:45 PDT 2009` (US and universal zones), `Mon, 06 Apr 2009 22:19:45 +0000` (searches
+    /// until 2013), and `Nov 9, 2024 · 12:14 PM UTC` (Nitter's pages).
     private static func worded(_ written: String) -> Timestamp? {
         var words = written.split(separator: " ").map { String($0) }
         if words.count == 7, words[3] == "·" { return ofPage(words) }
@@ -118,7 +123,7 @@ enum CondensedTweet {
         else { return nil }
         let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
         let hour = time[0] % 12 + (words[5] == "PM" ? 12 : 0)
-        // Of the day of the week nothing is read.
+        // The parser ignores the day of the week.
         let parts = ["Sun", words[0], digits(day), "\(digits(hour)):\(digits(time[1])):00", "+0000", words[2]]
         return ArchiveDates.parse(parts.joined(separator: " "))
     }
@@ -128,11 +133,11 @@ enum CondensedTweet {
         (zone: "PST", offset: "-0800"), (zone: "EDT", offset: "-0400"), (zone: "EST", offset: "-0500"),
     ]
 
-    // MARK: Facts
+    // MARK: Plain fields
 
     private static func author(_ cell: (Cell) -> String?, _ page: String?) -> User? {
         let told = CellList.objects(cell(.handle)).first ?? [:]
-        // The address of a page may be made of numbers alone.
+        // An address may contain the account's ID instead of the handle.
         let number = cell(.handle) == nil && page?.utf8.allSatisfy(\.isASCIIDigit) == true ? positive(page) : nil
         let id = (positive(cell(.user) ?? told["id"]) ?? number).map { UserID($0) }
         let handle = cell(.handle).flatMap { Self.handle(written: $0) } ?? (number == nil ? page : nil)
@@ -146,14 +151,15 @@ enum CondensedTweet {
         profile.verified = truth(cell(.userVerified))
         profile.createdAt = cell(.userCreated).flatMap { ArchiveDates.parse($0) ?? ArchiveDates.parse($0 + " +0000") }
         profile.avatarURL = cell(.userAvatar)
-        // `location` may be the tweet's elsewhere.
+        // Without other columns of the author, `location` may be the tweet's.
         if profile != User.Profile() { profile.location = cell(.userLocation) }
         return User(
             id: id, handle: handle, name: cell(.name) ?? told["displayname"],
             profile: profile == User.Profile() ? nil : profile)
     }
 
-    /// `ann_lee`, `@ann_lee`, the address of her page, or an object that names her; nil for words.
+    /// Reads a handle from `ann_lee`, `@ann_lee`, the address of her page, or an object. Returns `nil` for several
+    /// words.
     private static func handle(written: String) -> String? {
         if let told = CellList.objects(written).first { return told["username"] ?? told["screen_name"] }
         var handle = withoutSign(written, "@")
@@ -161,19 +167,20 @@ enum CondensedTweet {
         return handle.isEmpty || handle.utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "{") }) ? nil : handle
     }
 
-    /// Some columns only say whether: `replied_user` may be `True`. Who is called so, and answered, stands in the text.
+    /// Whether the word is a boolean and not a handle or tag: some columns (`replied_user`) contain only `True`. If the
+    /// text contains the word with its sign, it is not a boolean.
     private static func isFlag(_ word: String, _ sign: String, in text: String) -> Bool {
         truth(word) != nil && !text.lowercased().contains(sign + word.lowercased())
     }
 
-    /// As `handle(written:)`, of someone else.
+    /// The handle of another account. Unlike `handle(written:)`, returns `nil` for a boolean.
     private static func otherHandle(_ written: String?, in text: String) -> String? {
         written.flatMap { isFlag($0, "@", in: text) ? nil : handle(written: $0) }
     }
 
     private static func readFacts(_ cell: (Cell) -> String?, into tweet: inout Tweet) {
         tweet.language = cell(.language)
-        // Searches until 2013 escaped the link.
+        // Searches until 2013 escaped the HTML link.
         tweet.client = cell(.client).flatMap { ClientNames.name($0.hasPrefix("&lt;") ? EscapedText($0).text : $0) }
         let metrics = CellList.objects(cell(.metrics)).first ?? [:]
         tweet.counts.likes = count(cell(.likes) ?? metrics["like_count"])
@@ -213,7 +220,7 @@ enum CondensedTweet {
         word.hasPrefix(sign) ? String(word.dropFirst()) : word
     }
 
-    /// `lists` are those of entities that a cell holds together; cells of their own count before.
+    /// `lists` are the entity lists of a single cell. A separate cell takes precedence.
     private static func entities(
         _ cell: (Cell) -> String?, _ lists: [String: String], in text: String
     ) -> NamedEntities {
@@ -235,7 +242,7 @@ enum CondensedTweet {
         }
         var expanded = addresses(cell(.expandedLinks) ?? lists["urls"], members: ["expanded_url", "url"])
         var short = addresses(cell(.links) ?? lists["urls"], members: ["url", "expanded_url"])
-        // Some put where links lead under the name of what stands in the text.
+        // Some programs write the targets in the column of the short links.
         if expanded.isEmpty, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) { swap(&expanded, &short) }
         if !short.isEmpty || !expanded.isEmpty {
             entities.links = (0..<max(short.count, expanded.count)).map { number in
@@ -247,8 +254,8 @@ enum CondensedTweet {
         return entities
     }
 
-    /// nil stands for what is no address, so that the others keep their places; a cell without any may have their
-    /// number.
+    /// Returns the addresses in a cell, with `nil` for other values, so that the rest keep their positions. A cell
+    /// without any address is empty: it may contain their number.
     private static func addresses(_ cell: String?, members: [StaticString]) -> [String?] {
         let told = CellList.values(cell, members: members).map { word in
             word.hasPrefix("http") || word.contains(".") && word.contains(where: \.isLetter) ? word : nil
@@ -256,8 +263,8 @@ enum CondensedTweet {
         return told.contains { $0 != nil } ? told : []
     }
 
-    /// nil where no word is told, but signs are, or a number, or a flag: some makers have lost what stood behind the
-    /// signs, others count them or say whether there are any.
+    /// Returns the words in a cell, or `nil` if the entities must be extracted from the text. This is the case if the
+    /// cell is missing, or contains only signs, a number of entities, or a boolean.
     private static func words(
         _ cell: String?, members: [StaticString], sign: String, in text: String
     ) -> [String]? {
@@ -270,8 +277,8 @@ enum CondensedTweet {
         return words.isEmpty && !told.isEmpty ? nil : words
     }
 
-    /// The numbers that stand behind a sign, and those that they begin with: a list may be as long as a hostile text,
-    /// which is not gone through for each.
+    /// The numbers after a sign in the text, and all their prefixes. Computed once, because a hostile record can list
+    /// any number of words.
     private static func numbers(behind sign: String, in text: String) -> Set<Substring> {
         var numbers: Set<Substring> = []
         for part in text.split(separator: sign, omittingEmptySubsequences: false).dropFirst() {
@@ -283,7 +290,7 @@ enum CondensedTweet {
 
     private static let longestNumber = 50
 
-    /// Addresses, or objects that tell more: those of API v2, of v1.1 and of snscrape.
+    /// Reads media from addresses, or from objects of API v2, v1.1 or snscrape.
     private static func media(_ cell: String?) -> [MediaItem] {
         let objects = CellList.objects(cell)
         guard objects.isEmpty else {
@@ -302,8 +309,8 @@ enum CondensedTweet {
         return CellList.values(cell, members: []).filter(isMedia).map(item)
     }
 
-    /// `[{"video_url":…,"duration":25448}]` in milliseconds, or addresses. Several of a folder are one in several
-    /// sizes.
+    /// Reads videos from addresses, or from `[{"video_url":…,"duration":25448}]` with milliseconds. Addresses in the
+    /// same folder are one video in several sizes; the largest is used.
     private static func videos(_ cell: String?) -> [MediaItem] {
         let objects = CellList.objects(cell)
         let told =
@@ -329,10 +336,11 @@ enum CondensedTweet {
         return found.map(\.item)
     }
 
-    /// More than any tweet has, each in all its sizes: a list may be as long as a hostile cell.
+    /// More than a tweet has, including all sizes. A hostile cell can list any number.
     private static let mostVideos = 100
 
-    /// Descriptions of pictures, one for each, as minet writes them: `a cat|two cats`, or a list.
+    /// Sets the alt texts of media, which minet writes as `a cat|two cats`, or a list. Ignores them if their number
+    /// differs from that of the media.
     private static func describeMedia(_ cell: String?, in tweet: inout Tweet) {
         guard let cell else { return }
         let told =
@@ -343,7 +351,8 @@ enum CondensedTweet {
         for (index, text) in told.enumerated() where !text.isEmpty { tweet.media[index].alternativeText = text }
     }
 
-    /// Accounts that are told with the addresses of their pages: `[{"profile_id":"43","profile_name":"B","url":…}]`.
+    /// Sets the names and IDs of mentions from objects with page addresses:
+    /// `[{"profile_id":"43","profile_name":"B","url":…}]`.
     private static func nameMentions(_ cell: String?, in tweet: inout Tweet) {
         let told = CellList.objects(cell).compactMap { account in
             account["url"].flatMap { Self.handle(written: $0) }.map { ($0.lowercased(), account) }
@@ -365,7 +374,7 @@ enum CondensedTweet {
         address.hasPrefix("http") && !address.utf8Contains("//t.co/")
     }
 
-    /// A photo, the preview of a video, or the video itself.
+    /// Reads a photo, the preview of a video, or a video (`.mp4`) from its address.
     private static func item(_ address: String) -> MediaItem {
         let base = String(address.prefix { $0 != "?" })
         guard base.hasSuffix(".mp4") else {
@@ -378,10 +387,10 @@ enum CondensedTweet {
         return item
     }
 
-    // MARK: Other tweets
+    // MARK: Referenced tweets
 
-    /// Another tweet, told as `{"post_id":"1","profile_id":"43","profile_name":…,"url":…}`; what answers none tells
-    /// itself, or nothing. Names are now handles, now what people call themselves.
+    /// Another tweet as `{"post_id":"1","profile_id":"43","profile_name":…,"url":…}`. If the object is missing or
+    /// refers to the tweet itself, all fields are `nil`. `profile_name` is not used, because it may be a display name.
     private struct Post {
         var tweet: TweetID?
         var user: UserID?
@@ -401,13 +410,13 @@ enum CondensedTweet {
 
     private static func readReferences(_ cell: (Cell) -> String?, into tweet: inout Tweet) {
         tweet.conversation = positive(cell(.conversation)).map { TweetID($0) }
-        // `[{"type":"replied_to","id":"1"}]`, as API v2 has them.
+        // The form of API v2: `[{"type":"replied_to","id":"1"}]`.
         let told = CellList.objects(cell(.references))
         let referred = { (type: String) in positive(told.first { $0["type"] == type }?["id"]) }
         let kind = cell(.kind)?.lowercased()
         let repeats = kind == "retweet" || kind == "retweeted"
         let other = positive(cell(.other))
-        // twint tells a retweet as its original, with who repeated it.
+        // twint writes a retweet as its original with the account that retweeted it.
         let repeated = cell(.retweetedTweet).flatMap { StatusLink($0) }
         let original =
             cell(.retweeter) == nil
@@ -457,7 +466,7 @@ enum CondensedTweet {
 }
 
 extension Tweet {
-    /// Anything beside its text that makes it a tweet: many are a photo and no word.
+    /// Whether the tweet has any entity or media item. Some tweets have no text.
     fileprivate var hasEntities: Bool {
         !media.isEmpty || !links.isEmpty || !hashtags.isEmpty || !mentions.isEmpty || !cashtags.isEmpty
     }

@@ -1,21 +1,21 @@
 private import Glibc
 import TweetModel
 
-/// Flat objects without a word that only makers of data sets have: what people write of tweets themselves, with jq,
-/// pandas or a database.
+/// Flat objects without any key that only data sets use: tweets as users write them with jq, pandas or a database.
 ///
 ///     {"id":1454660436489142273,"created_at":"2021-10-31T04:04:09Z","text":…,"username":"ann_lee","like_count":4}
 ///
-/// Anything may have a number, a text and a time. It is a tweet where the number is that of a tweet of this time, or
-/// where it would be taken for one of the API but for the author, whom that tells in an object.
+/// Many other objects have an ID, a text and a time. This one is a tweet if its ID contains the time, or fits the time
+/// before IDs did. Without a time, the ID must contain a possible one. It is also a tweet if only a flat name of the
+/// author distinguishes it from a record of an API, which has an object there.
 enum PlainRow {
-    /// Whether such an object tells of a tweet. Others may have a shape of their own that says more.
+    /// Whether an object is a flat tweet. It may also have another, more specific shape.
     static func matches(_ record: JSONValue) -> Bool {
         let isOfAPI = namesAuthor(record) && (V2Shape.resemblesTweet(record) || APIv1Tweet.resemblesTweet(record))
         return isOfAPI || isOfItsTime(record) || isBare(record)
     }
 
-    /// Whether it tells no time, and a number in which there is one that a tweet can have.
+    /// Whether an object has no time, but a numeric ID that contains a time from 2010 until now.
     static func isBare(_ record: JSONValue) -> Bool {
         guard record["id"]?.kind == .number || record["tweet_id"]?.kind == .number else { return false }
         let cells = CondensedRecordDecoder.cells(of: record)
@@ -25,11 +25,11 @@ enum PlainRow {
         return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
     }
 
-    /// Below the first ID that contains a time (4 November 2010), above every ID without one (see Supported inputs,
+    /// A number between the last ID without a time and the first ID with one (4 November 2010; see Supported inputs,
     /// IDs).
     static let firstTimedID: Int64 = 290_000_000_000_000
 
-    /// Whether a plain word says who wrote it, as nothing of the API does.
+    /// Whether the author is a plain string. In API records it is an object.
     static func namesAuthor(_ record: JSONValue) -> Bool {
         var (isNamed, isTold) = (false, false)
         record.forEachRawMember { name, value in
@@ -44,7 +44,7 @@ enum PlainRow {
 
     private static let authorNames: [StaticString] = ["username", "screen_name", "user", "author", "handle"]
 
-    /// Whether its number is that of a tweet of the time that it tells.
+    /// Whether the ID agrees with the time of the record. IDs without a time are compared with dates of known IDs.
     static func isOfItsTime(_ record: JSONValue) -> Bool {
         let cells = CondensedRecordDecoder.cells(of: record)
         guard CondensedRecordDecoder.hasContent(record, cells), let id = number(cells), let time = seconds(cells),
@@ -55,7 +55,7 @@ enum PlainRow {
         return isSigned && countedThen(id).contains(time)
     }
 
-    /// What an address says counts where a row has but a number of its own.
+    /// The ID in the record. If it is missing or is only a row number, the ID in the address of the tweet.
     private static func number(_ cells: CondensedTweet.Choice<String>) -> Int64? {
         let page = cells[.page].flatMap { StatusLink($0) }?.tweet.rawValue
         guard let written = cells[.id] else { return page }
@@ -76,10 +76,10 @@ enum PlainRow {
         return nil
     }
 
-    /// Two days: times without a zone are of any, and rounded numbers are off by minutes.
+    /// Two days in seconds: a time without a zone can be in any zone, and a rounded ID is off by minutes.
     private static let tolerance: Int64 = 2 * 86_400
 
-    /// When numbers up to this one were given out one by one, with some months to spare.
+    /// The time range in Unix seconds in which this sequential ID was assigned, with three months of tolerance.
     private static func countedThen(_ id: Int64) -> ClosedRange<Int64> {
         let next = milestones.firstIndex { $0.id >= id } ?? milestones.count - 1
         return milestones[max(0, next - 1)].seconds - leeway...milestones[next].seconds + leeway
@@ -87,7 +87,7 @@ enum PlainRow {
 
     private static let leeway: Int64 = 90 * 86_400
 
-    /// Days of well-known tweets, and those on which the service told how many there were.
+    /// Sequential IDs and their dates in Unix seconds: well-known tweets, and counts that the service announced.
     private static let milestones: [(id: Int64, seconds: Int64)] = [
         (20, 1_142_899_200), (223_115_412, 1_187_899_200), (992_176_676, 1_225_843_200),
         (5_000_000_000, 1_255_910_400), (10_000_000_000, 1_267_660_800), (20_000_000_000, 1_280_534_400),
