@@ -45,13 +45,13 @@ final class GlobalObjectsDecoder: RecordDecoder {
         sink.position = place.whole
     }
 
-    /// The tweet that an item of a timeline names: `{"content":{"tweet":{"id":"1"}}}`.
+    /// The tweet that an item of a timeline refers to: `{"content":{"tweet":{"id":"1"}}}`; `nil` for other items.
     static func tweet(shownBy item: JSONValue) -> (id: TweetID, isPromoted: Bool)? {
         guard let tweet = item["content"]?.object("tweet"), let id = RecordID.tweet(tweet).id else { return nil }
         return (id, tweet["promotedMetadata"] != nil)
     }
 
-    /// Which tweets a timeline shows.
+    /// The tweets that a timeline shows.
     private struct Shown {
         var tweets: Set<TweetID> = []
         var promoted: Set<TweetID> = []
@@ -74,7 +74,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
         }
     }
 
-    /// All tweets, those that repeat another behind it.
+    /// All tweets, first the originals, then the retweets.
     private func tweets(
         _ objects: JSONValue, _ users: [UserID: User], _ place: RecordPlace, into sink: RecordSink
     ) throws(ImportStopped) -> [(tweet: Tweet, position: RecordPosition)] {
@@ -100,7 +100,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
         return originals + retweets
     }
 
-    /// Names the authors of tweets that this one refers to.
+    /// Sets the authors of the referenced tweets, if these are in the response.
     private static func name(_ tweet: inout Tweet, by tweets: [TweetID: Tweet]) {
         func named(_ reference: TweetReference?) -> TweetReference? {
             guard let id = reference?.tweet, let author = tweets[id]?.author else { return reference }

@@ -12,12 +12,12 @@ enum GraphQL {
     ]
 }
 
-/// Tells results of GraphQL from everything else, at any depth.
+/// Recognises results of GraphQL at any depth of an object.
 enum GraphQLTree {
-    /// Whether something in an object is a result of GraphQL: a tweet, an account, an entry of a timeline.
+    /// Whether an object contains a result of GraphQL: a tweet, an account, or an entry of a timeline.
     static func holdsResults(_ record: JSONValue) -> Bool {
         guard record.kind == .object, !record.has("globalObjects") else { return false }
-        // Exporters put a result beside their own summary of it, and read it themselves.
+        // twitter-web-exporter writes a result next to a summary. Its own decoder reads these records.
         if record.has("metadata"), record.has("screen_name") { return false }
         return holdsMarks(record)
     }
@@ -44,7 +44,7 @@ enum GraphQLTree {
         value.array("instructions")?.first?["type"]?.hasPrefix("Timeline") == true
     }
 
-    /// Whether an object is a tweet, or should be one.
+    /// Whether an object is a tweet, including one without its contents.
     static func isTweet(_ value: JSONValue) -> Bool {
         if value.object("legacy")?.has("full_text") == true { return true }
         guard value.has("core") || value.has("legacy") else { return false }
@@ -52,8 +52,8 @@ enum GraphQLTree {
             || value.has("rest_id") && value.object("core")?.has("user_results") == true
     }
 
-    /// A string that is a response by itself: recordings of a browser (HAR) hold them as text, those of a proxy in base
-    /// 64.
+    /// The text of a response inside a string; `nil` for other strings. Browser recordings (HAR) contain responses as
+    /// text, and those of a proxy in Base64.
     static func body(_ value: JSONValue) -> String? {
         let text: String?
         if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") {
@@ -67,10 +67,10 @@ enum GraphQLTree {
         return text
     }
 
-    /// `{"` and a letter in base 64.
+    /// `{"` and a letter in Base64.
     private static let packedBeginning: StaticString = "eyJ"
 
-    /// What the service puts where a tweet should be; nil for anything else.
+    /// The name of the object that replaces a missing tweet; `nil` for other objects.
     static func word(forMissing value: JSONValue) -> String? {
         guard let type = value["__typename"] else { return nil }
         if type.equals("TweetTombstone") || type.equals("TweetUnavailable") || type.equals("TweetPreviewDisplay") {
@@ -81,7 +81,7 @@ enum GraphQLTree {
 }
 
 extension JSONValue {
-    /// The tweet in `{"result": …}`, out of the wrapper that tells who may see it.
+    /// The tweet in `{"result": …}`, without the visibility wrapper around it.
     @_lifetime(copy self)
     func tweetResult() -> JSONValue? {
         guard let result = object("result") else { return nil }

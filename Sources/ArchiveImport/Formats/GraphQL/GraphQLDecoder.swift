@@ -1,27 +1,27 @@
 import TweetModel
 
-/// Takes the tweets out of responses of GraphQL. Paths to them differ from call to call and from year to year, so the
-/// whole tree is walked: every tweet that no other tweet holds stood in a timeline or was asked for.
+/// Extracts the tweets of GraphQL responses. Their paths differ between requests and over the years, so the decoder
+/// visits the whole tree. A tweet that is not inside another one is collected.
 ///
 ///     {"data":{"user":{"result":{"timeline_v2":{"timeline":{"instructions":[{"type":"TimelineAddEntries","entries":[
 ///       {"entryId":"tweet-1","content":{"itemContent":{"tweet_results":{"result":{"__typename":"Tweet",…}}}}},
 ///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
 final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
-    /// Tweets of the current response that were handed out: a pinned one, for example, comes twice.
+    /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
     private var seen: Set<TweetID> = []
 
-    /// What the way to a place in the tree tells.
+    /// The context of a value in the tree.
     private struct Surroundings {
-        /// Where the response stands; nil inside a string, which has no places of its own.
+        /// The position of the response; `nil` inside a string, where positions are unknown.
         var place: RecordPlace?
         var isBookmarks = false
-        /// The tweet that the entry is for.
+        /// The tweet that the timeline entry is for, or `nil`.
         var tweet: TweetID?
         var bodies = 0
     }
 
-    /// A response in a string may hold strings; no further.
+    /// Maximum nesting of responses in strings.
     private static let mostBodies = 2
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
@@ -66,18 +66,19 @@ final class GraphQLDecoder: RecordDecoder {
 
     private static let promoted = "promoted tweets (advertisements)"
 
-    /// `bookmark_timeline_v2`, `bookmark_timeline`, `bookmark_collection_timeline`, `bookmark_search_timeline`
+    /// Whether a key is `bookmark_timeline_v2`, `bookmark_timeline`, `bookmark_collection_timeline` or
+    /// `bookmark_search_timeline`.
     private static func isBookmarks(_ key: JSONValue) -> Bool {
         key.hasPrefix("bookmark_") && key.string?.utf8Contains("timeline") == true
     }
 
-    /// The number in `tweet-1` and `conversationthread-2-tweet-1`.
+    /// The ID in `tweet-1` and `conversationthread-2-tweet-1`; `nil` for other entries.
     private static func tweet(inEntry name: String) -> TweetID? {
         guard name.utf8Contains("tweet-"), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
         return Int64(name[name.utf8.index(after: dash)...]).flatMap { $0 > 0 ? TweetID($0) : nil }
     }
 
-    /// A response as text.
+    /// Visits a response that is a string.
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
         guard around.bodies < Self.mostBodies, let text = GraphQLTree.body(value) else { return }
         var document = JSONDocument()
@@ -104,7 +105,7 @@ final class GraphQLDecoder: RecordDecoder {
             if seen.insert(tweet.id).inserted {
                 try sink.tweet(tweet, referenced: reader.referenced)
             } else {
-                // The same once more: what this one tells beyond the first is not lost.
+                // A second occurrence may have additional fields.
                 try sink.referencedTweet(tweet)
             }
         case .failure(let problem): try sink.skip(problem)

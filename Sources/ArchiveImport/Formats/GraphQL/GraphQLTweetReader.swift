@@ -10,12 +10,12 @@ struct GraphQLTweetReader {
     private var clients = ClientNames()
     /// Tweets inside the result that was read last, innermost first.
     private(set) var referenced: [Tweet] = []
-    /// Tweets that it refers to and that the service did not give out.
+    /// Quoted tweets that the service did not return.
     private(set) var missing: [MissingTweet] = []
-    /// `rest_id` and `id_str` of the result that was read last name different tweets.
+    /// Whether `rest_id` and `id_str` of the last result belong to different tweets.
     private(set) var idsDisagree = false
 
-    /// Reads one result, without the wrapper that tells who may see it.
+    /// Reads one result, without its visibility wrapper. Throws if it has no text or no ID.
     mutating func read(_ result: JSONValue) throws(RecordProblem) -> Tweet {
         referenced.removeAll()
         missing.removeAll()
@@ -23,7 +23,7 @@ struct GraphQLTweetReader {
         return try tweet(result, depth: 0)
     }
 
-    /// `read(_:)` for loops in which errors of another type fly.
+    /// `read(_:)` for callers that throw errors of another type.
     mutating func decode(_ result: JSONValue) -> Result<Tweet, RecordProblem> {
         do throws(RecordProblem) {
             return .success(try read(result))
@@ -50,7 +50,7 @@ struct GraphQLTweetReader {
         return RecordID.positive(facts, "user_id_str", "user_id").map { User(id: UserID($0)) }
     }
 
-    // MARK: Plain facts
+    // MARK: Plain fields
 
     private mutating func readFacts(of result: JSONValue, _ facts: JSONValue, into tweet: inout Tweet) {
         if let source = result["source"] { tweet.client = clients.name(source) }
@@ -72,13 +72,13 @@ struct GraphQLTweetReader {
         }
     }
 
-    // MARK: Other tweets
+    // MARK: Referenced tweets
 
     private mutating func readReferences(
         of result: JSONValue, _ facts: JSONValue, depth: Int, into tweet: inout Tweet
     ) throws(RecordProblem) {
         if facts.has("retweeted_status_result") || facts.has("retweeted_status_results") {
-            // What it quotes is the original's affair; some leave it out of the original.
+            // The quote belongs to the original, but some results have it only in the retweet.
             tweet.quoteOf = nil
             let original = facts.member("retweeted_status_result", or: "retweeted_status_results")?.tweetResult()
             if let original, original.object("quoted_status_result") == nil,
@@ -100,7 +100,7 @@ struct GraphQLTweetReader {
         }
     }
 
-    /// A retweet whose original was not given out is named by its own text.
+    /// Completes a retweet. If the service did not return the original, its author comes from the text.
     private func settleRetweet(_ tweet: inout Tweet) {
         if tweet.retweetOf == nil {
             let handle = RetweetText.handle(in: tweet.text)
@@ -127,7 +127,7 @@ struct GraphQLTweetReader {
 
     // MARK: Long posts
 
-    /// The whole text of a long post; where it was not given out, the text is cut without a trace.
+    /// Replaces the text with that of the note. If the note has no text, the tweet's text is marked as cut.
     private static func complete(_ tweet: inout Tweet, from note: JSONValue) {
         guard let result = note["note_tweet_results"]?.object("result"), let text = result["text"]?.nonEmptyString
         else {
@@ -162,9 +162,9 @@ struct GraphQLTweetReader {
     }
 }
 
-/// Reads accounts of GraphQL: until 2025 all is in `legacy`, since then in parts of its own.
+/// Reads accounts of GraphQL. Until 2025 all fields were in `legacy`; since then they are in several objects.
 enum GraphQLUser {
-    /// nil for one that the service does not give out.
+    /// `nil` for an account that the service did not return.
     static func user(_ result: JSONValue) -> User? {
         let facts = result.object("legacy")
         let core = result.object("core")
@@ -179,7 +179,7 @@ enum GraphQLUser {
         var profile = User.Profile()
         if let facts = result.object("legacy"), let known = UserObject.profile(facts) { profile = known }
         let bio = result.object("profile_bio")
-        // An empty text in the one place says little where the other has one.
+        // One of two fields may be an empty string although the other one has a value.
         let (written, place) = (bio?["description"]?.string, result["location"]?["location"]?.string)
         if let written, !written.isEmpty || profile.bio == nil { profile.bio = EscapedText(written).text }
         if let place, !place.isEmpty || profile.location == nil { profile.location = place }
@@ -192,7 +192,7 @@ enum GraphQLUser {
         profile.followers = result["relationship_counts"]?["followers"]?.integer ?? profile.followers
         profile.following = result["relationship_counts"]?["following"]?.integer ?? profile.following
         profile.tweets = result["tweet_counts"]?["tweets"]?.integer ?? profile.tweets
-        // The old mark, the new one, and the paid one are shown alike.
+        // The legacy badge, the current badge and the paid badge look the same.
         let marks = [
             result["verification"]?["verified"]?.bool, result["is_blue_verified"]?.bool, profile.verified,
         ].compactMap { $0 }
