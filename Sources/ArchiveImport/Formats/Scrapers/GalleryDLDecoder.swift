@@ -1,15 +1,15 @@
 import TweetModel
 
-/// Reads what gallery-dl writes of tweets: an object for each of a tweet's files, beside the file or in a list of its own.
+/// Reads objects of gallery-dl, one for each file of a tweet, next to the file or in a list.
 ///
 ///     {"tweet_id":1,"retweet_id":0,"quote_id":0,"reply_id":0,"date":"2021-10-31 04:04:09","content":"so it is #fish",
 ///      "author":{"id":42,"name":"ann_lee","nick":"Ann",…},"user":{…},"favorite_count":3,…,
 ///      "num":1,"count":2,"type":"photo","filename":"FAbcdefgh1","extension":"jpg","width":1200,"height":800}
 final class GalleryDLDecoder: RecordDecoder {
-    /// More than any tweet has, with the pictures of links in it.
+    /// More than a tweet has, including the pictures of links in it.
     private static let mostMedia = 50
 
-    /// The tweet before, whose other files may follow.
+    /// The previous tweet. Objects for its other files may follow.
     private var last: Tweet?
 
     static func matches(_ record: JSONValue) -> Bool {
@@ -34,7 +34,7 @@ final class GalleryDLDecoder: RecordDecoder {
     }
 
     private static func tweet(_ record: JSONValue, _ id: TweetID) -> Tweet {
-        // Nothing is escaped, and links are those that lead somewhere.
+        // The text is not escaped, and its links are not shortened.
         let text = EscapedText(record["content"]?.string ?? "", isEscaped: false)
         var tweet = Tweet(
             id: id, createdAt: moment(record, id), author: user(record, "author"),
@@ -50,7 +50,7 @@ final class GalleryDLDecoder: RecordDecoder {
         tweet.counts.replies = record["reply_count"]?.amount
         tweet.counts.quotes = record["quote_count"]?.amount
         tweet.counts.bookmarks = record["bookmark_count"]?.amount
-        // Zero stands where nothing was told.
+        // gallery-dl writes 0 for an unknown number.
         tweet.counts.views = record["view_count"]?.amount.flatMap { $0 > 0 ? $0 : nil }
         var entities = NamedEntities()
         entities.mentions = mentions(record)
@@ -58,7 +58,7 @@ final class GalleryDLDecoder: RecordDecoder {
         let answered = RecordID.positive(record, "reply_id", "reply_id").map { TweetID($0) }
         let handle = record["reply_to"]?.nonEmptyString
         if answered != nil || handle != nil { tweet.replyTo = TweetReference(tweet: answered, handle: handle) }
-        // With the name of who quotes it the number is that of the quoting tweet.
+        // In an object with `quote_by`, `quote_id` is the ID of the quoting tweet.
         if !record.has("quote_by"), let quoted = RecordID.positive(record, "quote_id", "quote_id"), quoted < id.rawValue
         {
             tweet.quoteOf = TweetReference(tweet: TweetID(quoted))
@@ -66,8 +66,8 @@ final class GalleryDLDecoder: RecordDecoder {
         return tweet
     }
 
-    /// A retweet is told with its own number and everything else of the original. Who repeated it is whose timeline was
-    /// asked for, unless that is told to be the author, too: then nobody knows.
+    /// Splits a retweet, which has its own ID and all other fields of the original. Its author is `user`, the account
+    /// of the requested timeline. If that is the original's author, the retweet's author is unknown.
     private static func retweet(_ told: Tweet, of original: TweetID, by user: User?) -> (
         retweet: Tweet, original: Tweet
     ) {
@@ -127,7 +127,7 @@ final class GalleryDLDecoder: RecordDecoder {
             profile: profile == User.Profile() ? nil : profile)
     }
 
-    /// nil where none are told, which is how it tells that there are none: what stands in the text counts.
+    /// `nil` if the object lists no mentions: gallery-dl omits an empty list, so mentions are extracted from the text.
     private static func mentions(_ record: JSONValue) -> [User]? {
         guard let list = record.array("mentions") else { return nil }
         var users: [User] = []
@@ -140,7 +140,7 @@ final class GalleryDLDecoder: RecordDecoder {
 
     // MARK: Media
 
-    /// The file that the object is about; nil where it is about none.
+    /// The file that the object describes; `nil` if it describes none.
     private static func medium(_ record: JSONValue, beside sink: RecordSink) -> MediaItem? {
         guard let kind = record["type"]?.string.flatMap({ MediaItem.Kind(rawValue: $0) }) else { return nil }
         var item = MediaItem(id: nil, kind: kind, url: nil)

@@ -1,5 +1,3 @@
-internal import TweetModel
-
 /// The shapes of programs that read the web site (see Scraper formats).
 enum Scrapers {
     static let shapes: [RecordShape] = [

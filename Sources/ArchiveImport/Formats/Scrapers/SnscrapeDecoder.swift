@@ -8,7 +8,7 @@ import TweetModel
 ///
 /// The text is escaped. Hashtags and mentions have names and no positions.
 final class SnscrapeDecoder: RecordDecoder {
-    /// Retweets of quotes nest two deep, quotes of quotes deeper; more is no data of the service.
+    /// Retweets of quotes nest two levels deep, and quotes of quotes deeper. The service does not send deeper records.
     private static let nestingLimit = 8
 
     private var clients = ClientNames()
@@ -61,7 +61,7 @@ final class SnscrapeDecoder: RecordDecoder {
         return tweet
     }
 
-    /// The account of a member, if it has one.
+    /// The account in a member; `nil` if the member is missing or has neither ID nor handle.
     private static func account(_ record: JSONValue, _ member: StaticString) -> User? {
         guard let account = record.object(member) else { return nil }
         let user = ScraperUser.user(account)
@@ -81,7 +81,7 @@ final class SnscrapeDecoder: RecordDecoder {
         return strings
     }
 
-    // MARK: Plain facts
+    // MARK: Plain fields
 
     private func readFacts(of record: JSONValue, into tweet: inout Tweet) {
         tweet.language = record["lang"]?.nonEmptyString
@@ -103,12 +103,12 @@ final class SnscrapeDecoder: RecordDecoder {
         } else if let point = record.object("coordinates"), let latitude = point["latitude"]?.double,
             let longitude = point["longitude"]?.double, abs(latitude) <= 90, abs(longitude) <= 180
         {
-            // Beside a place it may be no more than a corner of that.
+            // If the tweet has a place, the point may be only a corner of it.
             tweet.point = Coordinate(latitude: latitude, longitude: longitude)
         }
     }
 
-    /// snscrape leaves out a place's id: its full name stands for it.
+    /// Reads a place. snscrape omits its ID, so the full name serves as the ID.
     private static func place(_ record: JSONValue) -> Place? {
         let fullName = record["fullName"]?.nonEmptyString
         guard let id = record["id"]?.nonEmptyString ?? fullName.map({ "name:\($0)" }) else { return nil }
@@ -135,7 +135,7 @@ final class SnscrapeDecoder: RecordDecoder {
         return entities
     }
 
-    /// nil where the record has no list of links.
+    /// The links of a record; `nil` if it has no list of links.
     private static func links(of record: JSONValue) -> [NamedEntities.NamedLink]? {
         guard record.has("links") || record.has("outlinks") else { return nil }
         var links: [NamedEntities.NamedLink] = []
@@ -155,7 +155,7 @@ final class SnscrapeDecoder: RecordDecoder {
         return links
     }
 
-    // MARK: Other tweets
+    // MARK: Referenced tweets
 
     private static func reply(of record: JSONValue, among mentions: [Mention]) -> TweetReference? {
         let tweet = RecordID.positive(record, "inReplyToTweetIdStr", "inReplyToTweetId").map { TweetID($0) }
@@ -169,7 +169,7 @@ final class SnscrapeDecoder: RecordDecoder {
             tweet.retweetOf = try reference(to: original, depth: depth)
             if RetweetText.isCut(tweet.text) {
                 tweet.textTrust = .cut
-                // The link that stands for its media was cut off with the rest.
+                // The link of the media was cut off with the end of the text.
                 for item in tweet.media.indices where tweet.media[item].link == nil {
                     let same = referenced.last?.media.first { $0.url == tweet.media[item].url }
                     tweet.media[item].link = same?.link
@@ -180,8 +180,8 @@ final class SnscrapeDecoder: RecordDecoder {
         }
     }
 
-    /// Reads a tweet inside a tweet. A `Tombstone` stands for one that was not given out, a `TweetRef` for one that was
-    /// not asked for.
+    /// Reads a tweet inside a tweet. A `Tombstone` is a tweet that the service did not return, a `TweetRef` one that
+    /// the scraper did not request. Returns `nil` without an ID.
     private func reference(to record: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
         guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         let id = RecordID.tweet(record).id

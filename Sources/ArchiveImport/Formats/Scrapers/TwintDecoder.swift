@@ -24,7 +24,7 @@ final class TwintDecoder: RecordDecoder {
         let author = User(
             id: RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) },
             handle: record["username"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
-        // Line ends were lost: every other record of the tweet knows better.
+        // Line breaks were lost, so any other record of the tweet is better.
         var tweet = Tweet(
             id: id, createdAt: moment(record, id), author: author, text: text.text,
             textTrust: RetweetText.isCut(text.text) ? .cut : .classic)
@@ -51,8 +51,8 @@ final class TwintDecoder: RecordDecoder {
 
     // MARK: Text and time
 
-    /// A space was put before every `http` and `pic.twitter`, which can be taken back; line ends became spaces, which
-    /// cannot.
+    /// Removes the space that twint put before each `http` and `pic.twitter`. Line breaks became spaces and cannot be
+    /// restored.
     private static func text(_ written: String) -> EscapedText {
         var bytes = Array(written.utf8)
         for word in ["http", "pic.twitter"] {
@@ -66,14 +66,14 @@ final class TwintDecoder: RecordDecoder {
                 if bytes[index] == UInt8(ascii: " "), bytes[(index + 1)...].starts(with: word) { continue }
                 kept.append(bytes[index])
             }
-            // Where one stands without it, nothing was put in.
+            // If any occurrence has no space before it, twint put none there.
             if isAlways { bytes = kept }
         }
         return EscapedText(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The day and the time of the place whose zone is told; older versions wrote milliseconds. Names of zones cannot
-    /// be told apart, so that without the number only the id tells the moment, or the day is all.
+    /// The time of the record. A time with a numeric zone is used first. Names of zones are ambiguous, so the time in
+    /// the ID comes next, then a date of older versions in milliseconds, and finally the day alone.
     private static func moment(_ record: JSONValue, _ id: TweetID) -> Timestamp? {
         if let day = record["date"]?.nonEmptyString, let time = record["time"]?.nonEmptyString,
             let zone = record["timezone"]?.nonEmptyString, let moment = ArchiveDates.parse("\(day) \(time) \(zone)")
@@ -108,7 +108,7 @@ final class TwintDecoder: RecordDecoder {
         return entities
     }
 
-    /// Older versions wrote the sign, too.
+    /// Reads tags. Older versions also wrote the sign.
     private static func names(_ record: JSONValue, _ member: StaticString, sign: Character) -> [String]? {
         guard let list = record.array(member) else { return nil }
         var names: [String] = []
@@ -119,7 +119,7 @@ final class TwintDecoder: RecordDecoder {
         return names
     }
 
-    /// Accounts, or their handles in older versions.
+    /// Reads accounts. Older versions wrote only handles.
     private static func accounts(_ record: JSONValue, _ member: StaticString) -> [User] {
         var users: [User] = []
         record.array(member)?.forEachElement { account in
@@ -133,7 +133,7 @@ final class TwintDecoder: RecordDecoder {
         return users
     }
 
-    /// Photos by their addresses; of a video or GIF only the preview is told.
+    /// Reads media. twint writes the addresses of photos, but only the preview of a video or GIF.
     private static func readMedia(of record: JSONValue, into tweet: inout Tweet) {
         record.array("photos")?.forEachElement { photo in
             guard let url = photo.nonEmptyString else { return }
@@ -147,9 +147,9 @@ final class TwintDecoder: RecordDecoder {
         ]
     }
 
-    // MARK: Other tweets
+    // MARK: Referenced tweets
 
-    /// Whom a tweet of someone else's conversation answers; which tweet is not told.
+    /// The account that a tweet replies to; twint does not write the tweet.
     private static func reply(of record: JSONValue, _ tweet: Tweet) -> TweetReference? {
         if let first = accounts(record, "reply_to").first,
             first.handle?.equalsHandle(tweet.author?.handle ?? "") != true
@@ -161,7 +161,8 @@ final class TwintDecoder: RecordDecoder {
         return TweetReference(tweet: nil, user: tweet.author?.id, handle: tweet.author?.handle)
     }
 
-    /// A retweet is told as its original, with who repeated it and when.
+    /// Creates the retweet of a record, which is the original with the ID and the account of the retweet. `nil` if the
+    /// record is not a retweet.
     private static func retweet(_ record: JSONValue, of original: Tweet) -> Tweet? {
         guard let number = record["retweet_id"]?.integer, number > 0, TweetID(number) != original.id else { return nil }
         let id = TweetID(number)

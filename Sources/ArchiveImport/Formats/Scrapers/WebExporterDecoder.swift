@@ -6,7 +6,7 @@ import TweetModel
 ///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
 ///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}
 final class WebExporterDecoder: RecordDecoder {
-    /// Tweets of more are long posts, whose text is not escaped.
+    /// Longer texts are long posts, which are not escaped. In code points.
     private static let longestPlain = 280
 
     private var results = GraphQLTweetReader()
@@ -38,12 +38,12 @@ final class WebExporterDecoder: RecordDecoder {
         }
     }
 
-    // MARK: The summary
+    // MARK: Summary
 
     private static func tweet(_ record: JSONValue, _ id: TweetID) -> Tweet {
         let raw = record["full_text"]?.string ?? ""
         let text = EscapedText(raw, isEscaped: raw.unicodeScalars.count <= longestPlain)
-        // Dates are written as the user liked them: the id tells better.
+        // The user chooses the date format, so the ID is more reliable.
         let written = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
         var tweet = Tweet(
             id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } ?? written,
@@ -70,7 +70,7 @@ final class WebExporterDecoder: RecordDecoder {
             profile: profile == User.Profile() ? nil : profile)
     }
 
-    /// Other tweets are told by number alone; a retweet's text names whose it repeats.
+    /// Reads the IDs of other tweets. The author of a retweet's original comes from the text.
     private static func readReferences(of record: JSONValue, into tweet: inout Tweet) {
         func number(_ name: StaticString) -> TweetID? {
             RecordID.positive(record, name, name).map { TweetID($0) }
@@ -85,7 +85,8 @@ final class WebExporterDecoder: RecordDecoder {
         }
         tweet.quoteOf = number("quoted_status").map { TweetReference(tweet: $0) }
         if let answered = number("in_reply_to") {
-            // The names in front of an answer begin with whom it answers; an answer to oneself begins with none.
+            // A reply begins with the mention of the answered account. A reply to the author's own tweet has no
+            // mention.
             let first = tweet.mentions.first { $0.span?.start == 0 }
             tweet.replyTo = TweetReference(tweet: answered, handle: first?.handle ?? tweet.author?.handle)
         }
@@ -105,7 +106,7 @@ final class WebExporterDecoder: RecordDecoder {
             item.sourceTweet = tweet.retweetOf?.tweet
             tweet.media.append(item)
         }
-        // What stands for media is no link of the tweet's.
+        // Links of media are not links of the tweet.
         for index in tweet.media.indices {
             guard let link = tweet.media[index].link else { continue }
             tweet.media[index].span = tweet.links.first { $0.url == link }?.span
