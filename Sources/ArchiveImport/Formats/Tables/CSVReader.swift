@@ -1,27 +1,26 @@
-/// Reads the rows of a table as RFC 4180 has them, front to back, in bounded memory.
+/// Reads the rows of a CSV table (RFC 4180) from front to back in bounded memory.
 ///
-/// What real tables do beyond it is understood: a byte order mark, CR LF or LF, line ends inside quoted cells, quotes
-/// doubled inside them, rows with more or fewer cells than the header, commas or semicolons or tabs between cells (a
-/// spreadsheet's choice), no line end behind the last row.
+/// Also accepts: a byte order mark; lines above the header; CR LF or LF; rows with more or fewer cells than the header;
+/// commas, semicolons or tabs as delimiters; a last row without a line end.
 ///
-/// Damage costs the row it is in. A lost quote would make one cell of everything up to the next one: a closing quote
-/// that nothing may follow gives it away, and so does a row that grows beyond all bounds. Such a row is read again as
-/// the two kinds of makers mean it who do not double quotes, and kept if that gives as many cells as the first row has:
+/// A damaged row is skipped. A missing quote would join all cells up to the next quote; it is detected if text follows
+/// a closing quote, or if the row is too large. Such a row is read again in the forms of programs that do not double
+/// quotes, and accepted if it then has as many cells as the first row:
 ///
 ///     "say \"hi\"","x"     a backslash before each (R, MySQL)
 ///     "say "hi" to";"x"    nothing at all, and each row on one line (GetOldTweets)
 ///
-/// Otherwise reading goes on at the next line that begins with a number in its first cell, as most rows of tweets do, or
-/// that is a whole row with one somewhere.
+/// Otherwise reading continues at the next line that has a number in its first cell, or that has all cells and an ID in
+/// one of them.
 struct CSVReader: ~Copyable {
     enum Outcome: Hashable {
-        /// `fields` holds a row; `position` tells where it stood.
+        /// `fields` contains the row, and `position` its position.
         case row
         case skipped(reason: String, RecordPosition)
         case end
     }
 
-    /// Bytes of the largest row: no tweet has more.
+    /// Maximum size of a row in bytes. No tweet needs more.
     static let rowLimit = 1 << 20
     private static let chunkSize = 1 << 18
     private static let quote = UInt8(ascii: "\"")
@@ -29,7 +28,7 @@ struct CSVReader: ~Copyable {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    /// The cells of the current row, un-quoted.
+    /// The cells of the current row, without quotes.
     private(set) var fields: [[UInt8]] = []
     private(set) var position = RecordPosition(offset: 0, length: 0)
 
@@ -42,20 +41,19 @@ struct CSVReader: ~Copyable {
     private var isAtEnd = false
     private var failure: InputError?
     private var hasBegun = false
-    /// Cells of the first row; rows may have more or fewer.
+    /// The number of cells in the first row. Other rows may have more or fewer.
     private var width: Int?
 
     private let isHeader: (([[UInt8]]) -> Bool)?
 
-    /// - Parameter isHeader: tells the row with the names of columns. Where one of the first lines is one, reading begins
-    ///   there: some makers write what was asked for above the table.
+    /// - Parameter isHeader: whether a row contains column names. If one of the first 12 lines does, reading begins
+    ///   there, because some programs write the query above the table.
     init(_ stream: ByteStream, isHeader: (([[UInt8]]) -> Bool)? = nil) {
         self.stream = stream
         self.isHeader = isHeader
     }
 
-    /// Goes to the next row; empty lines are passed over. Errors of the stream are thrown after all rows before the
-    /// damage were handed out.
+    /// Reads the next row and skips empty lines. Throws an error of the stream only after all rows before it.
     mutating func next() throws(InputError) -> Outcome {
         if !hasBegun { begin() }
         drop()
@@ -71,7 +69,7 @@ struct CSVReader: ~Copyable {
             }
             switch scanRow() {
             case .row(let end):
-                // What stands before a damage of the stream itself may be half a row.
+                // Before an error of the stream, the last row may be incomplete.
                 if let failure, buffer[end - 1] != Self.lineFeed {
                     advance(to: end)
                     throw failure
@@ -99,10 +97,10 @@ struct CSVReader: ~Copyable {
         chooseDelimiter()
     }
 
-    /// Lines above a table, at most, with its first.
+    /// Maximum number of lines to search for the header.
     private static let linesAbove = 12
 
-    /// What stands most often in the line at the cursor.
+    /// Chooses the most frequent delimiter in the line at the cursor; `nil` if it has none.
     private mutating func chooseDelimiter() {
         let first = buffer[cursor...].prefix { $0 != Self.lineFeed }
         let counts = [",", ";", "\t"].map { (sign: StaticString) -> (UInt8, Int) in
@@ -115,9 +113,9 @@ struct CSVReader: ~Copyable {
     // MARK: One row
 
     private enum Scan {
-        /// The index behind the row, its line end included.
+        /// The index after the row and its line end.
         case row(end: Int)
-        /// The index of what does not belong there.
+        /// The index of the unexpected byte.
         case broken(Int, reason: String)
     }
 
@@ -156,11 +154,11 @@ struct CSVReader: ~Copyable {
 
     private static let tooLong = "this row is larger than a megabyte: a quote may be missing"
 
-    /// Reads a quoted cell; gives what is wrong with it.
+    /// Reads a quoted cell. Returns the problem, or `nil` if the cell is correct.
     private mutating func scanQuoted(from index: inout Int, _ hasBackslashes: Bool) -> String? {
         index += 1
         var field: [UInt8] = []
-        // What is not in the field yet, as it stands.
+        // The start of the bytes that are not in `field` yet.
         var start = index
         while true {
             guard available(index) else { return "the file ends inside a quoted cell" }
@@ -192,7 +190,7 @@ struct CSVReader: ~Copyable {
         byte == delimiter || byte == Self.lineFeed || byte == Self.carriageReturn
     }
 
-    /// Whether a row ends as rows do: only the last one may have no line end, and then has all its cells.
+    /// Whether a row is complete. Only the last row may have no line end, and then it needs all cells.
     private func isWhole(end: Int) -> Bool {
         guard let width, fields.count < width else { return true }
         return buffer[end - 1] == Self.lineFeed || buffer[end - 1] == Self.carriageReturn
@@ -215,7 +213,7 @@ struct CSVReader: ~Copyable {
 
     // MARK: Damage
 
-    /// The index behind a row whose quotes are not doubled; `fields` are its cells.
+    /// Reads a row whose quotes are not doubled into `fields`. Returns the index after it, or `nil` if that fails, too.
     private mutating func repairedRow(brokenAt place: Int) -> Int? {
         guard let width else { return nil }
         if hasEscapedQuote(cursor..<place), case .row(let end) = scanRow(hasBackslashes: true), fields.count == width {
@@ -230,7 +228,8 @@ struct CSVReader: ~Copyable {
         range.dropLast().contains { buffer[$0] == Self.backslash && buffer[$0 + 1] == Self.quote }
     }
 
-    /// The line at the cursor as a row, where a quote closes its cell only in front of a delimiter or the line's end.
+    /// Reads the line at the cursor as a row in which a quote closes its cell only before a delimiter or the line end.
+    /// Returns `nil` if a cell is not closed, or if the line is too long.
     private mutating func lineOfBareQuotes() -> (cells: [[UInt8]], end: Int)? {
         var end = cursor
         while available(end), buffer[end] != Self.lineFeed {
@@ -258,7 +257,7 @@ struct CSVReader: ~Copyable {
         }
     }
 
-    /// Goes to the next line behind the row's first that begins as rows do.
+    /// Skips lines up to the next one that begins like a row.
     private mutating func resynchronise(from place: Int, _ reason: String) -> Outcome {
         let start = bufferStart + Int64(cursor)
         let startLine = line
@@ -280,13 +279,13 @@ struct CSVReader: ~Copyable {
         }
     }
 
-    /// Whether the line is a row with all its cells, and the number of a tweet in one of them.
+    /// Whether the line at the cursor is a row with all its cells and a number of 8 to 20 digits in one of them.
     private mutating func isRow() -> Bool {
         guard let width, let line = lineOfBareQuotes(), line.cells.count == width else { return false }
         return line.cells.contains { (8...20) ~= $0.count && $0.allSatisfy(\.isASCIIDigit) }
     }
 
-    /// `"123",` or `123,`
+    /// Whether the line begins with `"123",` or `123,`.
     private mutating func beginsRow() -> Bool {
         _ = fill(upTo: 32)
         var index = cursor
@@ -309,12 +308,12 @@ struct CSVReader: ~Copyable {
         cursor = index
     }
 
-    /// Whether there is a byte at an index of the buffer, which may grow for it.
+    /// Whether the buffer has a byte at this index. Reads more bytes if needed.
     private mutating func available(_ index: Int) -> Bool {
         index < buffer.count || fill(upTo: index - cursor + 1)
     }
 
-    /// Whether so many bytes are there behind the cursor; reads them if not. Drops what is behind only between rows.
+    /// Whether at least `count` bytes follow the cursor. Reads more bytes if needed.
     private mutating func fill(upTo count: Int) -> Bool {
         while buffer.count - cursor < count, !isAtEnd {
             do throws(InputError) {
@@ -327,7 +326,7 @@ struct CSVReader: ~Copyable {
         return buffer.count - cursor >= count
     }
 
-    /// Lets go of rows that were read. Between rows only: indices into the buffer change.
+    /// Removes the rows before the cursor. Call it only between rows, because indices into the buffer change.
     private mutating func drop() {
         guard cursor > Self.chunkSize else { return }
         buffer.removeFirst(cursor)

@@ -1,7 +1,9 @@
-/// The loop over the rows of tables, as `read` is for JSON.
+/// Reads the rows of tables, as `read` reads JSON records.
 extension EntryRecords {
-    /// Reads an entry to its end and hands over the cells of each row, the header among them. Reports the entry,
-    /// damage, and the hash. `isHeader`: see `CSVReader`.
+    /// Reads an entry to its end and passes the cells of each row, including the header, to the body. Reports the
+    /// entry, damaged rows, and the hash.
+    ///
+    /// - Parameter isHeader: see `CSVReader`.
     func readRows(
         _ entry: SourceEntry, into output: ImportOutput, isHeader: (([[UInt8]]) -> Bool)? = nil,
         _ body: ([[UInt8]], RecordPosition) throws(ImportStopped) -> Void

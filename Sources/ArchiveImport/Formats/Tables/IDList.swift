@@ -17,7 +17,7 @@ final class IDList: FormatReader {
         return head.content == .array && isListOfNumbers(head.bytes)
     }
 
-    /// `[1234567890,"1234567891", …`
+    /// Whether the bytes begin like `[1234567890,"1234567891", …`.
     private static func isListOfNumbers(_ bytes: ArraySlice<UInt8>) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(bytes)))
         do throws(InputError) {
@@ -26,7 +26,7 @@ final class IDList: FormatReader {
             return false
         }
         let first = reader.document.root
-        // Years and other small numbers are no ids.
+        // Years and other small numbers are not IDs.
         return first.integer.map { $0 >= 10_000 } ?? false
     }
 
@@ -68,7 +68,7 @@ final class IDList: FormatReader {
         }
     }
 
-    /// White space around a number does not matter.
+    /// Whether a cell is a number, with or without white space.
     private static func isNumber(_ field: [UInt8]) -> Bool {
         let digits = field.filter(\.isASCIIDigit).count
         return (1...20) ~= digits && field.allSatisfy { $0.isASCIIDigit || $0.isJSONSpace }

@@ -1,6 +1,6 @@
-/// Cells of tables that spreadsheets and old programs have saved: Windows-1252, which Latin-1 is a part of.
+/// Text of tables that spreadsheets and old programs saved, in UTF-8 or Windows-1252.
 enum LegacyText {
-    /// UTF-8 where it is that, else Windows-1252, in which any bytes are text.
+    /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
     static func string(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = ""
@@ -11,7 +11,7 @@ enum LegacyText {
         return text
     }
 
-    /// 0x80 to 0x9F; the five that are not assigned are what they are in Latin-1.
+    /// The characters of 0x80 to 0x9F. The five unassigned ones are those of Latin-1.
     private static let high: [Unicode.Scalar] = [
         "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
         "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
