@@ -1,8 +1,8 @@
-/// Reads the records of entries: the loop that all decoders share.
+/// Reads the records of entries. All decoders of JSON share this loop.
 struct EntryRecords {
     let source: InputSource
     let location: ArchiveLocation
-    /// Each entry is one object, whose lists hold the records.
+    /// Whether each entry is one object whose lists contain the records.
     var splittingObject = false
 
     /// Reads an entry to its end and passes each record to the body. Reports the entry, records that are not JSON,
@@ -27,7 +27,8 @@ struct EntryRecords {
         }
     }
 
-    /// The same with the member of the outermost object that the record is from, where that is split.
+    /// The same with the name of the member that contains the record, if the entry is one object that is split; else
+    /// `nil`.
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
         dividedBy divider: ConversationDivider? = nil,
@@ -54,19 +55,19 @@ struct EntryRecords {
         }
     }
 
-    /// An entry, as far as it is spoken of.
+    /// The description of an entry in reports.
     struct Part {
         var name: String
         var identity: String
         var isOptional: Bool
     }
 
-    /// Where the reading of an entry begins.
+    /// The point at which reading begins.
     private struct Start {
         var meter: StreamMeter
-        /// Nothing of the entry before this byte is looked at.
+        /// Bytes of the entry before this offset are not parsed.
         var offset: Int64 = 0
-        /// Lines that end before it.
+        /// The number of lines that end before `offset`.
         var lines = 0
     }
 
@@ -91,7 +92,7 @@ struct EntryRecords {
                 let end = reader.position.offset + reader.position.length
                 output.recordsEnd = divider?.original(of: end) ?? end
             case .success(.skipped(let reason, var position)):
-                // A place without bytes is where something ends too early.
+                // A position without bytes is the end of a cut entry.
                 if position.length > 0 { items += 1 }
                 if let divider { position = divider.original(of: position) }
                 try output.emit(
@@ -127,8 +128,7 @@ struct EntryRecords {
             ))
     }
 
-    /// Opens an entry and goes to where it is read from: behind what was taken earlier if it has lines, which need
-    /// nothing of what stands before them.
+    /// Opens an entry. If it consists of lines and an earlier import read a part of it, skips that part.
     private func start(
         _ entry: SourceEntry, _ part: Part, isAlone: Bool, output: ImportOutput
     ) -> Result<Start, InputError> {
@@ -141,7 +141,7 @@ struct EntryRecords {
             if let lines = try meter.pass(known.recordsEnd) {
                 return .success(Start(meter: meter, offset: known.recordsEnd, lines: lines))
             }
-            // It is shorter than it was a moment ago.
+            // The entry has become shorter since the earlier import.
             output.bytesRead = before
             return .success(Start(meter: try open(entry, part, output: output)))
         } catch {
@@ -167,7 +167,7 @@ struct EntryRecords {
         return meter
     }
 
-    /// Why a file whose name promises records can hold none.
+    /// The reason why a file cannot contain records although its name suggests it; `nil` if it can.
     private static func refusal(
         _ head: FileHead
     ) -> (reason: InputError.Reason, message: String, hint: String)? {
@@ -188,9 +188,9 @@ struct EntryRecords {
     }
 }
 
-/// Small files beside the records: whose archive it is, how much it holds.
+/// Reads small files next to the records, which describe the owner and the archive.
 enum Sidecar {
-    /// Hands over the records of a side file; gives a sentence about what could not be read of it.
+    /// Passes the records of a small file to `body`. Returns a warning about the first problem, or `nil`.
     static func read(_ entry: SourceEntry, of source: InputSource, _ body: (JSONValue) -> Void) -> String? {
         do throws(InputError) {
             var reader = JSONRecordReader(try source.open(entry))

@@ -1,4 +1,4 @@
-/// Says why nothing at a path can be imported, and what would help.
+/// Explains why nothing at a path can be imported, with a hint.
 struct Explanation {
     static let classicSideFiles: Set<String> = ["user_details.js", "payload_details.js", "tweet_index.js"]
 
@@ -21,7 +21,8 @@ struct Explanation {
         return unknownFiles
     }
 
-    /// Whether names may be believed: a lone file that is no data at all is what it is, whatever its name.
+    /// Whether names identify the files. A lone file that does not begin like data is described by its contents
+    /// instead.
     private var isReadable: Bool {
         guard source.container == .file, let head = heads.first?.head else { return true }
         switch head.content {

@@ -1,6 +1,6 @@
-/// The first bytes of a file and what they show.
+/// The first bytes of a file, and the kind of content that they indicate.
 struct FileHead: Sendable {
-    /// Enough for a script's prefix, any container's magic bytes and a whole record or two.
+    /// Number of bytes to read: enough for a script's prefix, the magic bytes of any container, and one or two records.
     static let size = 16_384
 
     enum Content: Hashable, Sendable {
@@ -10,22 +10,22 @@ struct FileHead: Sendable {
         case array, object
         case html
         case markup
-        /// A picture, video or document; its kind in a word or two.
+        /// An image, sound, video or document; the associated value describes it.
         case media(String)
-        /// Compressed or an archive, where nothing of the kind was expected.
+        /// A compressed file or an archive in an unexpected place.
         case packed(String)
-        /// The first line of a table with a `tweet_id` column.
+        /// A table whose first line contains `tweet_id` and a delimiter.
         case tweetTable
-        /// Lines of digits.
+        /// Lines of IDs, after an optional column name.
         case numbers
-        /// Lines of numbers such as `1.23E+18`: a spreadsheet has spoiled ids.
+        /// Lines of numbers such as `1.23E+18`, which a spreadsheet has rounded.
         case roundedNumbers
         case text
         case binary
     }
 
     let content: Content
-    /// From the first byte that is neither byte order mark nor white space.
+    /// The bytes after any byte order mark, white space, record separators and comments.
     let bytes: ArraySlice<UInt8>
 
     init(_ raw: ArraySlice<UInt8>) {
@@ -67,7 +67,7 @@ struct FileHead: Sendable {
         return isText ? .text : .binary
     }
 
-    /// Whether the first line tells a spreadsheet what stands between cells: `sep=;`.
+    /// Whether the first line declares the delimiter for a spreadsheet: `sep=;`.
     private static func tellsCellEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count > 5, bytes.starts(with: "sep=".utf8) else { return false }
         let end = bytes.dropFirst(5).first
@@ -76,12 +76,13 @@ struct FileHead: Sendable {
 
     private static let cellEnds = Array(",;\t".utf8)
 
-    /// Whether all lines are ids, or what a spreadsheet makes of them; the first may name the column.
+    /// Returns `numbers` or `roundedNumbers` if all complete lines are IDs or rounded IDs. The first line may be the
+    /// column name.
     private static func numbers(in bytes: ArraySlice<UInt8>) -> Content? {
         var lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
             line.filter { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: " ") }
         }
-        // The head may end inside a line.
+        // The last line in the head may be incomplete.
         if lines.count > 1, bytes.last != UInt8(ascii: "\n") { lines.removeLast() }
         let header = lines.first.map { String(decoding: $0, as: UTF8.self).lowercased() }
         if ["id", "id_str", "tweet_id", "tweetid", "status_id"].contains(header) { lines.removeFirst() }
@@ -115,7 +116,7 @@ struct FileHead: Sendable {
         Magic(bytes: [0x37, 0x7A, 0xBC, 0xAF], name: "a 7z archive", isPacked: true),
     ]
 
-    /// What this is, for people: the rest of a sentence that begins "It is".
+    /// A description of the file that completes the sentence "It is …".
     var description: String {
         switch content {
         case .empty: "empty"
@@ -135,18 +136,18 @@ struct FileHead: Sendable {
 }
 
 extension FileHead {
-    /// `[]`
+    /// Whether the file is `[]`.
     var isEmptyList: Bool { bytes.count < Self.size && bytes.filter { !$0.isJSONSpace }.elementsEqual("[]".utf8) }
 
-    /// Text with a line that begins with an object, or with words before one: what a program said stands beside what it
-    /// got.
+    /// Whether a text contains a line that begins with an object, or an object after a prefix, as in the output of a
+    /// program with log messages.
     var hasObjectLine: Bool {
         guard content == .text else { return false }
         if LinePrefix.length(bytes.span) != nil { return true }
         return bytes.split(separator: UInt8(ascii: "\n")).dropFirst().contains { $0.starts(with: "{\"".utf8) }
     }
 
-    /// What the first record of a file is, for files whose name and wrapper tell nothing.
+    /// The shape of the first record in a file whose name and wrapper do not identify the format.
     enum Shape: Hashable, Sendable {
         /// `{"tweet": {…}}`
         case wrappedTweet
@@ -159,10 +160,10 @@ extension FileHead {
         case other
     }
 
-    /// Tells one record's shape; each format's own decoder classifies the rest record by record.
+    /// Classifies one record. Each format's own decoder then distinguishes its records in detail.
     static func shape(of record: JSONValue) -> Shape {
         if let tweet = record.object("tweet") {
-            // A header, or a result of the web client behind word of who may see it.
+            // A tweet header, or a GraphQL result inside its visibility wrapper.
             return tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
                 || RecordPacking.namesAuthor(tweet) || tweet.has("author_id") || tweet.has("public_metrics")
                 || PlainRow.namesAuthor(tweet) ? .other : .wrappedTweet
@@ -173,15 +174,15 @@ extension FileHead {
         if record.object("user") != nil {
             return record.has("full_text") || record.has("text") ? .foreignTweet : .other
         }
-        // Other formats have some of these, none has all: each names the author in its own way.
+        // Other formats have some of these keys, but not all of them, or they name the author.
         let isBare = record.has("full_text") && record.has("entities") && record.has("created_at")
         let namesAuthor = record.has("author_id") || record.has("user_id_str") || record.has("_type")
-        // An account archive writes counts as strings; a tweet of the API whose account was left out does not.
+        // An account archive writes counts as strings. A tweet of the API without its account has numbers.
         let isOfAPI = record["favorite_count"]?.kind == .number
         return isBare && !namesAuthor && !isOfAPI ? .ownTweet : .other
     }
 
-    /// The shape of the first record in these bytes; `.other` when there is none, or it is not complete.
+    /// The shape of the first record in the bytes; `.other` if there is no complete record.
     var firstShape: Shape {
         switch content {
         case .array, .object, .script: break

@@ -6,9 +6,9 @@ internal import TweetModel
 /// other names are identified by their first bytes. Private files of an account archive are never opened, unless the
 /// caller requests them.
 struct FormatDetector {
-    /// Files that were looked into in vain and are remembered, for an explanation.
+    /// Maximum number of files of unknown format to remember for an explanation.
     private static let headLimit = 8
-    /// Names of files that hold no tweets in any format.
+    /// Suffixes of files that contain no tweets in any format.
     private static let foreignSuffixes: Set<String> = [
         "jpg", "jpeg", "png", "gif", "webp", "heic", "mp4", "mov", "mp3", "pdf", "html", "htm", "css", "svg", "woff",
         "woff2", "ttf", "ico", "md", "map",
@@ -47,13 +47,13 @@ struct FormatDetector {
         var inputs: [DetectedInput] = []
         var problems: [InputError] = []
         var unrelated = UnrelatedFiles()
-        /// Files in which only a part of an object resembles a tweet.
+        /// Files of which only nested objects resemble a tweet.
         var guesses: [(name: String, add: (inout Found) -> Void)] = []
-        /// What was looked into in vain.
+        /// Files of unknown format, for an explanation.
         var heads: [(entry: SourceEntry, head: FileHead)] = []
     }
 
-    // MARK: Looking
+    // MARK: Searching
 
     private func look(into source: InputSource, _ found: inout Found) {
         if source.container == .file {
@@ -77,7 +77,8 @@ struct FormatDetector {
         groupCorpora(source, &found)
     }
 
-    /// So many files of one format in one folder are a corpus, and one input: pages of answers, a file for each day.
+    /// Minimum number of files of one format in one folder that become one input: pages of responses, or one file per
+    /// day.
     static let leastOfCorpus = 16
 
     private struct Corpus: Hashable {
@@ -108,7 +109,8 @@ struct FormatDetector {
         }
     }
 
-    /// Reads all that these read; nil where they are not of one kind, or read what needs more than the file.
+    /// Creates a reader for all files of these readers. Returns `nil` if the readers are of different kinds, or are not
+    /// for files that can be read independently.
     private func reader(
         of location: ArchiveLocation, from readers: [any FormatReader], _ source: InputSource
     ) -> (any FormatReader)? {
@@ -127,7 +129,7 @@ struct FormatDetector {
         return containerSuffixes.contains { name.hasSuffix($0) }
     }
 
-    /// Whether a file is looked into, as far as its name tells.
+    /// Whether the name of a file permits reading it.
     private func mayHoldTweets(_ entry: SourceEntry) -> Bool {
         !Self.foreignSuffixes.contains(EntryPath.suffix(of: entry.name)) && !isKnownWithoutTweets(entry)
     }
@@ -189,7 +191,7 @@ struct FormatDetector {
                 if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
             }
         } catch {
-            // Packed twice, as a compressed tar is.
+            // A file that is compressed twice, such as a compressed tar.
             if error.reason == .unsupportedCompression, source.container != .file {
                 lookInto(container: entry, in: source, &found)
             } else {
@@ -198,9 +200,9 @@ struct FormatDetector {
         }
     }
 
-    // MARK: Tars that come through a pipe
+    // MARK: Tars from a pipe
 
-    /// Goes to the first file that can be imported; the others are recognised when their turn comes.
+    /// Finds the first file that can be imported. The reader detects each further file when it reaches it.
     private func detect(sequential source: InputSource) throws(InputError) -> DetectionResult {
         var found = Found()
         let names = FoundNames()
@@ -216,7 +218,7 @@ struct FormatDetector {
         return DetectionResult(inputs: [input], problems: found.problems)
     }
 
-    /// What files come by, for an explanation.
+    /// The names of the files in a pipe, for an explanation.
     final class FoundNames {
         private var count = 0
         private var examples: [String] = []
@@ -237,8 +239,8 @@ struct FormatDetector {
         }
     }
 
-    /// The next file that can be imported, not read but for its beginning; nil at the end. Files that cannot are among
-    /// the problems if they should have been.
+    /// Finds the next file that can be imported, and reads only its first bytes. Returns `nil` at the end. Adds a
+    /// problem for each file before it that is a container, or belongs to an archive that cannot be read from a pipe.
     fileprivate func next(
         in source: InputSource, _ names: FoundNames, _ found: inout Found
     ) throws(InputError) -> DetectedInput? {
@@ -266,7 +268,7 @@ struct FormatDetector {
     }
 
     /// The format of a set of files to which a file belongs by its name.
-    private func formatOfSet(_ input: DetectedInput) -> InputFormat? {
+    private func formatOfSet(_ input: DetectedInput) -> FormatName? {
         guard let file = input.location.file else { return nil }
         return rows.first { $0.locate([file], choices).contains(where: \.isSet) }?.format
     }
@@ -297,7 +299,7 @@ struct FormatDetector {
                 location: location.withoutHead, reader: reader))
     }
 
-    // MARK: One format alone
+    // MARK: Restriction to one format
 
     private var rows: [FormatRow] {
         guard let format = choices.format else { return FormatTable.rows }
@@ -309,7 +311,7 @@ struct FormatDetector {
         return FormatTable.shapes.filter { $0.belongs(to: format) }
     }
 
-    /// For an input that is not of the format that the user has named: of which it is. nil where it is of none.
+    /// The error for an input that has another format than the one that the user named; `nil` if its format is unknown.
     private func otherFormat(_ path: String) -> InputError? {
         guard let format = choices.format, path != InputSource.standardInputPath else { return nil }
         var unrestricted = choices
@@ -335,17 +337,17 @@ struct FormatDetector {
                 EntryPath.base(of: entry.name))
     }
 
-    // MARK: Explaining
+    // MARK: Explanation
 
     private func explain(_ source: InputSource, _ found: Found) -> InputError {
-        // What could not be read at all says more than what could and was of no use.
+        // Files that could not be read explain more than files of an unknown format.
         let useless: [InputError.Reason] = [.notAFile, .unrecognized, .withoutTweets]
         if let problem = found.problems.first(where: { !useless.contains($0.reason) }) { return problem }
         return Explanation(source: source, heads: found.heads, choices: choices).error
     }
 }
 
-/// The files of a tar that comes through a pipe, each of which is read when its turn comes.
+/// Reads the files of a tar from a pipe, one after the other.
 final class SequentialFiles: FormatReader {
     let expectedTweets: Int? = nil
     let totalBytes: Int64? = nil

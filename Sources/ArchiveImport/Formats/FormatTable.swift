@@ -1,19 +1,18 @@
-internal import TweetModel
-
 /// One archive or file of a format: opened, not yet read.
 protocol FormatReader {
-    /// Tweets that it says it has; nil where it does not say.
+    /// The number of tweets that the input states; `nil` if it states none.
     var expectedTweets: Int? { get }
-    /// Unpacked bytes that reading will touch; nil where unknown.
+    /// The number of uncompressed bytes to read; `nil` if unknown.
     var totalBytes: Int64? { get }
-    /// It is all that its owner ever posted, not a part or a selection of it.
+    /// Whether the input contains everything that its owner posted, not a part or a selection.
     var isWholeArchive: Bool { get }
-    /// The entries that it will read for tweets, by the names it gives in events, in reading order. With these an input
-    /// that was imported before is known again without being understood. Empty where they are not known beforehand.
+    /// The entries with tweets that `read` will read, with their names in events, in reading order. They identify an
+    /// input that was imported before without decoding it. Empty if they are not known in advance.
     var parts: [(name: String, entry: SourceEntry)] { get }
-    /// What beside the entries' own bytes decides about the records; the same words for the same.
+    /// Identifies all information outside of the entries that affects the records. Equal information has an equal
+    /// `context`.
     var context: String { get }
-    /// Reads everything that was asked for, front to back.
+    /// Reads everything that the caller requested, from front to back.
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped)
 }
 
@@ -23,21 +22,21 @@ extension FormatReader {
     var context: String { "" }
 }
 
-/// One format: how it is recognised, and what reads it.
+/// A format: how it is detected, and its reader.
 struct FormatRow: Sendable {
-    let format: InputFormat
+    let format: FormatName
     /// The folders of an input that hold an archive of this format, by the names of their entries; opens nothing.
     let locate: @Sendable (_ entries: [SourceEntry], ReadOptions) -> [ArchiveLocation]
-    /// Whether a file that begins like this holds tweets of this format, whatever its name.
+    /// Whether a file that begins like this contains tweets of this format. Its name is not used.
     let matches: @Sendable (FileHead, ReadOptions) -> Bool
-    /// Opens what `locate` or `matches` found.
+    /// Opens an input that `locate` or `matches` detected.
     let open: @Sendable (InputSource, ArchiveLocation, ReadOptions) throws(InputError) -> any FormatReader
 }
 
 /// All formats that can be read. A new format has a decoder and one row: in `rows` if its file names identify it or if
 /// it is not JSON, else in one of the lists of `named`.
 enum FormatTable {
-    /// Archives and files that are told by names and first bytes, in the order in which they are tried.
+    /// Archives and files that are detected by names and first bytes. The first row that matches is used.
     static let rows: [FormatRow] = [
         FormatRow(
             format: .accountArchive, locate: AccountArchive.locate, matches: AccountArchive.matches,
@@ -76,7 +75,7 @@ enum FormatTable {
             open: { (source, location, _) throws(InputError) in IDList(source, at: location) }),
     ]
 
-    /// Objects, in the order in which they name a file that has several of them.
+    /// Shapes of JSON objects. A file with several shapes has the format of the first one in this list.
     static let shapes = named + [Condensed.rows(beside: named)]
 
     private static let named: [RecordShape] =
@@ -84,23 +83,24 @@ enum FormatTable {
         + GraphQL.shapes
 }
 
-/// Where in an input an archive or file is.
+/// The location of an archive or file in an input.
 struct ArchiveLocation: Sendable {
-    /// What names in reports are relative to: the folder above `data/`, for example. Ends with `/` unless empty.
+    /// The folder to which names in reports are relative, such as the parent of `data/`. Ends with `/` unless empty.
     var root: String
-    /// The folder that holds the records. Ends with `/` unless empty.
+    /// The folder that contains the records. Ends with `/` unless empty.
     var folder: String
-    /// The file, where it was recognised by its content rather than by its place.
+    /// The file, if it was detected by its contents; `nil` for an archive or a set of files.
     var file: SourceEntry?
-    /// How that file begins.
+    /// The first bytes of `file`.
     var head: FileHead?
-    /// The files, where it is a set of them: what else is in the folder does not belong to it.
+    /// The files, if the location is a set of files. Other files in their folder do not belong to it.
     private(set) var members: [SourceEntry] = []
     private var memberNames: Set<String> = []
-    /// Files and folders elsewhere that say the same once more, or tell of the archive: no inputs of their own.
+    /// Further files and folders of the archive that are not inputs themselves, such as copies of its tweets.
     var alsoOwned: [String] = []
 
-    /// An archive in a folder whose last part (`data/`, say) is not the archive's own name.
+    /// An archive in a folder. If the folder's path ends in `part`, such as `data/`, the folder above is the archive's
+    /// `root`.
     init(folder: String, inside part: String) {
         self.folder = folder
         root = folder
@@ -111,7 +111,7 @@ struct ArchiveLocation: Sendable {
         }
     }
 
-    /// Files that belong together, in reading order; what they are called is relative to the folder above them all.
+    /// A set of files in reading order. Names are relative to their innermost common folder.
     init(members: [SourceEntry]) {
         self.members = members
         memberNames = Set(members.map(\.name))
@@ -119,7 +119,8 @@ struct ArchiveLocation: Sendable {
         folder = root
     }
 
-    /// `isNamedInFull`: reports name it with all its folders, because files of other folders are read beside it.
+    /// - Parameter isNamedInFull: whether reports give the name with all its folders, because files of other folders
+    ///   are read in the same input.
     init(file: SourceEntry, head: FileHead, isNamedInFull: Bool = false) {
         root = isNamedInFull ? "" : EntryPath.folder(of: file.name)
         folder = root
@@ -127,33 +128,34 @@ struct ArchiveLocation: Sendable {
         self.head = head
     }
 
-    /// Without the file's first bytes, which nobody needs once it is known what reads it: of many files they are much.
+    /// The location without `head`, which is no longer needed after detection. For many files it would use much memory.
     var withoutHead: ArchiveLocation {
         var location = self
         location.head = nil
         return location
     }
 
-    /// It is a set of files, each of which can be understood by itself.
+    /// Whether it is a set of files that can each be read independently.
     var isSet: Bool { !members.isEmpty }
 
-    /// The files that are read, where they are not found by their place.
+    /// The file, or the files of the set; empty for an archive.
     var files: [SourceEntry] { file.map { [$0] } ?? members }
 
-    /// These by the names that reports give them.
+    /// These files with their names in reports.
     var parts: [(name: String, entry: SourceEntry)] { files.map { (name: reportedName(of: $0), entry: $0) } }
 
-    /// Bytes of all of them; nil where some do not say.
+    /// The size of these files in bytes; `nil` if the size of one is unknown.
     var totalSize: Int64? {
         let sizes = files.compactMap(\.size)
         return sizes.count == files.count ? sizes.reduce(0, +) : nil
     }
 
-    /// The state of everything that belongs to it: a lone file, or all files of an archive, media among them.
+    /// The version of the lone file, or of all files of the archive, including media. `.unknown` if the source has
+    /// none.
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
             let place = source.container == .file ? "" : file?.name ?? folder
-            // Files of one container do not look alike because it is one.
+            // Files of the same container must have different versions.
             return InputVersion(version, folder: place, context: context, storedSize: file?.storedSize)
         }
         if let file { return file.version.map { InputVersion($0, folder: "", context: context) } ?? .unknown }
@@ -164,12 +166,12 @@ struct ArchiveLocation: Sendable {
         return files.isEmpty ? .unknown : InputVersion(files, context: context)
     }
 
-    /// An entry's name as reports give it.
+    /// The name of an entry in reports.
     func reportedName(of entry: SourceEntry) -> String {
         entry.name.hasPrefix(root) ? String(entry.name.dropFirst(root.count)) : entry.name
     }
 
-    /// Whether an entry belongs to this archive, so that it is no input of its own.
+    /// Whether an entry belongs to this archive, and so is not an input itself.
     func owns(_ entry: SourceEntry) -> Bool {
         if let file { return file.name == entry.name }
         if alsoOwned.contains(where: { $0.hasSuffix("/") ? entry.name.hasPrefix($0) : entry.name == $0 }) {
@@ -183,15 +185,15 @@ struct ArchiveLocation: Sendable {
     }
 }
 
-/// Names of entries: parts with `/` between them.
+/// Functions for names of entries, whose components are separated by `/`.
 enum EntryPath {
-    /// Everything up to the last `/`, with it; empty without one.
+    /// Everything up to and including the last `/`; empty without a `/`.
     static func folder(of name: String) -> String {
         guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(name[...slash])
     }
 
-    /// The folder above all of them, with its `/`; empty without one.
+    /// The innermost folder that contains all names, with its `/`; empty if they share no folder.
     static func sharedFolder(_ names: [String]) -> String {
         var shared = names.first.map { folder(of: $0) } ?? ""
         for name in names {
@@ -200,20 +202,20 @@ enum EntryPath {
         return shared
     }
 
-    /// Everything behind the last `/`.
+    /// Everything after the last `/`.
     static func base(of name: String) -> String {
         guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
         return String(name[name.utf8.index(after: slash)...])
     }
 
-    /// What stands behind the last `.` of the base name, in lower case; empty without one.
+    /// The lowercased text after the last `.` of the base name; empty without a `.`.
     static func suffix(of name: String) -> String {
         let base = base(of: name)
         guard let dot = base.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
         return base[base.utf8.index(after: dot)...].lowercased()
     }
 
-    /// A path inside a path.
+    /// Joins a path and a name with one `/`.
     static func join(_ path: String, _ name: String) -> String {
         path.hasSuffix("/") ? path + name : path + "/" + name
     }

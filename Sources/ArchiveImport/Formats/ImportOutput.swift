@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The receiver of an import's events wants no more.
+/// Thrown when the receiver of an import's events ends the import.
 struct ImportStopped: Error {}
 
 /// Passes the events of readers to the receiver, and reports progress between them.
@@ -19,26 +19,26 @@ final class ImportOutput {
     private var recordBytes: Int64 = 0
     private var identities: [(name: String, digest: [UInt8], isOptional: Bool)] = []
 
-    /// Entries begun so far.
+    /// The number of entries begun so far.
     private(set) var entryCount = 0
-    /// Unpacked bytes read so far.
+    /// The number of uncompressed bytes read so far.
     var bytesRead: Int64 = 0
-    /// Notes that completed a tweet.
+    /// The number of tweets that a note completed.
     var notes = 0
-    /// What was not asked for, by what `--include` calls it.
+    /// The numbers of items that the caller did not request, by value of `--include`.
     var leftOut: [String: Int] = [:]
 
-    /// All records of the current entry that end before this byte were handed out; the reader sets it behind each one.
+    /// The offset up to which all records of the current entry were emitted. The reader sets it after each record.
     var recordsEnd: Int64 = 0
     let earlier: PreviousRead
 
-    /// `deliver` returns false to end the import.
+    /// - Parameter deliver: receives an event. Returns false to end the import.
     init(earlier: PreviousRead = .none, _ deliver: @escaping (consuming ImportEvent) -> Bool) {
         self.earlier = earlier
         self.deliver = deliver
     }
 
-    /// The number of the entry that is being read.
+    /// The index of the current entry.
     var currentEntry: Int { entryCount - 1 }
 
     func emit(_ event: consuming ImportEvent) throws(ImportStopped) {
@@ -78,8 +78,13 @@ final class ImportOutput {
         try emit(.entry(name: name, size: size))
     }
 
-    /// Ends an entry that was read to its end. `identity` is its name relative to the folder of the archive's records;
-    /// an optional entry is one that is only read on request.
+    /// Ends an entry that was read to its end.
+    ///
+    /// - Parameters:
+    ///   - sha256: the hash of all its bytes.
+    ///   - length: its size in bytes.
+    ///   - identity: its name relative to the folder of the archive's records.
+    ///   - isOptional: whether it is read only on request.
     func endEntry(
         sha256: [UInt8], length: Int64, identity: String, isOptional: Bool = false
     ) throws(ImportStopped) {
@@ -87,7 +92,7 @@ final class ImportOutput {
         try emit(.entryDone(sha256: sha256, length: length, recordsEnd: recordsEnd))
     }
 
-    /// Ends an entry that was not.
+    /// Ends an entry that could not be read to its end. `sha256` is the hash of the bytes that were read, or `nil`.
     func endEntry(
         failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false
     ) throws(ImportStopped) {
@@ -129,10 +134,10 @@ final class ImportOutput {
     }
 }
 
-/// Records of one entry that share an oddity: one sentence for all of them.
+/// Counts records of one entry with the same irregularity, for one warning about all of them.
 struct OddRecords {
     private(set) var count = 0
-    /// Where the first one stands.
+    /// The offset of the first one in bytes; 0 if `count` is 0.
     private(set) var first: Int64 = 0
 
     mutating func add(_ position: RecordPosition) {
@@ -141,7 +146,7 @@ struct OddRecords {
     }
 }
 
-/// Records of one entry whose two ids name different tweets.
+/// Counts records of one entry whose two IDs belong to different tweets.
 struct IDDisagreements {
     let entry: String
     private var records = OddRecords()
@@ -152,7 +157,7 @@ struct IDDisagreements {
 
     mutating func add(_ position: RecordPosition) { records.add(position) }
 
-    /// nil when there were none.
+    /// A warning about these records; `nil` if `add(_:)` was not called.
     var warning: String? {
         guard records.count > 0 else { return nil }
         let subject = records.count == 1 ? "1 tweet has" : "\(records.count) tweets have"

@@ -1,4 +1,4 @@
-/// Counts and hashes the bytes of an entry while they are read. Shows its first bytes before that.
+/// Counts and hashes the bytes of an entry while they are read. `head` shows the first bytes in advance.
 final class StreamMeter {
     private let source: HashedStream
     private let output: ImportOutput

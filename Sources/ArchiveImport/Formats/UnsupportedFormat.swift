@@ -1,12 +1,12 @@
-/// What people keep tweets in, too, and what is not read: the way from there is told.
+/// A known format that cannot be imported, with a hint how to convert it.
 struct UnsupportedFormat: Equatable {
-    /// The rest of a sentence that begins "It is".
+    /// A description that completes the sentence "It is …".
     let name: String
     let hint: String
-    /// It may well hold tweets: among files that are imported it is told.
+    /// Whether it may contain tweets. Then it is reported even if other files are imported.
     var holdsData = true
 
-    /// Tells it by a file's first bytes; nil for anything else.
+    /// Recognises the format of a file by its first bytes. Returns `nil` for other files.
     init?(_ head: FileHead) {
         let found = Self.beginnings.first { row in row.beginnings.contains { head.bytes.starts(with: $0) } }
         if let found {
@@ -24,7 +24,7 @@ struct UnsupportedFormat: Equatable {
         }
     }
 
-    /// Tells documents that are zips by what is in them.
+    /// Recognises a document that is a zip by the names of its files. Returns `nil` for other zips.
     init?(entries: [SourceEntry]) {
         let names = Set(entries.lazy.map(\.name))
         if names.contains("xl/workbook.xml") || names.contains("xl/workbook.bin") {
@@ -42,7 +42,7 @@ struct UnsupportedFormat: Equatable {
         (self.name, self.hint) = (name, hint)
     }
 
-    // MARK: Ways from there
+    // MARK: Formats and hints
 
     private static let python = UnsupportedFormat(
         "a printed Python list or object",
@@ -81,7 +81,7 @@ struct UnsupportedFormat: Equatable {
             self.init(beginnings, format)
         }
 
-        /// Each scalar stands for a byte.
+        /// Each scalar of `beginnings` represents one byte.
         init(_ beginnings: [StaticString], _ format: UnsupportedFormat) {
             self.beginnings = beginnings.map { text in
                 text.description.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
@@ -137,15 +137,16 @@ struct UnsupportedFormat: Equatable {
         Row(["Status(_", "[Status(_", "<Tweet id=", "[<Tweet id=", "Response(data="], python),
     ]
 
-    // MARK: By more than a beginning
+    // MARK: Recognising by structure
 
-    /// `[{'id': 1` or `{u'id': 1`: quotes that JSON does not have.
+    /// Whether it begins like `[{'id': 1` or `{u'id': 1`: JSON has no single quotes.
     private static func isPrintedByPython(_ head: FileHead) -> Bool {
         let signs = head.bytes.prefix(64).filter { !$0.isJSONSpace }
         return ["{'", "[{'", "{u'", "[{u'"].contains { signs.starts(with: $0.utf8) }
     }
 
-    /// Protocols 2 to 5; those before are text, and hardly to be told from other text.
+    /// Whether it begins like a pickle of protocols 2 to 5. Older protocols are text and cannot be distinguished from
+    /// other text.
     private static func isPickle(_ head: FileHead) -> Bool {
         let bytes = head.bytes.prefix(3)
         guard bytes.count == 3, bytes.first == 0x80, let version = bytes.dropFirst().first, (2...5) ~= version else {
@@ -154,7 +155,7 @@ struct UnsupportedFormat: Equatable {
         return Array("\u{95}].}(cX".unicodeScalars.map { UInt8($0.value) }).contains(bytes.last ?? 0)
     }
 
-    /// `{"id":{"0":1,"1":2},"text":{"0":…}}`
+    /// Whether it begins like `{"id":{"0":1,"1":2},"text":{"0":…}}`.
     private static func isByColumns(_ head: FileHead) -> Bool {
         guard head.content == .object else { return false }
         let bytes = head.bytes.prefix(200).filter { !$0.isJSONSpace }
@@ -164,7 +165,7 @@ struct UnsupportedFormat: Equatable {
         return bytes[end...].starts(with: "\":{\"0\":".utf8)
     }
 
-    /// A document's length, and a first member with a name.
+    /// Whether it begins like a BSON document: a length, the type of the first member, and its name.
     private static func isBSON(_ head: FileHead) -> Bool {
         let bytes = Array(head.bytes.prefix(40))
         guard bytes.count > 12, bytes[3] == 0, (1...0x13) ~= bytes[4] else { return false }
