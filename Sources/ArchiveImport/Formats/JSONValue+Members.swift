@@ -7,7 +7,7 @@ extension JSONValue {
         return self[second]
     }
 
-    /// The object in a member of this name, or the value itself if there is none.
+    /// The object in a member of this name, or the value itself without such a member.
     @_lifetime(copy self)
     func inside(_ wrapper: StaticString) -> JSONValue {
         if let inner = object(wrapper) { return inner }

@@ -52,7 +52,7 @@ enum V2Shape: Hashable {
     }
 
     /// The requested objects of a response: `data`, or `tweet` or `tweets` next to `includes`, which some programs
-    /// write instead. `nil` if the response has none.
+    /// write instead. `nil` if the response has no data.
     @_lifetime(copy page)
     static func data(of page: JSONValue) -> JSONValue? {
         if let data = page["data"] { return data }

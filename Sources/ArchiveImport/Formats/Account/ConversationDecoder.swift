@@ -256,7 +256,7 @@ struct ConversationDecoder {
     private static func date(_ value: JSONValue?) -> Timestamp? {
         guard let value else { return nil }
         if let text = value.string, let date = ArchiveDates.parse(text) { return date }
-        // From 100,000,000,000 on, a number is in milliseconds; below, in seconds.
+        // A number of at least 100,000,000,000 is in milliseconds, and a lower one in seconds.
         guard let number = value.integer, number > 0 else { return nil }
         return Timestamp(seconds: number >= 100_000_000_000 ? number / 1000 : number)
     }

@@ -9,7 +9,8 @@ import TweetModel
 struct NoteIndex {
     /// Maximum size of all notes in bytes. A year of daily long posts has a few MB.
     static let byteLimit = 256 << 20
-    /// A note at most this much older than a tweet is accepted if any part of the text matches.
+    /// A note at most this much older than a tweet is accepted if the texts match. An older note must match in at least
+    /// `NoteText.longPrefix` bytes.
     static let nearMilliseconds: Int64 = 10_000
     /// Maximum age of a note for a cut tweet. An edited post may need the note of an earlier version, and edits are
     /// possible for an hour.

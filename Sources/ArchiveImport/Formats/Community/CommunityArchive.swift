@@ -6,7 +6,7 @@ import TweetModel
 ///     {"account":[{"account":{…}}],"profile":[…],"tweets":[{"tweet":{…}},…],"note-tweet":[…],"like":[…],…}
 ///
 /// Reads the elements twice, because the owner and the notes may follow the tweets. An input from a pipe is read once:
-/// its notes are not used, and tweets before the element `account` have no author.
+/// its notes are not used, and tweets before the element `account` have no author unless the user named one.
 final class CommunityArchive: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation

@@ -226,7 +226,7 @@ extension CondensedTweet {
             has("description") && (has("date_posted") && has("reposts") || has("data_posted") && has("post_id"))
         }
 
-        /// The fields that a name can stand for, each with the name's index in the list of the field.
+        /// Fields by name, each with the index of the name in the field's list.
         static let byName: [String: [(cell: Cell, rank: Int)]] = {
             var found: [String: [(cell: Cell, rank: Int)]] = [:]
             for cell in allCases {
@@ -251,7 +251,7 @@ extension CondensedTweet {
         /// Names of members that are kept as whole objects.
         static let wholeObjects: Set<String> = ["quoted_post", "parent_post_details"]
 
-        /// Whether a name stands for the text.
+        /// Whether a name is one of the names of the text.
         static func namesText(_ name: String) -> Bool {
             byName[plainName(name)]?.contains { $0.cell == .text } ?? false
         }

@@ -80,8 +80,8 @@ enum CondensedTweet {
         }
     }
 
-    /// The time from the epoch, else from the date, else from the ID. A date whose time has no zone counts only as a
-    /// day.
+    /// The time from the epoch, from a date with a zone, or from the ID, in this order; else only the day of a date
+    /// without a zone.
     private static func moment(of id: TweetID, _ cell: (Cell) -> String?) -> Timestamp? {
         if let seconds = number(cell(.epoch)), (1_100_000_000...9_999_999_999) ~= seconds {
             return Timestamp(seconds: seconds)

@@ -5,9 +5,9 @@ import TweetModel
 ///
 ///     {"id":1454660436489142273,"created_at":"2021-10-31T04:04:09Z","text":…,"username":"ann_lee","like_count":4}
 ///
-/// Many other objects have an ID, a text and a time. This one is a tweet if its ID contains the time, or fits the time
-/// before IDs did. Without a time, the ID must contain a possible one. It is also a tweet if only a flat name of the
-/// author distinguishes it from a record of an API, which has an object there.
+/// Many other objects have an ID, a text and a time. An object is a tweet if its ID agrees with its time, or if it has
+/// no time and its ID contains a plausible one. It is also a tweet if it has the keys of an API tweet, but names the
+/// author in a string instead of an object.
 enum PlainRow {
     /// Whether an object is a flat tweet. It may also have another, more specific shape.
     static func matches(_ record: JSONValue) -> Bool {
@@ -29,7 +29,7 @@ enum PlainRow {
     /// IDs).
     static let firstTimedID: Int64 = 290_000_000_000_000
 
-    /// Whether the author is a plain string. In API records it is an object.
+    /// Whether a string names the author, and no object does. API records have an object.
     static func namesAuthor(_ record: JSONValue) -> Bool {
         var (isNamed, isTold) = (false, false)
         record.forEachRawMember { name, value in

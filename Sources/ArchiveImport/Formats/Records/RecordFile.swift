@@ -14,7 +14,7 @@ final class RecordFile: FormatReader {
 
     var parts: [(name: String, entry: SourceEntry)] { location.parts }
 
-    /// `splitting` becomes `splitFiles`.
+    /// - Parameter splitting: see `splitFiles`.
     init(
         _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], choices: ReadOptions
     ) {

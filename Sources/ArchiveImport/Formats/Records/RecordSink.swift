@@ -58,7 +58,7 @@ final class RecordSink {
         try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
     }
 
-    /// Emits the user's own labels and note for a tweet that was emitted before. Does nothing if there are none.
+    /// Emits the user's own labels and note for a tweet that was emitted before. Does nothing without labels and note.
     func own(labels: [String], note: String?, of tweet: TweetID) throws(ImportStopped) {
         if labels.isEmpty, note == nil { return }
         try output.emit(.own(labels: labels, note: note, of: tweet))

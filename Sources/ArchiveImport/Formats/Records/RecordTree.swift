@@ -61,7 +61,7 @@ enum RecordTree {
         return isFound
     }
 
-    /// Whether an object has more than an ID and a text, which many objects have, or a date that agrees with its ID.
+    /// False for an object with only an ID and a text, which any JSON may contain, unless its date agrees with its ID.
     static func isCertain(_ object: JSONValue) -> Bool {
         !V2Shape.isBare(object) && !PlainRow.isBare(object) || PlainRow.isOfItsTime(object)
     }

@@ -100,7 +100,7 @@ struct CSVReader: ~Copyable {
     /// Maximum number of lines to search for the header.
     private static let linesAbove = 12
 
-    /// Chooses the most frequent delimiter in the line at the cursor; `nil` if it has none.
+    /// Chooses the most frequent delimiter in the line at the cursor; `nil` if the line has no delimiter.
     private mutating func chooseDelimiter() {
         let first = buffer[cursor...].prefix { $0 != Self.lineFeed }
         let counts = [",", ";", "\t"].map { (sign: StaticString) -> (UInt8, Int) in
