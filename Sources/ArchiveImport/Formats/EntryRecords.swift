@@ -128,7 +128,7 @@ struct EntryRecords {
             ))
     }
 
-    /// Opens an entry. If it consists of lines and an earlier import read a part of it, skips that part.
+    /// Opens an entry. If `isAlone`, and the entry consists of JSON lines, skips the part that an earlier import read.
     private func start(
         _ entry: SourceEntry, _ part: Part, isAlone: Bool, output: ImportOutput
     ) -> Result<Start, InputError> {

@@ -135,7 +135,7 @@ struct ArchiveLocation: Sendable {
         return location
     }
 
-    /// Whether it is a set of files that can each be read independently.
+    /// Whether the location is a set of files that can each be read independently.
     var isSet: Bool { !members.isEmpty }
 
     /// The file, or the files of the set; empty for an archive.

@@ -3,7 +3,7 @@ struct UnsupportedFormat: Equatable {
     /// A description that completes the sentence "It is …".
     let name: String
     let hint: String
-    /// Whether it may contain tweets. Then it is reported even if other files are imported.
+    /// Whether a file of this format may contain tweets. Such a file is reported even if other files are imported.
     var holdsData = true
 
     /// Recognises the format of a file by its first bytes. Returns `nil` for other files.
@@ -139,14 +139,14 @@ struct UnsupportedFormat: Equatable {
 
     // MARK: Recognising by structure
 
-    /// Whether it begins like `[{'id': 1` or `{u'id': 1`: JSON has no single quotes.
+    /// Whether the file begins like `[{'id': 1` or `{u'id': 1`: JSON has no single quotes.
     private static func isPrintedByPython(_ head: FileHead) -> Bool {
         let signs = head.bytes.prefix(64).filter { !$0.isJSONSpace }
         return ["{'", "[{'", "{u'", "[{u'"].contains { signs.starts(with: $0.utf8) }
     }
 
-    /// Whether it begins like a pickle of protocols 2 to 5. Older protocols are text and cannot be distinguished from
-    /// other text.
+    /// Whether the file begins like a pickle of protocols 2 to 5. Older protocols are text and cannot be distinguished
+    /// from other text.
     private static func isPickle(_ head: FileHead) -> Bool {
         let bytes = head.bytes.prefix(3)
         guard bytes.count == 3, bytes.first == 0x80, let version = bytes.dropFirst().first, (2...5) ~= version else {
@@ -155,7 +155,7 @@ struct UnsupportedFormat: Equatable {
         return Array("\u{95}].}(cX".unicodeScalars.map { UInt8($0.value) }).contains(bytes.last ?? 0)
     }
 
-    /// Whether it begins like `{"id":{"0":1,"1":2},"text":{"0":…}}`.
+    /// Whether the file begins like `{"id":{"0":1,"1":2},"text":{"0":…}}`.
     private static func isByColumns(_ head: FileHead) -> Bool {
         guard head.content == .object else { return false }
         let bytes = head.bytes.prefix(200).filter { !$0.isJSONSpace }
@@ -165,7 +165,7 @@ struct UnsupportedFormat: Equatable {
         return bytes[end...].starts(with: "\":{\"0\":".utf8)
     }
 
-    /// Whether it begins like a BSON document: a length, the type of the first member, and its name.
+    /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.
     private static func isBSON(_ head: FileHead) -> Bool {
         let bytes = Array(head.bytes.prefix(40))
         guard bytes.count > 12, bytes[3] == 0, (1...0x13) ~= bytes[4] else { return false }

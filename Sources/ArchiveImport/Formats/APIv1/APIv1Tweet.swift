@@ -57,8 +57,8 @@ final class APIv1TweetDecoder: RecordDecoder {
             return try sink.skip(error)
         }
         if reader.idsDisagree { sink.noteIDDisagreement() }
-        // A stream sends a tweet when it is posted, so any other record of the tweet is newer: it has no observation
-        // time. The tweets inside it are as of `timestamp_ms`.
+        // A stream sends a tweet when it is posted, so any other record of the tweet is newer, and this one has no
+        // observation time. The tweets inside it are as of `timestamp_ms`.
         try sink.tweet(tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
     }
 

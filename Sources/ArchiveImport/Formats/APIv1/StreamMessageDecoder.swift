@@ -8,7 +8,7 @@ import TweetModel
 ///
 /// Objects inside the messages of a user's own stream (events, direct messages) resemble tweets. They are not read.
 final class StreamMessageDecoder: RecordDecoder {
-    /// A message has one member, and sometimes a time and a recipient. An object with more members is not a message.
+    /// Maximum number of members of a message, which has one, and sometimes a time and a recipient.
     private static let mostMembers = 8
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {

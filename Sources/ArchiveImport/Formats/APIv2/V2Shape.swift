@@ -7,7 +7,7 @@ enum V2Shape: Hashable {
     case includes
     /// A tweet that contains only the IDs of the objects that it refers to.
     case tweet
-    /// Such a tweet as R writes it from a table, with `{}` for missing values.
+    /// A `tweet` as R writes it from a table: missing values are `{}`.
     case rowTweet
     /// A tweet that contains the objects that it refers to.
     case flatTweet

@@ -3,8 +3,8 @@ import TweetModel
 /// Entities and media of API v2. Positions are Unicode scalars of the escaped text (see Supported inputs, Entity
 /// positions). `annotations` use another unit and are not read.
 extension V2TweetReader {
-    /// Reads the entities of a record. If it has no `entities`, extracts them from the text: the service omits empty
-    /// lists, and fields that the request did not name.
+    /// Reads the entities of a record. If `entities` is missing or empty, extracts them from the text: the service
+    /// omits empty lists, and fields that the request did not name.
     static func readEntities(
         of record: JSONValue, _ includes: V2Includes, in text: EscapedText, into tweet: inout Tweet
     ) {

@@ -2,9 +2,9 @@ import TweetModel
 
 /// Reads the archive that the service makes of an account, in any layout since 2018 (see Account archives).
 ///
-/// Opens the files with tweets and notes, and the small files that describe the owner. Opens likes, deleted tweets,
-/// Circle tweets and direct messages only if the caller requests them, and no other file. Notes are read before tweets,
-/// because they complete the texts of tweets.
+/// Opens the files with tweets and notes, the small files that describe the owner, and zips inside the media folders.
+/// Opens likes, deleted tweets, Circle tweets and direct messages only if the caller requests them. Opens no other
+/// file. Notes are read before tweets, because they complete the texts of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 

@@ -6,8 +6,8 @@
 ///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}}]}}
 ///
 /// Divides at the comma of `},{"messageCreate"`, with any white space. A text cannot contain these bytes, because its
-/// quotes are escaped, so the divider parses no other JSON, and damage does not mislead it. A conversation whose ID
-/// does not precede its messages is not divided.
+/// quotes are escaped, so the divider parses no other JSON, and damage does not mislead it. Other elements stay in the
+/// record of the message before them. A conversation whose ID does not precede its messages is not divided.
 final class ConversationDivider {
     /// Maximum distance in bytes between a comma or quote and the keys and values that belong to it.
     private static let reach = 512

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Guesses the author of a lone `tweets.js` from replies to its own tweets and from the addresses of photos (see
-/// Account archives, Owner and manifest).
+/// Guesses the owner of an account archive or of a lone `tweets.js` if no file names the owner. Uses replies to own
+/// tweets, and the page addresses of media (see Account archives, Owner and manifest).
 struct OwnerGuess {
     /// Number of bytes to examine in each file, a few thousand tweets. Peeking does not consume them.
     private static let byteLimit = 8 << 20

@@ -165,7 +165,8 @@ struct CellList {
         } while depth > 0
     }
 
-    /// Reads a quoted string, or the text up to the next sign. Advances at least one byte. `None` and `null` are empty.
+    /// Reads a quoted string, or the text up to the next byte of `,:{}[]`. Advances at least one byte. `None` and
+    /// `null` are empty.
     private mutating func scalar() -> String {
         guard let quote = next() else { return "" }
         var value: [UInt8] = []

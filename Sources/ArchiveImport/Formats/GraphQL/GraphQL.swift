@@ -14,7 +14,8 @@ enum GraphQL {
 
 /// Recognises results of GraphQL at any depth of an object.
 enum GraphQLTree {
-    /// Whether an object contains a result of GraphQL: a tweet, an account, or an entry of a timeline.
+    /// Whether an object contains a result of GraphQL: a tweet, an account, or an entry of a timeline. False for
+    /// records of the older web client and of twitter-web-exporter, which have their own decoders.
     static func holdsResults(_ record: JSONValue) -> Bool {
         guard record.kind == .object, !record.has("globalObjects") else { return false }
         // twitter-web-exporter writes a result next to a summary. Its own decoder reads these records.
@@ -44,7 +45,7 @@ enum GraphQLTree {
         value.array("instructions")?.first?["type"]?.hasPrefix("Timeline") == true
     }
 
-    /// Whether an object is a tweet, including one without its contents.
+    /// Whether an object is a tweet, even if it has no text.
     static func isTweet(_ value: JSONValue) -> Bool {
         if value.object("legacy")?.has("full_text") == true { return true }
         guard value.has("core") || value.has("legacy") else { return false }

@@ -1,7 +1,8 @@
 import TweetModel
 
 /// Reads rows of twitter-web-exporter: a summary of each tweet, and the GraphQL result if the user chose "Include all
-/// metadata". If the result is present, the summary is ignored (see API formats, twitter-web-exporter).
+/// metadata". If the result is a tweet, the summary is ignored except for `bookmarked` (see API formats,
+/// twitter-web-exporter).
 ///
 ///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
 ///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}

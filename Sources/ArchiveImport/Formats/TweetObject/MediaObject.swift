@@ -26,8 +26,8 @@ enum MediaObject {
         return item
     }
 
-    /// `entities.media` of an archive calls every item a photo, and classic archives have no `type`, so the URLs
-    /// decide.
+    /// The kind in `type`, if it is a video or GIF. Otherwise the URLs decide, because `entities.media` of an archive
+    /// calls every item a photo, and classic archives have no `type`.
     private static func kind(_ record: JSONValue, url: String?, expanded: String?) -> MediaItem.Kind {
         if let type = record["type"] {
             if type.equals("video") { return .video }

@@ -3,7 +3,7 @@ import TweetText
 
 /// Entities and media of the v1.1 shape (see Supported inputs, Entity positions and Media).
 extension TweetObjectReader {
-    /// Reads the entities of a record, or of the part of it that contains its text. If the record has no `entities`,
+    /// Reads the entities of a record, or of the part of it that contains its text. If `entities` is missing or empty,
     /// extracts them from the text.
     static func readEntities(of container: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
         // Records for embedded tweets list media in `mediaDetails`.
