@@ -37,6 +37,12 @@ struct SearchIndexTests {
         #expect(try hits("tweet_index", "old", "ASC").isEmpty)
     }
 
+    @Test("Writing the index turns the defensive mode on again")
+    func defensive() throws {
+        try store.add([.sample(1, "ferry one")])
+        #expect(connection.isDefensive)
+    }
+
     /// Creates a second index for the same rows, which FTS5 writes. Both get the same page size.
     private func makeTwin(pageSize: Int) throws {
         let definition = try #require(

@@ -106,7 +106,9 @@ package final class IndexWriter {
 
     private func write(_ built: IndexGatherer.BuiltSegment) throws(SQLiteError) {
         // FTS5's shadow tables cannot be written in defensive mode.
+        let wasDefensive = connection.isDefensive
         connection.isDefensive = false
+        defer { connection.isDefensive = wasDefensive }
         try forgetSegments()
         let segment = built.segment
         var segments = try segments()
