@@ -277,6 +277,20 @@ struct StoreTests {
         try store.connection.run("UPDATE import SET skipped = 1")
         #expect(try StoreCheck(store).run().findings[0].message.hasSuffix("found; 1 record was skipped"))
     }
+
+    @Test("Notices of several imports are combined", arguments: [["DE", "FR"], ["FR", "DE"]])
+    func notices(_ countries: [String]) throws {
+        let store = try Store(path: path, access: .create)
+        let tweet = Tweet.sample(1, "ferry")
+        try store.add([tweet])
+        for country in countries {
+            let input = RandomImports.Input(name: country, owner: nil, madeAt: nil, isWhole: false, tweets: [])
+            let session = try store.begin(input)
+            try session.withheld(tweet.id, in: [country])
+            _ = try session.finish(input)
+        }
+        #expect(try TweetLoader(store).hit(tweet.id)?.tweet.withheldIn == ["DE", "FR"])
+    }
 }
 
 @Suite("Search history")

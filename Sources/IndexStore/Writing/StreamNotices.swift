@@ -39,16 +39,17 @@ final class StreamNotices {
             """
             INSERT INTO tweet_notice (tweet_id, deleted, withheld_in) VALUES (?1, ?2, ?3)
             ON CONFLICT (tweet_id) DO UPDATE SET deleted = max(deleted, excluded.deleted),
-              withheld_in = coalesce(excluded.withheld_in, withheld_in)
+              withheld_in = excluded.withheld_in
             """)
         select = try connection.prepare("SELECT deleted, withheld_in FROM tweet_notice WHERE tweet_id = ?")
     }
 
-    /// Stores a notice. A list of countries replaces an earlier list for the same tweet.
+    /// Stores a notice, and adds its countries to those of earlier notices for the same tweet.
     func add(_ notice: Notice, of id: TweetID) throws(SQLiteError) {
+        let countries = Set(notice.withheldIn).union(try self.notice(of: id)?.withheldIn ?? []).sorted()
         insert.bind(1, id.rawValue)
         insert.bind(2, notice.isDeleted ? Int64(1) : 0)
-        insert.bind(3, notice.withheldIn.isEmpty ? nil : notice.withheldIn.joined(separator: ","))
+        insert.bind(3, countries.isEmpty ? nil : countries.joined(separator: ","))
         try insert.run()
         isEmpty = false
     }
