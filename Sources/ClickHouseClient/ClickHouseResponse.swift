@@ -113,9 +113,9 @@ struct ClickHouseResponse: Sendable {
             var result: [UInt8] = []
             while true {
                 let line = try line()
+                let room = ClickHouseResponse.bodyLimit - result.count
                 let digits = line.prefix { $0 != ";" && $0 != " " }
-                guard let size = Int(digits, radix: 16), size >= 0, result.count + size <= ClickHouseResponse.bodyLimit
-                else {
+                guard let size = Int(digits, radix: 16), (0...room).contains(size) else {
                     throw broken("a chunk has the invalid length \"\(line.prefix(20))\"")
                 }
                 if size == 0 { break }

@@ -65,6 +65,10 @@ struct ClickHouseClientTests {
             ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "length"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n", "truncated"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n", "length"),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n7fffffffffffffff\r\nabc\r\n",
+                "length"
+            ),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n", "longer"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nabc", "gzip"),
             ("HTTP/1.1 200 OK\r\n\r\nabc", "length is missing"),
