@@ -31,6 +31,17 @@ struct TerminalTests {
         if pager != "false" { #expect(run.screen.contains("Search and read")) }
     }
 
+    @Test("Without the pager's program, output of several chunks is printed completely")
+    func missingPagerOfLongOutput() throws {
+        let store = try SampleStore()
+        let words = ["--store", store.path, "search", "", "--limit", "0", "--ndjson", "--no-history"]
+        let direct = try TerminalRun(words + ["--no-pager"], in: store.folder)
+        #expect(direct.screen.utf8.count > 3 << 16)
+        let run = try TerminalRun(words, in: store.folder, environment: ["TWEETDEX_PAGER": "no-such-pager-at-all"])
+        #expect(run.status == 0)
+        #expect(run.screen.hasSuffix(direct.screen))
+    }
+
     @Test("Rows have numbers that show accepts")
     func rows() throws {
         let store = try SampleStore()

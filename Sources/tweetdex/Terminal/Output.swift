@@ -17,8 +17,8 @@ final class Output {
     var isJSONForTerminal = false
     private var sink: Sink
     private var buffer: [UInt8] = []
-    /// The first chunk sent to the pager. If the pager's command turns out not to exist, `finish` writes this chunk to
-    /// the terminal.
+    /// The first chunk sent to the pager. If the pager's command turns out not to exist, this chunk is written to the
+    /// terminal. The pipe has no room for a second chunk.
     private var firstChunk: [UInt8] = []
 
     /// - Parameters:
@@ -74,10 +74,7 @@ final class Output {
         do throws(CommandError) { try flush(isEnd: true) } catch { failure = error }
         if case .pager(let process) = sink {
             sink = .descriptor(STDOUT_FILENO)
-            if !process.wait() {
-                failure = nil
-                try Self.write(firstChunk, to: STDOUT_FILENO)
-            }
+            if !process.wait() { try Self.write(firstChunk, to: STDOUT_FILENO) }
             firstChunk = []
         }
         if let failure { throw failure }
@@ -92,8 +89,15 @@ final class Output {
         case .descriptor(let descriptor): try Self.write(chunk, to: descriptor)
         case .undecided: return
         case .pager(let process):
-            if firstChunk.isEmpty { firstChunk = chunk }
-            try Self.write(chunk, to: process.input)
+            let isFirst = firstChunk.isEmpty
+            if isFirst { firstChunk = chunk }
+            do throws(CommandError) {
+                try Self.write(chunk, to: process.input)
+            } catch {
+                sink = .descriptor(STDOUT_FILENO)
+                if process.wait() { throw error }
+                try Self.write(isFirst ? chunk : firstChunk + chunk, to: STDOUT_FILENO)
+            }
         }
     }
 
