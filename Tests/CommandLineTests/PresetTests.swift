@@ -23,6 +23,7 @@ struct PresetTests {
         let ids = try store.run("gallery", "#coffee OR #swift", "--ids", "--limit", "0").output
         #expect(!ids.isEmpty)
         #expect(try ids == store.run("search", "(#coffee OR #swift) has:media", "--ids", "--limit", "0").output)
+        #expect(try ids == store.run("gallery", "#coffee\tOR\t#swift", "--ids", "--limit", "0", "--no-history").output)
         _ = try store.run("gallery", "")
         #expect(try store.recents() == ["has:media", "(#coffee OR #swift) has:media"])
         let text = try store.run("gallery", "").output
