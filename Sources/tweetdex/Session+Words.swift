@@ -2,8 +2,8 @@ import TweetModel
 
 extension Session {
     /// Throws `CommandError.usage` if the command has arguments. Commands that accept only flags call it.
-    func rejectArguments(of command: String, hint: String) throws(CommandError) {
-        guard let word = arguments.words.first else { return }
+    func rejectArguments(after count: Int = 0, of command: String, hint: String) throws(CommandError) {
+        guard let word = arguments.words.dropFirst(count).first else { return }
         throw .usage(
             CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint))
     }

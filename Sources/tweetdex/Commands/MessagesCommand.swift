@@ -47,7 +47,9 @@ struct MessagesCommand {
         }
         guard let first = words.first else { return try list() }
         switch first {
-        case "list" where words.count == 1: return try list()
+        case "list":
+            try session.rejectArguments(after: 1, of: "messages list", hint: "run tweetdex messages list")
+            return try list()
         case "show": return try show(words.dropFirst().joined(separator: " "))
         case "search": return try MessageSearch(session: session, query: words.dropFirst().joined(separator: " ")).run()
         default:

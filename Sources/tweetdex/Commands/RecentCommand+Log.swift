@@ -17,7 +17,9 @@ struct RecentLog {
         switch words.first {
         case nil where switches.isEmpty: return try list()
         case nil: return try record(switches == [.on])
-        case "clear" where words.count == 1: return try clear()
+        case "clear":
+            try session.rejectArguments(after: 2, of: "recent log clear", hint: "run tweetdex recent log clear")
+            return try clear()
         case let word?:
             throw .usage(
                 CommandError.Problem(
