@@ -104,9 +104,17 @@ struct SettingsCommand {
         } else {
             session.note("\(name.rawValue) is no longer set")
         }
-        if let override = session.environment.value(Session.variable(name)) {
-            session.warn("\(Session.variable(name))=\(override) in the environment overrides it")
+        if let override = override(of: name) {
+            session.warn("\(override) in the environment overrides it")
         }
+    }
+
+    /// Returns the variable that overrides a setting, such as `TWEETDEX_TZ=UTC`. Returns `nil` if it is not set, and for
+    /// the text size, which has no variable.
+    private func override(of name: ArchiveSettings.Name) -> String? {
+        guard name != .textSize else { return nil }
+        let variable = Session.variable(name)
+        return session.environment.value(variable).map { "\(variable)=\($0)" }
     }
 
     /// Returns notes on settings that a variable overrides, and on the defaults of settings without a value.
@@ -115,8 +123,8 @@ struct SettingsCommand {
     ) throws(CommandError) -> [ArchiveSettings.Name: String] {
         var notes: [ArchiveSettings.Name: String] = [:]
         for name in ArchiveSettings.Name.allCases {
-            if let override = session.environment.value(Session.variable(name)) {
-                notes[name] = "overridden by \(Session.variable(name))=\(override)"
+            if let override = override(of: name) {
+                notes[name] = "overridden by \(override)"
             } else if settings[name] == nil {
                 notes[name] = try fallback(name, in: store)
             }
