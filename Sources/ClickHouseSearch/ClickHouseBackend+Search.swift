@@ -53,7 +53,7 @@ extension ClickHouseBackend {
         page.generation = try access.generation()
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
-            archive.history.record(&page, at: options.now)
+            archive.history.record(&page, options)
         }
         return page
     }

@@ -12,6 +12,8 @@ public struct SearchOptions: Sendable {
     /// Adds the search to the search history, unless the query is empty or the page is not the first one. The setting
     /// `history` can turn the history off.
     public var records = true
+    /// Adds the search to the search history even if the setting `history` is off.
+    public var ignoresHistorySetting = false
     /// The order. If the query contains another order, the search throws an error. `nil` means the order in the query,
     /// or else `defaultSort`, or else newest first.
     public var sort: SearchOrder?

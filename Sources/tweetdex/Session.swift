@@ -133,7 +133,7 @@ struct Session {
 
     /// The options that all searches share: the time, the time zone, the account of `from:me`, the place of `near:me`,
     /// and whether to record the search. The last three come from environment variables; the library reads the store's
-    /// settings if they are not set. `TWEETDEX_HISTORY` can only turn recording off.
+    /// settings if they are not set.
     func searchOptions() throws(CommandError) -> SearchOptions {
         var options = SearchOptions(now: try now())
         options.zone = try zone()
@@ -141,7 +141,9 @@ struct Session {
             $0.hasPrefix("@") ? String($0.dropFirst()) : $0
         }
         options.home = environment.value(Self.variable(.home))
-        options.records = environment.value(Self.variable(.history)) != "off"
+        let history = environment.value(Self.variable(.history))
+        options.records = history != "off"
+        options.ignoresHistorySetting = history == "on"
         options.sort = arguments.value(.sort).flatMap { SearchOrder($0) }
         options.dialect = arguments.value(.dialect).flatMap { QueryDialect(rawValue: $0) } ?? .tweetdex
         options.lenient = arguments.has(.lenient)

@@ -25,15 +25,15 @@ package struct SearchHistory {
 
     // MARK: Recording
 
-    /// Adds a search to the history, unless the setting `history` is off or the store has no tables yet. Sets `logged`
-    /// of the page to the ID of the log entry. If this fails, sets `unrecorded` to the reason.
-    package func record(_ page: inout SearchPage, at now: Int64) {
+    /// Adds a search to the history, unless the setting `history` is off and not ignored, or the store has no tables
+    /// yet. Sets `logged` of the page to the ID of the log entry. If this fails, sets `unrecorded` to the reason.
+    package func record(_ page: inout SearchPage, _ options: SearchOptions) {
         let recorded = page
         var logged: Int64?
         page.unrecorded = access.writeIfPossible { () throws(SQLiteError) in
-            guard try StoreSettings(store).read().recordsHistory else { return }
+            if !options.ignoresHistorySetting, try !StoreSettings(store).read().recordsHistory { return }
             logged = try Recents(store).record(
-                recorded.query, hits: recorded.total, at: now, generation: recorded.generation)
+                recorded.query, hits: recorded.total, at: options.now, generation: recorded.generation)
         }
         page.logged = logged
     }
@@ -49,7 +49,7 @@ package struct SearchHistory {
         }
         var page = SearchPage(query: text, canonical: text)
         page.generation = try access.generation()
-        record(&page, at: options.now)
+        record(&page, options)
     }
 
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history.

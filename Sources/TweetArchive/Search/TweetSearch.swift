@@ -31,7 +31,7 @@ struct TweetSearch {
         page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
-            SearchHistory(access: access).record(&page, at: options.now)
+            SearchHistory(access: access).record(&page, options)
         }
         return page
     }
