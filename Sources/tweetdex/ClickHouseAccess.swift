@@ -37,16 +37,17 @@ extension Session {
         var access = ClickHouseBackend.Access(url: url)
         access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")
         access.password = environment.value("TWEETDEX_CLICKHOUSE_PASSWORD")
+        var passwordSource = "$TWEETDEX_CLICKHOUSE_PASSWORD"
         if let path = environment.value("TWEETDEX_CLICKHOUSE_PASSWORD_FILE") {
             access.password = try password(in: path)
+            passwordSource = "the first line of $TWEETDEX_CLICKHOUSE_PASSWORD_FILE"
         }
-        for (name, value) in [
-            ("TWEETDEX_CLICKHOUSE_USER", access.user), ("TWEETDEX_CLICKHOUSE_PASSWORD", access.password),
-        ] {
+        for (source, value) in [("$TWEETDEX_CLICKHOUSE_USER", access.user), (passwordSource, access.password)] {
             guard value?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true else { continue }
             throw .usage(
                 CommandError.Problem(
-                    "bad-clickhouse", "$\(name) contains a control character", hint: "use a value without line breaks"))
+                    "bad-clickhouse", "\(source) contains a control character", hint: "use a value without line breaks")
+            )
         }
         if let seconds = arguments.number(.clickHouseTimeout) { access.seconds = max(1, min(seconds, 86_400)) }
         return try fetch { [access] () throws(TweetArchiveError) in try ClickHouseBackend(store, access) }
@@ -54,15 +55,17 @@ extension Session {
 
     /// Returns the first line of a file, at most 4096 bytes, without its line break.
     private func password(in path: String) throws(CommandError) -> String {
-        guard let file = unsafe fopen(path, "rb") else {
+        let file = unsafe fopen(path, "rb")
+        defer { if let file = unsafe file { unsafe fclose(file) } }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe file.map { unsafe fread(&bytes, 1, bytes.count, $0) } ?? 0
+        // A folder can be opened, but not read.
+        guard let file = unsafe file, unsafe ferror(file) == 0 else {
             throw .usage(
                 CommandError.Problem(
                     "bad-clickhouse", "$TWEETDEX_CLICKHOUSE_PASSWORD_FILE cannot be read: \(FileSystem.reason(errno))",
                     hint: "name a file whose first line is the password, readable only by you"))
         }
-        defer { unsafe fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe fread(&bytes, 1, bytes.count, file)
         let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return String(decoding: line, as: UTF8.self)
     }
