@@ -38,13 +38,15 @@ enum FileSystem {
     }
 
     /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success, and if the path is empty or
-    /// already exists, even as a file. Otherwise returns the `errno` value, and the path of the first folder that could
+    /// already a folder. Otherwise returns the `errno` value, and the path of the first folder that could
     /// not be created.
     static func makeFolder(_ path: String) -> (code: Int32, path: String)? {
         if path.isEmpty || isFolder(path) { return nil }
         if let above = parent(of: path), above != path, let failure = makeFolder(above) { return failure }
-        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return nil }
-        return (errno, path)
+        if unsafe mkdir(path, 0o700) == 0 { return nil }
+        guard errno == EEXIST else { return (errno, path) }
+        // Another process may have created the folder meanwhile.
+        return isFolder(path) ? nil : (ENOTDIR, path)
     }
 
     /// Returns the path of the first executable file with this name in the folders of `$PATH`; `nil` if no such file
