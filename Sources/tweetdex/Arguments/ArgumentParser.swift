@@ -126,6 +126,10 @@ package struct ArgumentParser {
     private func check(_ value: String, for flag: Flag) throws(CommandError) {
         if case .number = flag.argument {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
+            if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+                throw .usage(
+                    CommandError.Problem("bad-value", "the number \(value) of \(flag.name.spelling) is too large"))
+            }
             throw .usage(
                 CommandError.Problem(
                     "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\""))
