@@ -7,7 +7,7 @@ internal import TweetModel
 /// queries that have results.
 struct EmptyResultExplainer {
     private static let suggestionLimit = 3
-    /// The maximum number of clauses to examine, because the number of pairs grows quadratically.
+    /// The maximum number of clauses to examine together, because the number of pairs grows quadratically.
     private static let clauseLimit = 12
     /// The time limit for testing combinations, because the user waits for the result.
     private static let timeLimit = Duration.milliseconds(400)
@@ -32,9 +32,11 @@ struct EmptyResultExplainer {
             }
         }
         result.unknown = try probe.absentFields(query, matching: 0)
-        let clauses = Array(query.clauses.prefix(Self.clauseLimit))
-        let empty = try clauses.filter { try !probe.exists($0) }
-        let failing = try empty.isEmpty ? jointlyFailing(clauses) : empty
+        let empty = try query.clauses.enumerated().filter { index, clause in
+            guard index < Self.clauseLimit || start.duration(to: .now) < Self.timeLimit else { return false }
+            return try !probe.exists(clause)
+        }.map(\.element)
+        let failing = try empty.isEmpty ? jointlyFailing(query.clauses) : empty
         result.failingClauses = failing.map(\.canonical)
         result.areAllFailing = !empty.isEmpty
         if empty.isEmpty { result.failingCounts = try counts(failing) }
@@ -46,8 +48,11 @@ struct EmptyResultExplainer {
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.
     ///
     /// Returns a pair if there is one. Otherwise returns a set that fails only with all of its clauses. If the time
-    /// limit passes, the set may be larger. Returns one or two clauses as they are.
-    private func jointlyFailing(_ clauses: [Query]) throws -> [Query] {
+    /// limit passes, the set may be larger. Returns one or two clauses as they are. Returns an empty array if there are
+    /// too many clauses, and the first `clauseLimit` match a tweet together.
+    private func jointlyFailing(_ all: [Query]) throws -> [Query] {
+        let clauses = Array(all.prefix(Self.clauseLimit))
+        if clauses.count < all.count, try probe.exists(Query.all(of: clauses)) { return [] }
         guard clauses.count > 2 else { return clauses }
         for (index, first) in clauses.enumerated() {
             for second in clauses[(index + 1)...] {
