@@ -9,14 +9,14 @@ package enum DomainName {
         // Does not copy the bytes, because statistics call this for every link in the store.
         let bytes = address.utf8.span
         var (start, end) = (0, bytes.count)
-        for index in 0..<max(0, end - 2)
-        where bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: "/")
-            && bytes[index + 2] == UInt8(ascii: "/")
+        var index = 0
+        while index < end, isSchemeByte(bytes[index]) { index += 1 }
+        if index + 2 < end, bytes[index] == UInt8(ascii: ":"), bytes[index + 1] == UInt8(ascii: "/"),
+            bytes[index + 2] == UInt8(ascii: "/")
         {
             start = index + 3
-            break
         }
-        var index = start
+        index = start
         while index < end {
             switch bytes[index] {
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): end = index
@@ -30,6 +30,16 @@ package enum DomainName {
         end = index
         while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
         return unicode(bytes.extracting(start..<end))
+    }
+
+    /// True for the characters of a URL scheme (RFC 3986, section 3.1).
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch ASCIIByte.lowercased(byte) {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
     }
 
     /// Returns the name in lower case, with each `xn--` label decoded to Unicode. Keeps a label as it is if it is

@@ -13,7 +13,7 @@ struct ClickHouseRowsTests {
             ("HTTPS://EXAMPLE.COM:8080/x", "example.com"), ("https://ann@example.com/", "example.com"),
             ("https://example.com../x", "example.com"), ("ftp://a.b://c.d/e", "a.b"), ("", ""), ("://", ""),
             ("https://", ""),
-            ("https://ÉXAMPLE.fr/É", "éxample.fr"), ("…", "…"), ("a b://c d/e", "c d"), ("https://例え.jp/道", "例え.jp"),
+            ("https://ÉXAMPLE.fr/É", "éxample.fr"), ("…", "…"), ("a b://c d/e", "a b"), ("https://例え.jp/道", "例え.jp"),
             ("https://xn--r8jz45g.jp/", "例え.jp"), ("//XN--R8JZ45G.JP:80", ""), ("https://a@b@XN--R8JZ45G.JP", "例え.jp"),
         ])
     func host(_ address: String, _ expected: String) {

@@ -69,4 +69,15 @@ struct PunycodeTests {
         #expect(DomainName.ascii(label: "bucher") == nil)
         #expect(DomainName.ascii(label: String(repeating: "é", count: 1000)) == nil)
     }
+
+    @Test(
+        "The host of an address",
+        arguments: [
+            ("https://XN--BCHER-KVA.example/", "bücher.example"), ("http://ann@a.example:80/x", "a.example"),
+            ("a.example/x", "a.example"), ("a.example/?u=http://other.org/", "a.example"),
+            ("git+ssh://a.example./", "a.example"), ("bücher.example/http://other.org", "bücher.example"), ("", ""),
+        ])
+    func host(_ address: String, _ expected: String) {
+        #expect(DomainName.host(of: address) == expected)
+    }
 }
