@@ -7,7 +7,8 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     case unreachable(ClickHouseAddress, reason: String)
     /// The server did not respond within the time limit, or stopped the statement at the limit.
     case slow(ClickHouseAddress, seconds: Int)
-    /// The response is incomplete, too long or not valid HTTP, or the request could not be sent.
+    case notSent(ClickHouseAddress, reason: String)
+    /// The response is incomplete, too long or not valid HTTP.
     case incomplete(ClickHouseAddress, reason: String)
     /// The user or password is wrong, or the user lacks a permission.
     case denied(ClickHouseAddress, reason: String)
@@ -23,6 +24,8 @@ package enum ClickHouseError: Error, Hashable, Sendable {
         case .unreachable(let address, let reason): "cannot connect to ClickHouse at \(address.authority): \(reason)"
         case .slow(let address, let seconds):
             "ClickHouse at \(address.authority) did not respond within \(seconds) second\(seconds == 1 ? "" : "s")"
+        case .notSent(let address, let reason):
+            "cannot send the request to ClickHouse at \(address.authority): \(reason)"
         case .incomplete(let address, let reason):
             "the response of ClickHouse at \(address.authority) is incomplete: \(reason)"
         case .denied(let address, let reason): "ClickHouse at \(address.authority) refuses access: \(reason)"
@@ -37,14 +40,17 @@ package enum ClickHouseError: Error, Hashable, Sendable {
         case .badAddress(_, let hint): hint
         case .unreachable: "check that the server is running and that no firewall blocks the connection"
         case .slow: "narrow the query with dates, or raise the limit with --clickhouse-timeout"
+        case .notSent: "try again, and check the server log"
         case .incomplete: "try again, and check the server log; the incomplete response was discarded"
         case .denied:
             "check TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD; reading requires SELECT on the table and a "
                 + "profile with readonly = 2, because requests set limits"
         case .failed(let code, _):
             switch code {
-            // Unknown table, unknown database.
-            case 60, 81:
+            // Unknown database.
+            case 81: "create the database with CREATE DATABASE, or name another with http://HOST:8123/?database=NAME"
+            // Unknown table.
+            case 60:
                 "create the table with tweetdex clickhouse load --url URL; tweetdex clickhouse schema prints it"
             // Unknown identifier, unknown column.
             case 47, 16: "load into another database: this table has another version"

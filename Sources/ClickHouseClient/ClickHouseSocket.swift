@@ -102,7 +102,7 @@ final class ClickHouseSocket {
                 // response.
                 return
             } else {
-                throw .incomplete(address, reason: "sending failed: " + Self.reason())
+                throw .notSent(address, reason: Self.reason())
             }
         }
     }
