@@ -196,7 +196,9 @@ final class InputFile: Sendable {
             guard isSeekable else { return try readNext(count, into: &buffer) > 0 }
             let got = try read(at: position, count, into: &buffer, entry: entry)
             position += Int64(got)
-            if got < count, position < size { throw .changed(path: path, entry: entry, offset: position) }
+            if position < size, got == 0 || (got < count && hasShrunk()) {
+                throw .changed(path: path, entry: entry, offset: position)
+            }
             return got > 0
         }
     }

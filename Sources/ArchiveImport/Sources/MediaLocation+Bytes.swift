@@ -63,7 +63,7 @@ extension MediaLocation {
             guard wanted > 0 else { return false }
             let got = try region.read(at: position, wanted, into: &buffer, entry: entry)
             position += Int64(got)
-            if got < wanted { throw .changed(path: path, entry: entry, offset: position - start) }
+            if got == 0 { throw .changed(path: path, entry: entry, offset: position - start) }
             return true
         }
     }

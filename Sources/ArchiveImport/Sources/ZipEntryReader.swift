@@ -131,7 +131,8 @@
             let got = try region.read(at: offset, wanted, into: &buffer, entry: label)
             offset += Int64(got)
             left -= Int64(got)
-            return got == wanted
+            // After fewer bytes, the next call returns false at the end of the file, or throws the read error.
+            return got > 0
         }
 
         private func readDeflated(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
