@@ -23,9 +23,12 @@ extension JSONRecordReader {
         switch scanRecord() {
         case .value(let end):
             let key = document.root.string
-            let colon = nonSpace(ahead: end - cursor)
-            guard let colon, byte(ahead: colon) == UInt8(ascii: ":") else {
-                return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
+            let afterKey = end - cursor
+            let colon = nonSpace(ahead: afterKey) ?? afterKey
+            let found = byte(ahead: colon)
+            guard found == UInt8(ascii: ":") else {
+                let reason = found.map(JSONError.Reason.unexpectedByte) ?? .unexpectedEnd
+                return damagedMember(JSONError(reason, offset: cursor + colon))
             }
             cursor += colon + 1
             guard skipSpace(), let value = byte(ahead: 0) else { return endInsideArray() }

@@ -330,6 +330,12 @@ struct JSONRecordReaderTests {
         #expect(RecordReading(text).records == [text])
     }
 
+    @Test("A missing colon is reported at the byte in its place")
+    func missingColon() {
+        let reading = RecordReading(#"{"a":[1],"tweets" [2]}"#, splitting: true)
+        #expect(reading.skipped.map(\.reason).first?.contains("unexpected '['") == true, "\(reading.skipped)")
+    }
+
     @Test(
         "Small reformatted files are rewritten and reported",
         arguments: [
