@@ -31,25 +31,26 @@ struct MessageCheck {
     /// Checks that every message equals the record of at least one import, and that all stored records are valid.
     /// Reports both kinds of damage in one finding.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
-        let lost =
-            try connection.integer(
+        var differing = Set(
+            try connection.rows(
                 """
-                SELECT count(*) FROM message m WHERE NOT EXISTS (
+                SELECT m.id FROM message m WHERE NOT EXISTS (
                   SELECT 1 FROM message_import l WHERE l.message_id = m.id AND l.record IS NULL)
-                """) ?? 0
-        var unreadable: Int64 = 0
+                """
+            ) { (row) throws(SQLiteError) in row.integer(0) })
         let statement = try connection.prepare(
             "SELECT message_id, record FROM message_import WHERE record IS NOT NULL")
         defer { statement.reset() }
         while try statement.step() {
-            if MessageCoding.decode(statement.blob(1), id: MessageID(statement.integer(0))) == nil { unreadable += 1 }
+            let id = statement.integer(0)
+            if MessageCoding.decode(statement.blob(1), id: MessageID(id)) == nil { differing.insert(id) }
         }
-        guard lost + unreadable > 0 else { return }
+        guard !differing.isEmpty else { return }
         report.findings.append(
             CheckReport.Finding(
-                message: lost + unreadable == 1
+                message: differing.count == 1
                     ? "1 message differs from the records of its imports"
-                    : "\(lost + unreadable) messages differ from the records of their imports",
+                    : "\(differing.count) messages differ from the records of their imports",
                 hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
     }
 }
