@@ -187,6 +187,18 @@ struct SearchPageTests {
         #expect(live.elements.first?.attributes["data-query"] == shown)
     }
 
+    @Test("Only errors and problems of a part of the query have a caret")
+    func carets() {
+        for (severity, end, hasCaret) in [
+            (QueryProblem.Severity.error, 0, true), (.warning, 0, false), (.warning, 4, true), (.note, 0, false),
+        ] {
+            let problem = QueryProblem(severity: severity, code: "x", message: "y", start: 0, end: end)
+            var html = HTML()
+            ProblemList([problem], query: "moon").write(&html)
+            #expect(String(decoding: html.bytes, as: UTF8.self).contains("caret") == hasCaret)
+        }
+    }
+
     @Test("Hints say what to do in the browser and name no commands")
     func hints() throws {
         let sample = try SampleSite("account-2022")

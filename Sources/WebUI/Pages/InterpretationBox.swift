@@ -66,7 +66,7 @@ struct ProblemList {
                 .named("role", isError ? "alert" : "note")
             ) { html in
                 html.element("p", .class("message"), text: Self.sentence(problem.message))
-                if problem.severity != .note || problem.end > problem.start { excerpt(problem, &html) }
+                if problem.severity == .error || problem.end > problem.start { excerpt(problem, &html) }
                 if let hint = problem.hint { html.element("p", .class("hint"), text: Self.sentence(hint)) }
                 suggestions(problem, &html)
             }
