@@ -140,10 +140,7 @@ package final class Server {
                 deliveries.add(delivery)
                 wake.signal()
             }
-            guard let thread = worker.start() else {
-                throw .system(doing: "starting a thread", message: unsafe String(cString: strerror(errno)))
-            }
-            threads.append(thread)
+            threads.append(try worker.start())
         }
         return threads
     }

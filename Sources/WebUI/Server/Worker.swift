@@ -32,8 +32,8 @@ final class Worker: Sendable {
         self.deliver = deliver
     }
 
-    /// Starts the thread. The caller must join it. Returns `nil` if the system cannot create a thread.
-    func start() -> pthread_t? {
+    /// Starts the thread. The caller must join it. Throws if the system cannot create a thread.
+    func start() throws(ServerError) -> pthread_t {
         var thread = pthread_t()
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
@@ -50,7 +50,7 @@ final class Worker: Sendable {
             }, me)
         guard code == 0 else {
             unsafe Unmanaged<Worker>.fromOpaque(me).release()
-            return nil
+            throw .system(doing: "starting a thread", message: unsafe String(cString: strerror(code)))
         }
         return thread
     }
