@@ -118,6 +118,18 @@ struct ServerTests {
         #expect(try silent.isEnded())
     }
 
+    @Test("A socket whose port is in use is closed")
+    func portInUse() throws {
+        let (server, _) = try Self.shared.get()
+        let count = { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        let before = try count()
+        for _ in 0..<200 {
+            #expect(throws: ServerError.self) { try ServerSocket(address: "127.0.0.1", port: server.port) }
+        }
+        // Other tests open and close descriptors meanwhile.
+        #expect(try count() < before + 150)
+    }
+
     @Test("A form of our own page is accepted")
     func form() throws {
         let (server, cookie) = try Self.shared.get()

@@ -25,10 +25,12 @@ final class ServerSocket: Sendable {
             self.port =
                 isIPv6
                 ? try Self.bindIPv6(made, address, port: port) : try Self.bindIPv4(made, address, port: port)
-            guard listen(made, 511) == 0 else { throw Self.failure("listening") }
         } catch {
+            // `deinit` does not run, because `port` has no value.
+            close(made)
             throw error
         }
+        guard listen(made, 511) == 0 else { throw Self.failure("listening") }
     }
 
     // `SOCK_NONBLOCK` and `SOCK_CLOEXEC` of <bits/socket_type.h>.
