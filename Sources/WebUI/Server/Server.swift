@@ -27,7 +27,7 @@ package final class Server {
         /// generates it.
         package var figureMilliseconds = 3_000
         /// The maximum number of connections. A further connection replaces the connection that would time out first.
-        /// If workers are busy with all connections, the maximum is exceeded.
+        /// If workers are busy with all connections, it waits.
         package var mostClients = 512
 
         package init() {}
@@ -146,7 +146,8 @@ package final class Server {
     }
 
     private func pollOnce(accepting: Bool) {
-        let listening = accepting ? sockets.map(\.descriptor) : []
+        let hasRoom = clients.count < options.mostClients || clients.values.contains(where: isReplaceable)
+        let listening = accepting && hasRoom ? sockets.map(\.descriptor) : []
         var watched = listening.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         watched.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
         let first = watched.count
@@ -178,7 +179,7 @@ package final class Server {
     private func accept(from socket: ServerSocket) {
         // Limit the number of new connections per round, so that they do not delay the existing ones.
         for _ in 0..<64 {
-            if clients.count >= options.mostClients { dropMostSilent() }
+            if clients.count >= options.mostClients, !dropMostSilent() { return }
             guard let descriptor = socket.accept() else {
                 if errno == EMFILE || errno == ENFILE, dropMostSilent() { continue }
                 return
@@ -323,15 +324,17 @@ package final class Server {
         }
     }
 
-    /// Closes the connection with the earliest deadline. Returns false if workers are busy with all connections.
-    @discardableResult
-    private func dropMostSilent() -> Bool {
-        let candidates = clients.values.filter { client in
-            switch client.state {
-            case .working, .readingMedia: false
-            case .reading, .writing, .lingering: true
-            }
+    /// False if a worker is busy with the connection.
+    private func isReplaceable(_ client: Client) -> Bool {
+        switch client.state {
+        case .working, .readingMedia: false
+        case .reading, .writing, .lingering: true
         }
+    }
+
+    /// Closes the connection with the earliest deadline. Returns false if workers are busy with all connections.
+    private func dropMostSilent() -> Bool {
+        let candidates = clients.values.filter(isReplaceable)
         guard let silent = candidates.min(by: { $0.deadline < $1.deadline }) else { return false }
         drop(silent)
         return true
