@@ -191,6 +191,19 @@ struct ImportsTests {
         #expect(try archives.run("search", "newest", "--count").output == "1\n")
     }
 
+    @Test("With --verbose, refresh lists the skipped records")
+    func skippedByRefresh() throws {
+        let archives = try Archives()
+        try archives.importBoth()
+        Thread.sleep(forTimeInterval: 0.02)
+        try FileManager.default.removeItem(atPath: archives.newer)
+        try archives.write(
+            archives.newer, date: "2025-06-01", handle: "ann_writes",
+            tweets: [(0, "the first one"), (2, "after the edit"), (3, #"damaged \q"#)])
+        let run = try archives.run("imports", "refresh", "--verbose")
+        #expect(run.status == 3 && run.errors.contains("Skipped in "), "\(run.errors)")
+    }
+
     @Test("forget removes the tweets that only the given import contains")
     func forgetImport() throws {
         let archives = try Archives()

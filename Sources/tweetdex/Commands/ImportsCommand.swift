@@ -55,15 +55,16 @@ struct ImportsCommand {
 
     private func refresh() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
-        let report = try ImportCommand(session: session).withProgress { (progress) throws(TweetArchiveError) in
+        let command = ImportCommand(session: session)
+        let report = try command.withProgress { (progress) throws(TweetArchiveError) in
             try store.refreshImports(progress: progress)
         }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else if report.inputs.isEmpty {
             session.note("Nothing has changed since the last import.")
-        } else if !session.isQuiet {
-            Diagnostics.write { session.errorRenderer.importReport(report, into: &$0) }
+        } else {
+            command.printReport(report)
         }
         let isWhole = report.inputs.allSatisfy { $0.skippedCount == 0 && $0.failure == nil }
         return isWhole ? .done : .partlyImported
