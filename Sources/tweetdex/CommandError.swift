@@ -10,14 +10,11 @@ package enum CommandError: Error, Sendable {
         /// The problem, without a full stop.
         package var message: String
         package var hint: String?
-        /// Words or commands that the user may have meant, best first.
-        package var suggestions: [String]
 
-        package init(_ code: String, _ message: String, hint: String? = nil, suggestions: [String] = []) {
+        package init(_ code: String, _ message: String, hint: String? = nil) {
             self.code = code
             self.message = message
             self.hint = hint
-            self.suggestions = suggestions
         }
     }
 
@@ -42,8 +39,7 @@ package enum CommandError: Error, Sendable {
         switch error {
         case .query(let problems): self = .query(query, problems)
         case .store(let message, let hint): self = .store(Problem("store", message, hint: hint))
-        case .refused(let code, let message, let hint, let suggestions):
-            self = .usage(Problem(code, message, hint: hint, suggestions: suggestions))
+        case .refused(let code, let message, let hint, _): self = .usage(Problem(code, message, hint: hint))
         case .clickHouse(let message, let hint): self = .store(Problem("clickhouse", message, hint: hint))
         case .badCursor:
             self = .usage(
@@ -51,18 +47,6 @@ package enum CommandError: Error, Sendable {
                     "bad-cursor", "the cursor of --after is malformed or belongs to another search",
                     hint: "use the cursor from the end of the previous page, and the same query and --sort"))
         case .interrupted: self = .interrupted
-        }
-    }
-
-    /// The message without its hint, for use inside another message.
-    package var summary: String {
-        switch self {
-        case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
-            .output(let problem):
-            problem.message
-        case .query(_, let problems): problems.first?.message ?? "invalid query"
-        case .interrupted: "interrupted"
-        case .brokenPipe: "the output was closed"
         }
     }
 

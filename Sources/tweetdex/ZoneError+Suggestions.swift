@@ -12,8 +12,7 @@ extension ZoneError {
             "bad-value", "\(source): unknown time zone \"\(name)\"",
             hint: suggestions.isEmpty
                 ? "write local, UTC, a name such as Europe/Berlin, or an offset such as +02:00"
-                : "did you mean \(suggestions.joined(separator: " or "))?",
-            suggestions: suggestions)
+                : "did you mean \(suggestions.joined(separator: " or "))?")
     }
 
     private static func suggestions(for name: String) -> [String] {

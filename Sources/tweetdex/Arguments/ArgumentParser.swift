@@ -47,16 +47,14 @@ package struct ArgumentParser {
                     "unknown-command", "\"\(word)\" is a file or folder, not a command",
                     hint:
                         "run tweetdex open \(Shell.quoted(word)) to import and browse it, or tweetdex import "
-                        + "\(Shell.quoted(word)) to import it only",
-                    suggestions: ["open \(Shell.quoted(word))", "import \(Shell.quoted(word))"]))
+                        + "\(Shell.quoted(word)) to import it only"))
         }
         let suggestions = Spelling.suggestions(for: word, among: CommandTable.all.map(\.name))
         throw .usage(
             CommandError.Problem(
                 "unknown-command", "\"\(word)\" is not a command",
                 hint: Self.didYouMean(suggestions) ?? "run tweetdex help to list all commands, or tweetdex search "
-                    + "\(Shell.quoted(word)) to search for the word",
-                suggestions: suggestions))
+                    + "\(Shell.quoted(word)) to search for the word"))
     }
 
     private mutating func parseLong(_ word: String) throws(CommandError) {
@@ -143,8 +141,7 @@ package struct ArgumentParser {
             throw .usage(
                 CommandError.Problem(
                     "bad-value", "\"\(word)\" is not a value of \(flag.name.spelling)",
-                    hint: Self.didYouMean(suggestions) ?? "use \(allowed.joined(separator: ", "))",
-                    suggestions: suggestions))
+                    hint: Self.didYouMean(suggestions) ?? "use \(allowed.joined(separator: ", "))"))
         }
     }
 
@@ -183,8 +180,7 @@ package struct ArgumentParser {
         if command?.takesQuery == true { hint += "; " + Self.exclusion(of: "-\(letter)") }
         return .usage(
             CommandError.Problem(
-                "unknown-flag", (command.map { $0.name + " has no" } ?? "unknown") + " flag -\(letter)", hint: hint,
-                suggestions: suggestions))
+                "unknown-flag", (command.map { $0.name + " has no" } ?? "unknown") + " flag -\(letter)", hint: hint))
     }
 
     private static func exclusion(of short: String) -> String {
@@ -202,7 +198,7 @@ package struct ArgumentParser {
         return .usage(
             CommandError.Problem(
                 "unknown-flag", (name.map { $0 + " has no" } ?? "unknown") + " flag \(written)",
-                hint: Self.didYouMean(suggestions) ?? advice, suggestions: suggestions))
+                hint: Self.didYouMean(suggestions) ?? advice))
     }
 
     /// True if an argument is `--`, a known long flag or a single known short flag such as `-q`. Such an argument is

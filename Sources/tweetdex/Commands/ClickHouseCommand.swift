@@ -62,8 +62,7 @@ struct ClickHouseCommand {
                     "unknown-command", "clickhouse has no subcommand \"\(other)\"",
                     hint: suggestions.isEmpty
                         ? "run tweetdex help clickhouse"
-                        : "did you mean clickhouse \(suggestions.joined(separator: " or "))?",
-                    suggestions: suggestions))
+                        : "did you mean clickhouse \(suggestions.joined(separator: " or "))?"))
         }
     }
 

@@ -26,8 +26,7 @@ extension Command {
                     "unknown-command", "\"\(topic)\" is not a command or topic",
                     hint: suggestions.isEmpty
                         ? "run tweetdex help to list all commands"
-                        : "did you mean \(suggestions.joined(separator: " or "))?",
-                    suggestions: suggestions))
+                        : "did you mean \(suggestions.joined(separator: " or "))?"))
         }
         try session.output.write(page.page(for: command))
         return .done
@@ -49,8 +48,7 @@ extension Command {
                     "unknown-operator", "unknown operator \"\(name)\"",
                     hint: suggestions.isEmpty
                         ? "run tweetdex help query to list all operators"
-                        : "did you mean \(suggestions.joined(separator: " or "))?",
-                    suggestions: suggestions))
+                        : "did you mean \(suggestions.joined(separator: " or "))?"))
         }
         return texts.joined(separator: "\n")
     }

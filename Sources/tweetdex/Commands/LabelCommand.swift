@@ -54,12 +54,10 @@ struct LabelCommand {
         let words = session.arguments.words
         guard let subcommand = words.first else { return try list() }
         guard Self.subcommands.contains(subcommand) else {
-            let suggestions = Spelling.suggestions(for: subcommand, among: Self.subcommands)
             throw .usage(
                 CommandError.Problem(
                     "unknown-command", "label has no subcommand \"\(subcommand)\"",
-                    hint: "run tweetdex label add NAME TWEET… or tweetdex label remove NAME TWEET…",
-                    suggestions: suggestions))
+                    hint: "run tweetdex label add NAME TWEET… or tweetdex label remove NAME TWEET…"))
         }
         guard words.count > 1 else {
             throw .usage(

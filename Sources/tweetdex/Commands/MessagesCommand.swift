@@ -59,8 +59,7 @@ struct MessagesCommand {
                     "unknown-word", "messages has no subcommand \"\(first)\"",
                     hint: suggestions.isEmpty
                         ? "run tweetdex messages show CONVERSATION or tweetdex messages search QUERY"
-                        : "did you mean messages \(suggestions.joined(separator: " or "))?",
-                    suggestions: suggestions))
+                        : "did you mean messages \(suggestions.joined(separator: " or "))?"))
         }
     }
 

@@ -112,6 +112,6 @@ struct NetworkCommand {
                 "unknown-network", "\"\(word)\" is not a kind of network",
                 hint: suggestions.isEmpty
                     ? "use one of \(names.joined(separator: ", "))"
-                    : "did you mean \(suggestions.joined(separator: " or "))?", suggestions: suggestions))
+                    : "did you mean \(suggestions.joined(separator: " or "))?"))
     }
 }

@@ -24,8 +24,7 @@ struct RecentLog {
             throw .usage(
                 CommandError.Problem(
                     "unknown-command", "recent log has no subcommand \"\(word)\"",
-                    hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them",
-                    suggestions: ["clear"]))
+                    hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them"))
         }
     }
 

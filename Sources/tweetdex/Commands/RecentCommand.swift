@@ -68,8 +68,7 @@ struct RecentCommand {
             CommandError.Problem(
                 "unknown-command", extra,
                 hint: suggestions.isEmpty || subcommand == "clear"
-                    ? "run tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?",
-                suggestions: suggestions))
+                    ? "run tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?"))
     }
 
     private func list() throws(CommandError) -> ExitStatus {
@@ -143,8 +142,7 @@ struct RecentCommand {
                     numbered == nil ? "saved search \"\(word)\" does not exist" : "search \(word) is not pinned",
                     hint: suggestions.isEmpty
                         ? "run tweetdex recent to list them, marked with ★"
-                        : "did you mean \(suggestions.joined(separator: " or "))?",
-                    suggestions: suggestions))
+                        : "did you mean \(suggestions.joined(separator: " or "))?"))
         }
         if search.title != nil {
             throw .usage(

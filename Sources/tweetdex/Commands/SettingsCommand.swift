@@ -67,8 +67,7 @@ struct SettingsCommand {
                 "unknown-setting", "unknown setting \"\(word)\"",
                 hint: suggestions.isEmpty
                     ? "use \(names.joined(separator: ", "))"
-                    : "did you mean \(suggestions.joined(separator: " or "))?",
-                suggestions: suggestions))
+                    : "did you mean \(suggestions.joined(separator: " or "))?"))
     }
 
     /// Prints only the value in the store, for scripts. If the setting has no value, prints a note about its default.

@@ -119,7 +119,7 @@ struct TopCommand {
                 "unknown-field", "top has no field \"\(word)\"",
                 hint: suggestions.isEmpty
                     ? "use one of \(names.joined(separator: ", "))"
-                    : "did you mean \(suggestions.joined(separator: " or "))?", suggestions: suggestions))
+                    : "did you mean \(suggestions.joined(separator: " or "))?"))
     }
 
     /// Other common names of the fields.

@@ -155,8 +155,7 @@ struct TopicsCommand {
             CommandError.Problem(
                 "not-found", "topic \"\(name)\" does not exist",
                 hint: suggestions.isEmpty
-                    ? "run tweetdex topics to list them" : "did you mean \(suggestions.joined(separator: " or "))?",
-                suggestions: suggestions))
+                    ? "run tweetdex topics to list them" : "did you mean \(suggestions.joined(separator: " or "))?"))
     }
 
     private func visible(_ text: String) -> String {
