@@ -36,11 +36,7 @@ enum Program {
             return status
         } catch {
             // Write the output that was produced before the error. If this fails too, report only the first error.
-            do throws(CommandError) {
-                try session.output.finish()
-            } catch let second {
-                if case .brokenPipe = second, case .brokenPipe = error { return error.status }
-            }
+            do throws(CommandError) { try session.output.finish() } catch {}
             ErrorReport.write(error, asJSON: session.wantsJSON, renderer: session.errorRenderer)
             return error.status
         }

@@ -102,12 +102,6 @@ package struct JSONDocument: ~Copyable {
         bytes[index...].starts(with: "NaN".utf8) || bytes[index...].starts(with: "Infinity".utf8)
     }
 
-    /// Replaces all data.
-    mutating func replaceBytes(with data: [UInt8]) {
-        bytes = data
-        for _ in 0..<JSONScanner.padding { bytes.append(0) }
-    }
-
     /// Makes `root` null.
     mutating func forget() {
         tape[0] = .null

@@ -16,10 +16,6 @@ package struct SourceEntry: Hashable, Sendable {
     /// The state of a file in a folder; `nil` for entries of zips and tars.
     var version: FileVersion?
 
-    package init(name: String, size: Int64?) {
-        self.init(name: name, size: size, storedSize: size, index: nil)
-    }
-
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
         self.name = name
         // The declared size of a compressed file such as `a.json.gz` is its compressed size.

@@ -78,12 +78,12 @@ struct ZipScan {
         if entry.isTruncated { entry.storedSize = max(0, region.size - data) }
         entries.append(entry)
         guard !entry.isTruncated else { return nil }
-        return try endOfDescriptor(data + entry.storedSize, entry, isThere: hasDescriptor)
+        return try endOfDescriptor(data + entry.storedSize, isThere: hasDescriptor)
     }
 
     /// Returns the offset after the descriptor at `at`; `at` itself if the entry has no descriptor, or if none is found
     /// there. A descriptor has one of four lengths: with or without a signature, and with sizes of 32 or 64 bits.
-    private mutating func endOfDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
+    private mutating func endOfDescriptor(_ at: Int64, isThere: Bool) throws(InputError) -> Int64 {
         guard isThere else { return at }
         for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
             if try isBoundary(at + length) { return at + length }

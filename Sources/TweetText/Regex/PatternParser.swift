@@ -43,15 +43,14 @@ struct PatternParser {
     private mutating func sequence() throws(PatternError) -> PatternNode {
         var nodes: [PatternNode] = []
         while let next = peek, next != "|", next != ")" {
-            let start = position
             guard let atom = try atom() else { continue }
-            nodes.append(try repeated(atom, from: start))
+            nodes.append(try repeated(atom))
         }
         return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
     }
 
     /// Parses an optional quantifier after an item. Returns the item itself if no quantifier follows.
-    private mutating func repeated(_ atom: PatternNode, from start: Int) throws(PatternError) -> PatternNode {
+    private mutating func repeated(_ atom: PatternNode) throws(PatternError) -> PatternNode {
         let sign = position
         guard let bounds = try bounds() else { return atom }
         if case .assertion = atom { throw error("there is nothing to repeat before \"\(text(sign))\"", at: sign) }

@@ -30,7 +30,7 @@ struct LinkScreen {
         let link = from?.tweet.links.first { $0.expanded == address || $0.url == address }
         return Page(WebAddress.short(address)) { html in
             html.element("h1", .class("address")) { $0.element("bdi", text: WebAddress.short(address)) }
-            chain(link, web, &html)
+            chain(link, &html)
             actions(web, at: from?.tweet.createdAt, &html)
             list("Shared here", "url:" + Self.quoted(address), shared?.hits ?? [source].compactMap(\.self), &html)
             if let host, let site {
@@ -55,7 +55,7 @@ struct LinkScreen {
         }
     }
 
-    private func chain(_ link: Link?, _ web: Address.External, _ html: inout HTML) {
+    private func chain(_ link: Link?, _ html: inout HTML) {
         html.element("ol", .class("chain")) { html in
             if let link, link.url != address {
                 html.element("li") { $0.element("bdi", text: link.url) }

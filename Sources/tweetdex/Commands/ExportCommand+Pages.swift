@@ -47,7 +47,7 @@ extension ExportCommand {
                     "conflicting-flags", "--html and --context cannot be combined",
                     hint: "leave out --context, or use --markdown"))
         }
-        if let other = others.first(where: { session.has($0) || session.arguments.value($0) != nil }) {
+        if let other = others.first(where: session.has) {
             throw .usage(
                 CommandError.Problem(
                     "conflicting-flags", "--html and \(other.spelling) cannot be combined", hint: "choose one"))

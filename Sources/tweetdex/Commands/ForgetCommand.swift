@@ -58,7 +58,7 @@ struct ForgetCommand {
             "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
             + "that no other import has)"
         guard try isConfirmed(what, plan) else { return .done }
-        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(source) }, tombstones: false)
+        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(source) })
         return .done
     }
 
@@ -89,7 +89,7 @@ struct ForgetCommand {
         session.echo(first)
         if ids.count > first.count { session.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
         guard try isConfirmed(what, plan) else { return .done }
-        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(ids) }, tombstones: true)
+        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(ids) })
         return .done
     }
 
@@ -116,7 +116,7 @@ struct ForgetCommand {
         return false
     }
 
-    private func printReport(_ report: ForgetReport, tombstones: Bool) throws(CommandError) {
+    private func printReport(_ report: ForgetReport) throws(CommandError) {
         if session.has(.json) { try write(report, isDryRun: false) }
         var parts = [HumanReadable.count(report.removed, "tweet")]
         if report.accounts > 0 { parts.append(HumanReadable.count(report.accounts, "account")) }
