@@ -8,17 +8,11 @@ package final class LiveImport: Sendable {
         /// The associated value is `nil` until the importer first reports its progress.
         case running(ImportProgress?)
         case done(ImportReport)
-        /// The import failed. `message` states the reason; `hint` says what to do.
-        case failed(message: String, hint: String?)
     }
 
-    /// The imported paths, as the user wrote them.
-    package let paths: [String]
     private let current = Mutex<State>(.running(nil))
 
-    package init(paths: [String]) {
-        self.paths = paths
-    }
+    package init() {}
 
     package var state: State {
         get { current.withLock { $0 } }

@@ -34,11 +34,6 @@ struct ImportBar {
                     html.link(.page("glance"), text: "At a glance")
                 }
             }
-        case .failed(let message, let hint):
-            html.element("div", .class("import problem"), .id("import"), .named("role", "alert")) { html in
-                html.element("p", text: ProblemList.sentence(message))
-                if let hint { html.element("p", text: ProblemList.sentence(hint)) }
-            }
         }
     }
 

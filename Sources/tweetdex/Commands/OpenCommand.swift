@@ -40,7 +40,7 @@ struct OpenCommand {
         }
         let store = try session.storeLocation().openOrCreate()
         do throws(TweetArchiveError) { try store.prepare() } catch { throw CommandError(error) }
-        let live = LiveImport(paths: paths)
+        let live = LiveImport()
         let view = try BrowserView(session: session, store: try session.storeLocation().path, importing: live)
         try view.announce(opens: true)
         return try view.run { () throws(CommandError) in try importing(paths, into: store, reportingTo: live) }
