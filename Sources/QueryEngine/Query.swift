@@ -45,11 +45,11 @@ package struct Query: Sendable {
     let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
     package let notes: [QueryProblem]
-    /// The fields that clauses outside `thread:{…}` require, such as like counts for `min_likes:5`. Callers warn about
-    /// each field that no tweet has.
+    /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn about each field
+    /// that no tweet has.
     package internal(set) var requiredFields: [RequiredField] = []
     /// The error of `timeout(after:)`, at the first regular expression. `nil` if the query contains no regular
-    /// expression outside `thread:{…}`.
+    /// expression.
     var patternPlace: QueryProblem?
     /// The error of `conflict(with:seed:)` and `missingOrigin`, at the position of `sort:`. `nil` if the query text has
     /// no `sort:`.
@@ -118,7 +118,7 @@ package struct Query: Sendable {
         return parts.joined(separator: " ")
     }
 
-    /// True if a clause outside `thread:{…}` searches addresses of links: `url:`, or words with `in:urls`.
+    /// True if a clause searches addresses of links: `url:`, or words with `in:urls`.
     package var searchesLinkWords: Bool {
         formula.predicates.contains { if case .addressWords = $0 { true } else { false } }
     }

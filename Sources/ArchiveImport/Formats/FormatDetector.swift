@@ -267,8 +267,8 @@ struct FormatDetector {
         rows.contains { !$0.locate([entry], choices).allSatisfy(\.isSet) }
     }
 
-    /// The format of a set of files to which a file belongs by its name.
-    private func formatOfSet(_ input: DetectedInput) -> FormatName? {
+    /// The format of the set to which a file belongs by its name; `nil` if it belongs to no set.
+    private func formatOfSet(_ input: DetectedInput) -> InputFormat? {
         guard let file = input.location.file else { return nil }
         return rows.first { $0.locate([file], choices).contains(where: \.isSet) }?.format
     }

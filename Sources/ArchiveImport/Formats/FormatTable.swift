@@ -1,4 +1,6 @@
-/// One archive or file of a format: opened, not yet read.
+internal import TweetModel
+
+/// Reads one archive or file of a format, which is already open.
 protocol FormatReader {
     /// The number of tweets that the input states; `nil` if it states none.
     var expectedTweets: Int? { get }
@@ -24,8 +26,9 @@ extension FormatReader {
 
 /// A format: how it is detected, and its reader.
 struct FormatRow: Sendable {
-    let format: FormatName
-    /// The folders of an input that hold an archive of this format, by the names of their entries; opens nothing.
+    let format: InputFormat
+    /// Returns the folders or sets of files of an input that have this format, by the names of the entries. Opens no
+    /// file.
     let locate: @Sendable (_ entries: [SourceEntry], ReadOptions) -> [ArchiveLocation]
     /// Whether a file that begins like this contains tweets of this format. Its name is not used.
     let matches: @Sendable (FileHead, ReadOptions) -> Bool

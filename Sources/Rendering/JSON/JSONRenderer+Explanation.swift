@@ -89,8 +89,8 @@ extension QueryExplanation.Value: JSONObjectWritable {
     }
 }
 
-/// Writes the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field in the
-/// query.
+/// Writes the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field in
+/// the query.
 extension EmptyResult: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("blame", failingClauses)

@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Text as UTF-8 in a buffer. Callers reuse the buffer, because an allocation for every tweet would slow down an export.
+/// Text as UTF-8 in a buffer. Callers reuse the buffer, because an allocation for every tweet would slow down an
+/// export.
 extension [UInt8] {
     mutating func put(_ text: String) {
         // Appending a buffer is several times faster than appending a sequence.

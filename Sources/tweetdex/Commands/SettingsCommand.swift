@@ -108,8 +108,8 @@ struct SettingsCommand {
         }
     }
 
-    /// Returns the variable that overrides a setting, such as `TWEETDEX_TZ=UTC`. Returns `nil` if it is not set, and for
-    /// the text size, which has no variable.
+    /// Returns the variable that overrides a setting, such as `TWEETDEX_TZ=UTC`. Returns `nil` if it is not set, and
+    /// for the text size, which has no variable.
     private func override(of name: ArchiveSettings.Name) -> String? {
         guard name != .textSize else { return nil }
         let variable = Session.variable(name)

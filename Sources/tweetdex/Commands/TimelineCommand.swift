@@ -50,8 +50,8 @@ extension Command {
         return try SearchRun(session: session, query: withMedia(query), layout: .gallery).run()
     }
 
-    /// Adds `has:media` to the query, at the end, so that positions in error messages stay valid. A query that may contain an
-    /// alternative also needs parentheses, which shift positions by one.
+    /// Adds `has:media` to the query, at the end, so that positions in error messages stay valid. A query that may
+    /// contain an alternative also needs parentheses, which shift positions by one.
     private static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let mayHaveAlternatives = query.contains("|") || query.contains("OR")

@@ -7,8 +7,8 @@ final class RecordFile: FormatReader {
     /// Names of files that contain one object. Their records are the elements of its lists.
     let splitFiles: Set<String>
     private let shapes: [RecordShape]
-    /// The only format that is let in, if the user has named one.
-    private let restriction: FormatName?
+    /// The only format to import, if the user named one.
+    private let restriction: InputFormat?
     let totalBytes: Int64?
     let expectedTweets: Int? = nil
 

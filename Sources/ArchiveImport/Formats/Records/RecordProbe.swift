@@ -1,4 +1,6 @@
-/// Finds out of which shape the first objects of a file are.
+internal import TweetModel
+
+/// Detects the shape of a file from its first objects.
 struct RecordProbe {
     /// The first shape in the table that one of the first objects has. It determines the format of the file.
     let shape: RecordShape

@@ -6,11 +6,11 @@ import TweetModel
 /// objects are in arrays, in lines or alone needs one decoder and one row in the list of `FormatTable.shapes`.
 /// Containers, damage, lines, hashes and reports are handled in one place for all formats.
 struct RecordShape: Sendable {
-    /// What an input whose objects have this shape is called in reports.
-    let format: FormatName
-    /// Further formats whose inputs hold such objects, too: an import restricted to one of them takes these in.
-    var alsoIn: Set<FormatName> = []
-    /// What they are, in the plural, as people would say behind "it holds".
+    /// The format of an input with this shape, as named in reports.
+    let format: InputFormat
+    /// Other formats whose inputs contain such objects. An import restricted to one of them includes these objects.
+    var alsoIn: Set<InputFormat> = []
+    /// The objects in the plural, for use in reports.
     let name: String
     /// False for known objects that are not tweets, such as users, counts, deletions and errors.
     var holdsTweets = true
@@ -41,8 +41,8 @@ struct RecordShape: Sendable {
                     || !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit))
     }
 
-    /// Whether inputs of a format hold such objects.
-    func belongs(to format: FormatName) -> Bool { self.format == format || alsoIn.contains(format) }
+    /// Whether inputs of a format contain such objects.
+    func belongs(to format: InputFormat) -> Bool { self.format == format || alsoIn.contains(format) }
 }
 
 /// The settings of an import, for decoders.

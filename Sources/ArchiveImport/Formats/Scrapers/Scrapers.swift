@@ -1,4 +1,6 @@
-/// The shapes of programs that read the web site (see Scraper formats).
+internal import TweetModel
+
+/// The shapes of records of programs that read the web site (see Scraper formats).
 enum Scrapers {
     static let shapes: [RecordShape] = [
         RecordShape(
