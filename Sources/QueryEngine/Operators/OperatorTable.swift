@@ -215,13 +215,15 @@ package enum OperatorTable {
 
     static let contents: [Operator] = [
         Operator(
-            "has:hashtags", ["filter:hashtags"], .flag(.hashtag), "with a hashtag", example: "has:hashtags",
+            "has:hashtags", ["has:hashtag", "filter:hashtags"], .flag(.hashtag), "with a hashtag",
+            example: "has:hashtags",
             cost: .index),
         Operator(
-            "has:mentions", ["filter:mentions"], .flag(.mention), "with a mention", example: "has:mentions",
+            "has:mentions", ["has:mention", "filter:mentions"], .flag(.mention), "with a mention",
+            example: "has:mentions",
             cost: .index),
         Operator(
-            "has:cashtags", ["has:symbols", "filter:cashtags"], .flag(.cashtag), "with a ticker symbol",
+            "has:cashtags", ["has:cashtag", "has:symbols", "filter:cashtags"], .flag(.cashtag), "with a ticker symbol",
             example: "has:cashtags", cost: .index),
         Operator(
             "has:links", ["has:link", "filter:links"], .flag(.link), "with a link; media count as links",
