@@ -14,8 +14,10 @@ struct ByteRegion: Sendable {
         size = file.size
     }
 
-    /// Creates a region of `size` bytes inside another region, or fewer if that region ends earlier.
+    /// Creates a region of `size` bytes inside another region, or fewer if that region ends earlier. Empty if it ends
+    /// before `start`.
     init(_ outer: ByteRegion, from start: Int64, size: Int64) {
+        let start = min(start, outer.size)
         let fitting = max(0, min(size, outer.size - start))
         switch outer.storage {
         case .file(let file, let base): storage = .file(file, base: base + start)
@@ -35,8 +37,9 @@ struct ByteRegion: Sendable {
         return nil
     }
 
-    /// Appends `count` bytes at an offset, or fewer at the end of the region and before a read error. Returns the
-    /// number of appended bytes. Throws `changed` if the file has become shorter. `entry` is for error messages.
+    /// Appends `count` bytes at an offset; fewer at the end of the region, or if the file cannot be read further after
+    /// some bytes. Returns the number of appended bytes. Throws the error of a read that returns no byte, and `changed`
+    /// if bytes are missing because the file has become shorter. `entry` is for error messages.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -53,7 +56,7 @@ struct ByteRegion: Sendable {
         }
     }
 
-    /// Reads `count` bytes at an offset; returns `nil` if the region has fewer.
+    /// Reads `count` bytes at an offset; returns `nil` if `read` appends fewer.
     func record(at offset: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
         var bytes: [UInt8] = []
         guard try read(at: offset, count, into: &bytes) == count else { return nil }
@@ -61,7 +64,7 @@ struct ByteRegion: Sendable {
     }
 }
 
-/// Bytes that contain little-endian integers at known offsets. Integers beyond the end are 0.
+/// Bytes that contain little-endian integers at known offsets. Bytes beyond the end count as 0.
 struct LittleEndianRecord {
     let bytes: [UInt8]
 

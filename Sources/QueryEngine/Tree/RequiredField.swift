@@ -16,12 +16,13 @@ package struct RequiredField: Hashable, Sendable {
 
     /// The warning to show if no tweet has the field: neither the clause nor its opposite matches any tweet.
     package var warning: QueryProblem {
-        QueryProblem(
-            severity: .warning, code: "not-in-archive", message: "this archive has no \(field.title ?? field.rawValue)",
+        let title = field.title ?? field.rawValue
+        return QueryProblem(
+            severity: .warning, code: "not-in-archive", message: "no tweet in the store has \(title)",
             start: start,
             end: end, line: line, column: column,
             hint:
-                "use known:\(field.rawValue) to find tweets that have them; without them, neither this nor its opposite matches"
+                "remove this clause: neither it nor its opposite matches a tweet without \(title)"
         )
     }
 }

@@ -3,7 +3,7 @@ package struct HTMLRenderer: Sendable {
     package init() {}
 
     /// Appends text, escaped for element content and quoted attributes. CR LF and CR become a newline. Other control
-    /// characters except tabs and newlines become U+FFFD, because HTML does not allow them even if they are escaped.
+    /// characters except tabs and newlines become U+FFFD, because HTML forbids nearly all of them, even escaped.
     package func escape(_ text: String, into out: inout [UInt8]) {
         let bytes = text.utf8.span
         var index = 0
@@ -63,9 +63,9 @@ package struct HTMLRenderer: Sendable {
         }
     }
 
-    /// Appends the text with links for entities. `address` returns the target of an entity: a path on this site (`/…`)
-    /// or an `http` or `https` URL; `nil` for no link. Ignores other targets. The CSS class of a link is the kind of
-    /// the entity.
+    /// Appends the text with `em` around matches and links for entities. `address` returns the target of an entity: a
+    /// path on this site (`/…`) or an `http` or `https` URL; `nil` for no link. Ignores other targets. The CSS class of
+    /// a link is the kind of the entity.
     package func fragment(
         _ text: StyledText, into out: inout [UInt8], address: (StyledText.Entity) -> String?
     ) {
@@ -80,8 +80,10 @@ package struct HTMLRenderer: Sendable {
     }
 
     private static func linkable(_ address: String) -> String? {
-        // `//host` is a URL on another site.
-        let isLocal = address.hasPrefix("/") && !address.hasPrefix("//") && !address.hasPrefix("/\\")
+        // `//host` is a URL on another site. Browsers read `/\host` in the same way, and remove tabs and line breaks.
+        let isLocal =
+            address.hasPrefix("/") && !address.hasPrefix("//") && !address.hasPrefix("/\\")
+            && !address.utf8.contains { $0 < 0x20 }
         return isLocal ? address : WebAddress.safe(address)
     }
 }

@@ -1,6 +1,7 @@
 /// The properties, folded forms, decompositions and compositions of all Unicode scalars.
 ///
-/// Lookup tables have two stages: the upper bits of a scalar select a block, and the lower bits an entry in it.
+/// The tables of properties and of folded forms have two stages: the upper bits of a scalar select a block, and the
+/// lower bits an entry in it. Decompositions and compositions are dictionaries.
 /// `UnicodeTableData` contains the tables as strings with six bits per character, because strings compile quickly. The
 /// tables are decoded when a text first contains a scalar beyond ASCII.
 struct UnicodeTables: Sendable {
@@ -63,13 +64,14 @@ struct UnicodeTables: Sendable {
         return values
     }()
 
-    /// Returns the properties of a scalar. Accepts values above U+10FFFF.
+    /// Returns the properties of a scalar. For values above U+10FFFF, returns those of an unassigned scalar.
     func properties(of scalar: UInt32) -> ScalarProperties {
         let block = Int(classIndex[min(Int(scalar >> 7), classIndex.count - 1)])
         return ScalarProperties(bits: records[Int(classBlocks[block << 7 | Int(scalar & 127)])])
     }
 
-    /// Returns the folded form of a scalar beyond ASCII; `nil` if folding keeps or removes the scalar.
+    /// Returns the folded form of a scalar beyond ASCII; `nil` if folding keeps or removes the
+    /// scalar, which its properties distinguish.
     func folded(_ scalar: UInt32) -> ArraySlice<UInt32>? {
         let block = Int(foldIndex[min(Int(scalar >> 6), foldIndex.count - 1)])
         let position = Int(foldBlocks[block << 6 | Int(scalar & 63)])

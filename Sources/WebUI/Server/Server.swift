@@ -13,7 +13,8 @@ package final class Server {
         package var port: UInt16 = 0
         /// An additional IP address, at which other machines can reach the server.
         package var address: String?
-        /// The maximum number of quick pages, and also of slow pages, that are generated at the same time.
+        /// The maximum number of quick pages that are generated at the same time, and separately of slow pages: those
+        /// that take longer than `slowMilliseconds`.
         package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         /// The number of additional threads, for slow pages that wait in the `PageScheduler`. If more pages wait, they
         /// delay quick pages.
@@ -51,13 +52,13 @@ package final class Server {
 
     /// The maximum time between two checks of the deadlines, and between two calls of `isStopping`.
     private static let tickMilliseconds: Int32 = 200
-    /// The time after which a page no longer counts towards `concurrency`, and the minimum time between two checks of
-    /// the deadlines. Most pages take 1 to 2 ms.
+    /// The time after which a page counts as slow, and the minimum time between two checks of the deadlines. Most pages
+    /// take 1 to 2 ms.
     private static let slowMilliseconds: Int32 = 5
     /// The amount of freed memory in bytes that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
-    /// The time for which work continues after the client has shut down its sending side. Usually the client has closed
-    /// the whole connection. But the server can detect this only by sending.
+    /// The time for which a page is still generated after the client has shut down its sending side. Usually the client
+    /// has closed the whole connection, so nobody will read the page, but the server can detect this only by sending.
     private static let hangUpTimeout = Duration.milliseconds(500)
     /// The time for which a stopping `run` waits for pending responses. Also the time for which a connection discards
     /// input after its last response.
@@ -92,8 +93,8 @@ package final class Server {
         return sockets
     }
 
-    /// Raises the limit of open files to 4,096 if possible. Its default may be lower than the maximum number of
-    /// clients.
+    /// Raises the limit of open files to 4,096, or to the hard limit if that is lower. The default may be lower than the
+    /// maximum number of clients.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         let files = Int32(RLIMIT_NOFILE.rawValue)
@@ -332,7 +333,8 @@ package final class Server {
         }
     }
 
-    /// Closes the connection with the earliest deadline. Returns false if workers are busy with all connections.
+    /// Closes the connection with the earliest deadline, except those with which a worker is busy. Returns false if
+    /// there is no other.
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter(isReplaceable)
         guard let silent = candidates.min(by: { $0.deadline < $1.deadline }) else { return false }
