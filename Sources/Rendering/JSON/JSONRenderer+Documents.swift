@@ -1,7 +1,7 @@
 package import TweetModel
 
-/// Search results, import reports, statistics, checks and errors. Scripts rely on the names, the order and the meaning
-/// of the keys. Add new keys at the end of a document.
+/// Search results, labels, reports of imports and checks, statistics, and errors. Scripts rely on the names, the order
+/// and the meaning of the keys. Add new keys at the end of a document.
 extension JSONRenderer {
     /// `tweetdex.search/1`
     package func search(_ page: SearchPage, into out: inout [UInt8]) {
@@ -29,7 +29,7 @@ extension JSONRenderer {
         }
     }
 
-    /// `tweetdex.import/1`
+    /// `tweetdex.import/1`. `skipped` lists at most 100 records of an input; `skipped_count` counts all of them.
     package func importReport(_ report: ImportReport, into out: inout [UInt8]) {
         document("tweetdex.import/1", into: &out) { json in
             json.member("inputs", report.inputs)
@@ -45,12 +45,16 @@ extension JSONRenderer {
         document("tweetdex.stats/1", into: &out) { statistics.writeMembers(to: &$0) }
     }
 
-    /// `tweetdex.stats/1` with further statistics about a query's matches.
+    /// `tweetdex.stats/1` for the matches of a query.
+    ///
+    /// - Parameters:
+    ///   - statistics: The totals of the matches.
+    ///   - volume: The numbers of matches over time.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         document("tweetdex.stats/1", into: &out) { statistics.writeMembers(volume, to: &$0) }
     }
 
-    /// `tweetdex.check/1`
+    /// `tweetdex.check/1`. `ok` is false if the store is damaged, or if no input could be read for a comparison.
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) {
         document("tweetdex.check/1", into: &out) { json in
             json.member("tweets", report.tweets)
@@ -69,12 +73,12 @@ extension JSONRenderer {
         }
     }
 
-    /// `tweetdex.error/1` for a query that cannot be parsed.
+    /// `tweetdex.error/1` for problems in a query.
     package func errors(_ problems: [QueryProblem], into out: inout [UInt8]) {
         document("tweetdex.error/1", into: &out) { $0.member("errors", problems) }
     }
 
-    /// `tweetdex.error/1` for any other error; its position in a query is null.
+    /// `tweetdex.error/1` for any other error. The keys of the position in a query are null.
     package func error(code: String, message: String, hint: String?, into out: inout [UInt8]) {
         document("tweetdex.error/1", into: &out) { json in
             json.array("errors") { json in
@@ -162,7 +166,10 @@ extension ImportReport.Failure: JSONObjectWritable {
 }
 
 extension StoreStatistics {
-    /// If `volume` is set, its intervals become the key `series`, and its other values follow the key `entities_added`.
+    /// Writes the members of `tweetdex.stats/1` after `schema`. Writes `messages` only if there are conversations.
+    ///
+    /// - Parameter volume: For a query, the source of `series` and of the members after `entities_added`. If it is `nil`,
+    ///   `series` comes from these statistics.
     func writeMembers(_ volume: TweetVolume? = nil, to json: inout JSONWriter) {
         json.object("tweets") { json in
             json.member("collected", collected)

@@ -74,7 +74,7 @@ extension JSONWriter {
     }
 }
 
-/// Writes an SQL parameter with its type. Numbers are strings, because many JSON parsers keep only 53 bits.
+/// Writes an SQL parameter with its type. Writes numbers as strings, because many JSON parsers keep only 53 bits.
 extension QueryExplanation.Value: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         let (type, value): (StaticString, String?) =
@@ -89,8 +89,6 @@ extension QueryExplanation.Value: JSONObjectWritable {
     }
 }
 
-/// Writes the clauses that match nothing, similar queries that match, and the numbers of tweets that lack a field in
-/// the query.
 extension EmptyResult: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("blame", failingClauses)

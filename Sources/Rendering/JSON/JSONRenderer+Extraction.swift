@@ -1,9 +1,10 @@
 package import TweetText
 
 extension JSONRenderer {
-    /// `tweetdex.extract/1` and a newline: the hashtags, mentions, lists, links and cashtags of any text. Their ranges
-    /// are half-open, count Unicode scalars, and include the sign (`#`, `@`, `$`). `replyTo` is the handle at the start
-    /// of the text; `nil` if the text does not begin with a mention.
+    /// `tweetdex.extract/1` and a newline: the hashtags, mentions, lists, links and cashtags of a text. Their ranges are
+    /// half-open, count Unicode scalars, and include the sign (`#`, `@`, `$`).
+    ///
+    /// - Parameter handle: The handle at the start of the text; `nil` if the text does not begin with a mention.
     package func extraction(
         _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
     ) {

@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Statistics about a query's matches: counts over time, and the most frequent values.
+/// Statistics about the matches of a query: counts over time, and the most frequent values.
 extension JSONRenderer {
     /// `tweetdex.volume/1` and a newline: the counts of one interval.
     package func volumeLine(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
@@ -52,7 +52,7 @@ extension TweetVolume {
         }
     }
 
-    /// Writes the keys of `tweetdex.stats/1` that only exist for a query.
+    /// Writes the keys that `tweetdex.stats/1` has only for a query. `bursts` lists at most `mostBursts` intervals.
     func writeMembers(to json: inout JSONWriter) {
         json.member("query", query)
         json.member("by", period.rawValue)
@@ -94,7 +94,7 @@ extension TweetVolume.Bucket {
 }
 
 extension TweetVolume.Counts {
-    /// Returns the counts with the names that CSV and JSON use.
+    /// Returns the counts with the names that CSV and JSON use; without details, only the numbers of tweets.
     func columns(hasDetails: Bool) -> [(name: String, number: Int)] {
         let kinds = [
             ("tweets", tweets), ("original", original), ("reply", reply), ("retweet", retweet), ("quote", quote),

@@ -12,7 +12,8 @@ extension JSONRenderer {
         line("tweetdex.conversation/1", into: &out) { conversation.writeMembers(to: &$0) }
     }
 
-    /// `tweetdex.conversation/1` with a part of its items, and cursors for the items before and after that part.
+    /// `tweetdex.conversation/1` with a part of its items, and the cursors of the parts before and after it. A cursor is
+    /// null if there is no such part.
     package func conversation(_ conversation: Conversation, _ part: ConversationPage, into out: inout [UInt8]) {
         document("tweetdex.conversation/1", into: &out) { json in
             conversation.writeMembers(to: &json)
@@ -22,7 +23,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Begins `tweetdex.conversation/1`. The caller must then write the items, and end an array and an object.
+    /// Begins `tweetdex.conversation/1`. The caller must then write the items, and call `endArray` and `endObject`.
     package func beginConversation(_ conversation: Conversation, in json: inout JSONWriter) {
         json.beginObject()
         json.member("schema", "tweetdex.conversation/1")
@@ -34,7 +35,7 @@ extension JSONRenderer {
     /// `tweetdex.message/1`, or `tweetdex.message-event/1` for an event such as a new member.
     package func item(_ item: ConversationItem, in json: inout JSONWriter) { json.value(item) }
 
-    /// `tweetdex.message/1`
+    /// `tweetdex.message/1`: a search result.
     package func message(_ hit: MessageHit, into out: inout [UInt8]) { out.putJSON { $0.value(hit) } }
 
     /// `tweetdex.messages/1`: a page of search results.

@@ -2,8 +2,8 @@ package import TweetModel
 
 /// The documents that only the browser view uses.
 extension JSONRenderer {
-    /// `tweetdex.stats/1` for the matches of a query. If `totals` is set, the keys before `query` describe the whole
-    /// store instead.
+    /// `tweetdex.stats/1` for the matches of a query. If `totals` is set, the keys before `query` contain these totals
+    /// of the whole store instead.
     package func summary(
         _ summary: TweetSummary, query: String, totals: StoreStatistics?, into out: inout [UInt8]
     ) {
@@ -43,7 +43,7 @@ extension JSONRenderer {
         }
     }
 
-    /// `tweetdex.completions/1`: completions for a query that the user is typing.
+    /// `tweetdex.completions/1`: completions for `beginning`, the query that the user is typing.
     package func completions(_ completions: [QueryCompletion], of beginning: String, into out: inout [UInt8]) {
         document("tweetdex.completions/1", into: &out) { json in
             json.member("query", beginning)
@@ -56,7 +56,9 @@ extension JSONRenderer {
         }
     }
 
-    /// `tweetdex.news/1`: the number of new matches of a query. `new` is `nil` if counting took too long.
+    /// `tweetdex.news/1`: the number of new matches of a query, which is `nil` if it could not be counted.
+    ///
+    /// - Parameter generation: The number of the newest change of the store, which the next request sends back.
     package func news(_ new: Int?, generation: Int64, isImporting: Bool, into out: inout [UInt8]) {
         document("tweetdex.news/1", into: &out) { json in
             json.member("new", new)

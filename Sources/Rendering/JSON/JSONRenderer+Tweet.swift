@@ -12,8 +12,8 @@ extension JSONRenderer {
         out.append(UInt8(ascii: "\n"))
     }
 
-    /// `tweetdex.item/1` and a newline: the URL or the media file of an item of a `DetailPage`. If the key `file` is a
-    /// zip, the key `entry` contains the name in the zip.
+    /// `tweetdex.item/1` and a newline: the URL or the media file of a numbered item of a `DetailPage`. If `file` is a
+    /// zip, `entry` is the name of the media file in the zip.
     package func line(
         item number: Int, of hit: SearchHit, address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
@@ -74,7 +74,7 @@ extension NormalizedTokens {
 }
 
 extension Tweet {
-    /// True if the tweet may have an entity with a range.
+    /// True if an entity of the tweet may have a range in the text.
     fileprivate var hasSpans: Bool {
         !(hashtags.isEmpty && mentions.isEmpty && links.isEmpty && cashtags.isEmpty
             && media.allSatisfy { $0.span == nil })
@@ -169,15 +169,15 @@ extension MediaLocation {
 }
 
 extension JSONWriter {
-    /// Writes the members of an entity's range. If the archive does not list the entity, adds the key `from` with its
-    /// origin.
+    /// Writes the range of an entity in Unicode scalars; null if the entity is not in the text. If the tweet's own record
+    /// does not list the entity, adds its origin as the key `from`.
     fileprivate mutating func range(_ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets) {
         member("start", span.map { offsets[$0.start] })
         member("end", span.map { offsets[$0.end] })
         member("from", ifPresent: source.exportName)
     }
 
-    /// Writes the ranges that match a query, in Unicode scalars of the text.
+    /// Writes the ranges of the text that match a query, in Unicode scalars.
     mutating func matches(_ spans: [TextSpan], _ offsets: ScalarOffsets) {
         objects("matches", spans) { json, span in
             json.member("start", offsets[span.start])

@@ -8,6 +8,7 @@ protocol JSONWritable {
 
 /// A value that writes itself as a JSON object.
 protocol JSONObjectWritable: JSONWritable {
+    /// Writes the members without the braces.
     func writeMembers(to json: inout JSONWriter)
 }
 
@@ -60,7 +61,7 @@ extension Int64: JSONWritable {
     func write(to json: inout JSONWriter) { json.number(self) }
 }
 
-/// Writes the shortest decimal that parses as the same number; `null` for infinity and NaN.
+/// Writes the shortest decimal that parses as the same value; `null` for infinity and NaN.
 extension Double: JSONWritable {
     func write(to json: inout JSONWriter) {
         if isFinite { json.raw(description) } else { json.null() }
@@ -89,7 +90,7 @@ extension MessageID: JSONWritable {
 extension JSONWriter {
     fileprivate mutating func id(_ number: Int64) { [UInt8].withDecimal(number) { quote($0) } }
 
-    /// Writes the member `elapsed_ms`, rounded to microseconds, because the measurement is not more precise.
+    /// Writes the member `elapsed_ms` in milliseconds with at most three decimals.
     mutating func elapsed(_ milliseconds: Double) {
         member("elapsed_ms", (milliseconds * 1000).rounded() / 1000)
     }

@@ -7,15 +7,15 @@
 ///
 /// The caller must write a key before each value of an object, and must end each container that it began.
 package struct JSONWriter {
-    /// The text so far, without the parts that `takeBytes` removed.
+    /// The JSON text that was written since the last call of `takeBytes`, as UTF-8.
     package private(set) var bytes: [UInt8] = []
     /// True if a comma must precede the next key or value.
     private var needsComma = false
 
-    /// Creates a writer that appends to a text, which must not end inside of a container.
+    /// Creates a writer that appends a JSON document to `bytes`.
     package init(appendingTo bytes: consuming [UInt8] = []) { self.bytes = bytes }
 
-    /// Returns the text so far and removes it. A long document then needs little memory.
+    /// Returns the JSON text since the last call, and removes it from the writer to save memory.
     package mutating func takeBytes() -> [UInt8] { exchange(&bytes, with: []) }
 
     // MARK: Containers
@@ -110,25 +110,23 @@ package struct JSONWriter {
     /// Writes a value; `null` if it is `nil`.
     mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
-    /// Writes a comma if it is missing before the value that the caller is about to append.
+    /// Writes the comma before a value, if one is due. The caller must then append the value.
     private mutating func beginValue() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
     }
 
-    /// Appends values that are already JSON, with commas between them. Appends nothing if the text is empty.
+    /// Appends JSON text: one value, or several values separated by commas. Appends nothing if the text is empty.
     package mutating func raw(_ json: Span<UInt8>) {
         guard !json.isEmpty else { return }
         beginValue()
         bytes.put(json)
     }
 
-    /// Appends a value that is already JSON.
     package mutating func raw(_ json: String) { raw(json.utf8.span) }
 
     mutating func null() { literal("null") }
 
-    /// Appends a literal that is already JSON.
     mutating func literal(_ json: StaticString) {
         beginValue()
         bytes.putFixed(json)
@@ -147,18 +145,21 @@ package struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes UTF-8 as a string. Escapes the characters that JSON requires to be escaped, and also DEL, C1 controls,
-    /// U+2028 and U+2029.
+    /// Writes a string. Escapes the characters that JSON requires to be escaped, and also DEL, C1 controls, U+2028 and
+    /// U+2029.
+    ///
+    /// - Parameter text: Valid UTF-8.
     mutating func string(_ text: Span<UInt8>) {
-        // The compiler vectorizes a loop only without an early exit.
+        // The compiler vectorizes a loop only if it has no early exit.
         var isPlain = true
         for index in text.indices { isPlain = isPlain && !Self.mayNeedEscape(text[index]) }
         if isPlain { quote(text) } else { plainString { Self.escape(text, into: &$0) } }
     }
 
-    /// Appends text that needs no escapes in quotes, after a comma if one is due. A colon follows a key.
+    /// Writes a string, or a key and its colon, after a comma if one is due. The text must not contain characters to
+    /// escape.
     ///
-    /// An export spends much of its time here. Extending the buffer once, not for each part, makes it 10 % faster.
+    /// An export calls this often. Extending the buffer once, not for each part, makes exports 10 % faster.
     mutating func quote(_ text: Span<UInt8>, isKey: Bool = false) {
         let hasComma = needsComma
         bytes.append(addingCapacity: text.count + 4) { out in
@@ -187,8 +188,8 @@ package struct JSONWriter {
 
     // MARK: Escapes
 
-    /// True for control characters, quotes, backslashes and DEL. Also true for two UTF-8 bytes that can begin a
-    /// character to escape: C1 controls begin with 0xC2, U+2028 and U+2029 with 0xE2.
+    /// True for C0 controls, quotes, backslashes and DEL. Also true for the two lead bytes of longer characters to
+    /// escape: C1 controls begin with 0xC2, U+2028 and U+2029 with 0xE2.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
@@ -246,7 +247,7 @@ package struct JSONWriter {
 }
 
 extension [UInt8] {
-    /// Appends a JSON text. `write` appends to this buffer, so the writer need not allocate one.
+    /// Appends the JSON that `write` writes. The writer uses this array as its buffer, so it does not allocate another.
     package mutating func putJSON<Failure: Error>(
         _ write: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {

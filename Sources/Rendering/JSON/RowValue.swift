@@ -1,16 +1,17 @@
 package import TweetModel
 
-/// A value in a row of a ClickHouse table.
+/// A value in a row of the ClickHouse table.
 package enum RowValue: Sendable {
     case null
     case integer(Int64)
+    /// Infinity and NaN are written as `null`.
     case real(Double)
     case text(String)
     /// Words separated by spaces, written as an array: `a b` → `["a","b"]`.
     case words(String)
     case texts([String])
     case integers([Int64])
-    /// Text that is already JSON.
+    /// A JSON value, written unchanged.
     case json(String)
 }
 
@@ -30,8 +31,10 @@ extension RowValue: JSONWritable {
 }
 
 extension JSONWriter {
-    /// Writes `tweetdex.tweet/1` as a string. Overwrites `buffer`; pass the same buffer for all tweets, which avoids
-    /// allocations.
+    /// Writes the document `tweetdex.tweet/1` of a tweet as a JSON string.
+    ///
+    /// - Parameter buffer: Scratch space, whose contents are overwritten. Passing the same buffer for all tweets avoids
+    ///   allocations.
     package mutating func quotedTweet(_ hit: SearchHit, buffer: inout [UInt8]) {
         buffer.removeAll(keepingCapacity: true)
         JSONRenderer().tweet(hit, into: &buffer)

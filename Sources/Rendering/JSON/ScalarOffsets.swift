@@ -1,9 +1,11 @@
 package import TweetModel
 
-/// Converts byte offsets of a text to the counts of Unicode scalars in JSON documents. Each conversion is O(1).
+/// Converts offsets in a text from UTF-8 bytes to Unicode scalars, the unit of JSON documents. A conversion is O(1).
 package struct ScalarOffsets: Sendable {
-    /// For each byte, the number of scalars that begin before it. Empty for ASCII text, where each byte is a scalar.
+    /// The number of scalars that begin before each byte, and before the end of the text. Empty for ASCII text, where
+    /// each byte is a scalar.
     private let before: [Int32]
+    /// The number of bytes.
     private let count: Int
 
     package init(_ text: String) {
@@ -26,7 +28,7 @@ package struct ScalarOffsets: Sendable {
         before = table
     }
 
-    /// Returns the number of scalars before a byte offset. Offsets outside of the text are clamped.
+    /// Returns the number of scalars that begin before a byte offset. An offset outside of the text is clamped to it.
     package subscript(position: Int) -> Int {
         let position = min(max(0, position), count)
         return before.isEmpty ? position : Int(before[position])
