@@ -2,7 +2,8 @@ internal import ArchiveImport
 internal import ClickHouseClient
 internal import TweetArchive
 
-/// A row of a result that ClickHouse sent as a JSON array. Columns are numbered from 0.
+/// A row of a result, which ClickHouse sends as a JSON array. Columns are numbered from 0. The methods return `nil` for
+/// NULL, and for a value of another type.
 struct ClickHouseRow: ~Escapable {
     private let value: JSONValue
 
@@ -15,15 +16,16 @@ struct ClickHouseRow: ~Escapable {
 
     func integer(_ column: Int) -> Int64? { value.element(column)?.integer }
 
-    /// Returns the value of a column that contains 1, 0 or NULL; `nil` for NULL.
+    /// Returns false for 0, and true for any other integer.
     func flag(_ column: Int) -> Bool? { integer(column).map { $0 != 0 } }
 }
 
 /// Parses results in ClickHouse's format JSONCompact.
-///
-/// The document ends with the number of rows. If the number is missing or wrong, the result is incomplete, and
-/// `forEachRow` throws `.incomplete`.
 enum ClickHouseAnswer {
+    /// Calls the body for each row. Throws `ClickHouseError.incomplete` if the result is not valid JSON, or if the number
+    /// of rows at its end is missing or wrong.
+    ///
+    /// - Parameter address: The address of the server, for the error.
     static func forEachRow(
         of answer: [UInt8], from address: ClickHouseAddress, _ body: (ClickHouseRow) throws -> Void
     ) throws {
@@ -40,13 +42,14 @@ enum ClickHouseAnswer {
     }
 }
 
-/// Parses texts that ClickHouse sends if Tweetdex must evaluate a clause itself, for example a regular expression.
+/// Parses the texts that ClickHouse sends if Tweetdex must evaluate a clause itself, for example a regular expression.
 ///
-/// The JSON is an array of pairs: a text, and the byte ranges of its URLs. `"0 23 30 53"` means 0..<23 and 30..<53.
+/// The JSON is an array of pairs: a text, and the byte ranges of its URLs, or null. `"0 23 30 53"` means 0..<23 and
+/// 30..<53.
 struct ClickHouseTexts: ~Copyable {
     private var document = JSONDocument()
 
-    /// Returns `nil` if the JSON is not an array.
+    /// Returns `nil` if the text is not a JSON array.
     mutating func pairs(_ json: String) -> [(text: String, links: String?)]? {
         do throws(JSONError) {
             try document.parse(json.utf8Span.span)

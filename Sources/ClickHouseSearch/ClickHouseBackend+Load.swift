@@ -8,20 +8,20 @@ extension ClickHouseBackend {
     /// The number of tweets that are encoded at a time. `ClickHouseUploader` collects them into larger requests.
     private static let batchSize = 250
 
-    /// Writes the tweets that match a query to the ClickHouse table. An empty query loads all tweets, including those
-    /// that are known only from other tweets.
+    /// Writes the tweets that match a query to the ClickHouse table. Replaces tweets that are already in the table.
     ///
-    /// Creates the table if it does not exist; the database must exist. Replaces tweets that are already in the table.
+    /// Creates the table if it does not exist; the database must exist.
     ///
     /// - Parameters:
-    ///   - text: The query.
+    ///   - text: The query. An empty query loads all tweets, including referenced tweets, which are known only from
+    ///     records of other tweets.
     ///   - options: The time zone and other options of the query.
-    ///   - choice: The kinds of tweets to include.
+    ///   - choice: The options of the export, for example whether it includes deleted tweets.
     ///   - total: The number of tweets to load, for `progress`; `nil` if unknown.
     ///   - progress: Called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
     ///     were already sent stay in the table.
-    /// - Throws: `.clickHouse` if the server fails. After a failed upload, the hint contains the number of loaded
-    ///   tweets.
+    /// - Throws: `.clickHouse` if the server fails, or if its table has another version. After a failed upload, the hint
+    ///   contains the number of loaded tweets. Also throws the errors of `TweetExport.next`.
     package func load(
         _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
         progress: (WorkProgress) -> Bool

@@ -8,7 +8,7 @@ package import TweetModel
 
 extension ClickHouseBackend {
     /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that `load` stored. Labels
-    /// and notes come from the local store.
+    /// and notes come from the local store. Throws `.query` for a clause or an order that ClickHouse does not support.
     package func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options)
@@ -58,7 +58,7 @@ extension ClickHouseBackend {
         return page
     }
 
-    /// Returns a page with the number of matching tweets in `total`, and without results.
+    /// Returns a page without results, whose `total` is the number of matching tweets.
     package func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options)
@@ -73,7 +73,7 @@ extension ClickHouseBackend {
     }
 
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history. Does
-    /// nothing if ClickHouse cannot evaluate all clauses, or if counting fails or takes longer than a second.
+    /// nothing if Tweetdex must evaluate a clause itself, or if counting fails or takes longer than a second.
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil else { return }
         let query = try queries.parse(page.query, options)
@@ -94,7 +94,7 @@ extension ClickHouseBackend {
 
     private static let countTimeLimit = Duration.seconds(1)
 
-    /// Returns the number of matching tweets. Ignores `limit:`.
+    /// Returns the number of matching tweets, without the limit of the clause `limit:`.
     private func unlimited(
         _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int {
@@ -130,7 +130,8 @@ extension ClickHouseBackend {
         try unlimited(planner.plan(query, options, of: ""), query, options)
     }
 
-    /// Returns a warning for each field that the query needs but no tweet has. Returns no warnings for an empty table.
+    /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings for
+    /// an empty table.
     private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
         if query.clickHouseRequiredFields.isEmpty { return [] }
         return try mappingErrors {
@@ -139,7 +140,7 @@ extension ClickHouseBackend {
         }
     }
 
-    /// Adds labels and notes from the local store. ClickHouse does not contain them.
+    /// Adds labels and notes from the local store, because the table does not contain them.
     private func addAnnotations(_ found: inout [ClickHouseHit]) throws(TweetArchiveError) {
         let ids = found.map(\.hit.tweet.id)
         let own = try access.read(otherwise: []) { () throws(SQLiteError) in
@@ -154,7 +155,7 @@ extension ClickHouseBackend {
     }
 }
 
-/// A result with its position, at which the next page can continue.
+/// A result with its position, after which the next page can begin.
 struct ClickHouseHit {
     var place: QueryPlan.Cursor
     var hit: SearchHit

@@ -101,7 +101,7 @@ extension ClickHouseBackend {
         return plan
     }
 
-    /// Calls the body with a row of `ClickHousePlan.texts` for every matching tweet. Requests 5,000 rows at a time.
+    /// Calls the body with a row of `ClickHousePlan.texts` for each matching tweet. Requests 5,000 rows at a time.
     private func texts(_ plan: ClickHousePlan, _ body: (ClickHouseRow) throws -> Void) throws {
         let batchSize = 5000
         var last: Int64?

@@ -18,7 +18,7 @@ package final class ClickHouseBackend: SearchBackend {
         package var user: String?
         /// The password, which is sent in a header and not in the URL; `nil` if the user has no password.
         package var password: String?
-        /// The time limit in seconds for each request.
+        /// The time limit in seconds for each request. The minimum is 1.
         package var seconds = 60
 
         package init(url: String) {
@@ -70,11 +70,11 @@ package final class ClickHouseBackend: SearchBackend {
         } catch let error as TweetArchiveError {
             throw error
         } catch {
-            preconditionFailure("Asking ClickHouse throws only its own and TweetArchive errors: \(error)")
+            preconditionFailure("Neither a ClickHouseError nor a TweetArchiveError: \(error)")
         }
     }
 
-    /// Returns the first column of the result; `nil` if the result is empty or the value is NULL.
+    /// Returns the first column of a result with one row; `nil` if the result is empty or the value is NULL.
     func integer(_ sql: ClickHouseSQL) throws -> Int? {
         var result: Int?
         try rows(sql) { row in result = row.integer(0).map { Int($0) } }

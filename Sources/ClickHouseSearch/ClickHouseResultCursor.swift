@@ -6,10 +6,10 @@ internal import TweetArchive
 internal import TweetModel
 internal import TweetText
 
-/// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, such as a regular expression, it
-/// returns candidates, and this class tests their texts.
+/// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, such as a regular expression,
+/// requests candidates from ClickHouse and tests their texts.
 final class ClickHouseResultCursor {
-    /// The number of candidates in a response, which limits memory.
+    /// The maximum number of candidates in a response, which bounds memory.
     private static let batchSize = 1000
 
     private let backend: ClickHouseBackend
@@ -28,7 +28,8 @@ final class ClickHouseResultCursor {
         deadline = .now + options.regexLimit
     }
 
-    /// Returns up to `limit` results. `hasMore` is true if further results exist.
+    /// Returns up to `limit` results after a position; without limit if `limit` is `.max`. `hasMore` is true if further
+    /// results exist.
     func page(
         after place: QueryPlan.Cursor?, limit: Int
     ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
@@ -59,8 +60,9 @@ final class ClickHouseResultCursor {
         return count
     }
 
-    /// Calls the body for each result, in order, until the body returns false. Its arguments are the row, the position
-    /// of the row, and the column that contains the tweet. Does nothing if the plan has no post-filter.
+    /// Calls the body for each result, in order, until the body returns false. The arguments of the body are the row,
+    /// its position, and the column that contains the tweet (`nil` without tweets). Does nothing if the plan has no
+    /// post-filter.
     private func walk(
         after place: QueryPlan.Cursor?, withTweets: Bool,
         _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool
@@ -111,7 +113,8 @@ final class ClickHouseResultCursor {
         return ClickHouseHit(place: try place(row), hit: hit)
     }
 
-    /// Returns true if a text in the column passes the check; `nil` if the column is NULL.
+    /// Returns true if the verifier matches one of the texts in a column; `nil` if the column is NULL. Throws `.query`
+    /// if the time limit for regular expressions has passed.
     private func holds(_ json: String?, _ verifier: TextVerifier) throws -> Bool? {
         guard let json else { return nil }
         guard let pairs = texts.pairs(json) else {

@@ -12,9 +12,9 @@ final class ClickHouseTweet {
     /// The tweet without labels and notes, which are private and never leave the store.
     let shown: SearchHit
     let tokens: NormalizedTokens
-    /// The spans of URLs in the text: links first, then media. Not sorted.
+    /// The spans of the URLs of links and media in the text. Not sorted.
     let addresses: [TextSpan]
-    /// The same spans, sorted and merged.
+    /// The spans in `addresses`, sorted and merged.
     let mergedAddresses: [TextSpan]
     let hashtags: [Hashtag]
     let mentions: [Mention]
@@ -56,7 +56,7 @@ extension ClickHouseRowEncoder {
         case .mediaKinds, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords:
             return Self.media(value, item.shown.tweet.media)
         case .version: return .integer(version)
-        case .tweet: preconditionFailure("The document is written where it stands")
+        case .tweet: preconditionFailure("The row encoder writes this column itself")
         }
     }
 
@@ -77,6 +77,7 @@ extension ClickHouseRowEncoder {
         }
     }
 
+    /// Returns the handles or the IDs of all accounts to which the mentioned handles can refer (see `accounts(of:)`).
     private func known(_ value: ClickHouseRowSource.DerivedValue, _ mentions: [String]) throws(SQLiteError) -> RowValue
     {
         var handles: Set<String> = []

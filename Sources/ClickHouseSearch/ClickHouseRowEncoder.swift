@@ -12,14 +12,14 @@ final class ClickHouseRowEncoder {
     let version: Int64
     private let sources = ClickHouseRowSource.sources
     let verifiers = ClickHouseRowSource.Check.allCases.map(\.verifier)
-    /// The maximum number of entries in each of the following dictionaries. A full dictionary is emptied.
+    /// The number of entries at which each of the following dictionaries is emptied.
     private static let cacheLimit = 50_000
     /// Accounts by their row ID in the store.
     private var accounts: [Int64: Account] = [:]
     /// For each mentioned handle, the accounts to which it can refer (see `accounts(of:)`).
     private var mentioned: [String: (handles: [String], ids: [Int64])] = [:]
-    /// For each mentioned handle, the account ID that the mention lacks; `nil` unless exactly one account has used the
-    /// handle.
+    /// For each handle in a mention without an account ID, the ID of the account that used the handle; `nil` unless there
+    /// is exactly one such account with a known ID.
     private var mentionedAccountIDs: [String: Int64?] = [:]
     /// The spelling of each hashtag in the store, by its folded form: `swiftui` → `SwiftUI`.
     private var spellings: [String: String] = [:]
@@ -54,10 +54,10 @@ final class ClickHouseRowEncoder {
 
     /// The columns that come from SQL, for a batch of tweets.
     private struct Page {
-        /// The index of each tweet in `accounts` and `values`, by its ID.
+        /// The index of each tweet in the page, by tweet ID. The other properties have the same order.
         var places: [Int64: Int] = [:]
-        /// For each tweet, the row ID of every account in `ClickHouseRowSource.Account`; `nil` if the tweet does not
-        /// refer to such an account.
+        /// For each tweet, one row ID per case of `ClickHouseRowSource.Account`; `nil` if the tweet does not refer to
+        /// such an account.
         var accounts: [Int64?] = []
         /// For each tweet, the values that `ClickHouseRowSource.tweets` selects.
         var values = EncodedValues()
@@ -146,7 +146,8 @@ final class ClickHouseRowEncoder {
     /// Returns the newest handle of an account; `nil` if the handle is unknown or the account is not in the cache.
     func handle(of row: Int64) -> String? { accounts[row]?.handle }
 
-    /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`; `nil` if it is not known.
+    /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`; `nil` if the ID is unknown or
+    /// ambiguous.
     func accountID(of mention: Mention) throws(SQLiteError) -> Int64? {
         if let id = mention.id { return id.rawValue }
         if let known = mentionedAccountIDs[mention.handle] { return known }
@@ -160,7 +161,8 @@ final class ClickHouseRowEncoder {
         return found
     }
 
-    /// Returns the IDs of the accounts that ever used a handle, and all handles that these accounts used.
+    /// Returns the known IDs of the accounts that ever used a handle, and all handles of these accounts, including the
+    /// handle itself.
     func accounts(of handle: String) throws(SQLiteError) -> (handles: [String], ids: [Int64]) {
         if let known = mentioned[handle] { return known }
         let catalog = Catalog(access.store)
