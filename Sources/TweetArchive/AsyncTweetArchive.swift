@@ -1,11 +1,11 @@
 internal import Dispatch
 public import TweetModel
 
-/// A connection to a store for concurrent code. Calls run one after the other on a queue of their own, so a long call
+/// A connection to a store for concurrent code. The calls run one after the other on a separate queue, so a long call
 /// blocks neither the caller's thread nor the threads of Swift concurrency.
 ///
-/// A call ends soon after its task is cancelled, and throws `.interrupted`. The store is then consistent: it contains
-/// what the call has committed.
+/// If its task is cancelled, a call except `withArchive` soon ends and throws `.interrupted`. The store is then
+/// consistent: it contains the transactions that the call has committed.
 public actor AsyncTweetArchive {
     private let archive: TweetArchive
     private let executor = QueueExecutor()
@@ -30,7 +30,7 @@ public actor AsyncTweetArchive {
         }
     }
 
-    /// Imports inputs again that have changed. See `TweetArchive.refreshImports`.
+    /// Imports the inputs that have changed since their imports. See `TweetArchive.refreshImports`.
     public func refreshImports(
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws(TweetArchiveError) -> ImportReport {
@@ -45,12 +45,12 @@ public actor AsyncTweetArchive {
         try await reading { (archive) throws(TweetArchiveError) in try archive.search(text, options: options) }
     }
 
-    /// Returns a page with the number of matching tweets. See `TweetArchive.count`.
+    /// Returns a page without results, whose `total` is the number of matching tweets. See `TweetArchive.count`.
     public func count(_ text: String, options: SearchOptions) async throws(TweetArchiveError) -> SearchPage {
         try await reading { (archive) throws(TweetArchiveError) in try archive.count(text, options: options) }
     }
 
-    /// Passes all tweets that match a query to the body, in batches. Other calls may run between two batches.
+    /// Passes the tweets of a `TweetExport` to the body, in batches. Other calls may run between two batches.
     ///
     /// - Returns: The manifest of the export.
     /// - Throws: The errors of `TweetExport.next` and of the body.
@@ -82,7 +82,7 @@ public actor AsyncTweetArchive {
         }
     }
 
-    /// Copies the store to another file. See `TweetArchive.backUp`.
+    /// Copies the store to another file. Returns the size of the copy in bytes. See `TweetArchive.backUp`.
     public func backUp(
         to path: String, replacing: Bool, progress: @escaping @Sendable (WorkProgress) -> Void = { _ in }
     ) async throws(TweetArchiveError) -> Int64 {
@@ -101,10 +101,10 @@ public actor AsyncTweetArchive {
         try body(archive)
     }
 
-    /// No call takes longer than this number of milliseconds: 10 years.
+    /// A time limit that no call reaches: 10 years.
     private static let unlimitedMilliseconds = 10 * 365 * 86_400_000
 
-    /// Runs a body that only reads. Interrupts its statements when the task is cancelled.
+    /// Runs the body. Interrupts its SQL statements when the task is cancelled.
     private func reading<Value>(
         _ body: (TweetArchive) throws(TweetArchiveError) -> Value
     ) async throws(TweetArchiveError) -> Value {
@@ -115,7 +115,7 @@ public actor AsyncTweetArchive {
         } onCancel: {
             work.cancel()
         }
-        // A step of a call may report the interrupted statement as an error of the store.
+        // The body may report an interrupted statement as an error of the store.
         if case .failure = result, work.isCancelled { throw .interrupted }
         return try result.get()
     }

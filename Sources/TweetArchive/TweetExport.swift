@@ -3,8 +3,8 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// An iterator over all tweets that match a query. It returns batches, so memory stays bounded. The manifest is
-/// complete after `next()` has returned `nil`.
+/// An iterator over the tweets that match a query, and their context if the options request it. It returns batches, so
+/// memory stays bounded. The manifest is complete after `next()` has returned `nil`.
 public final class TweetExport {
     private static let batchSize = 2000
 
@@ -18,9 +18,9 @@ public final class TweetExport {
     private var isAtEnd = false
     /// The IDs in the sample; `nil` before it is drawn, or if the options request no sample.
     private var sample: Set<TweetID>?
-    /// The hashes of the imports that contain an exported tweet.
+    /// The short hashes of the imports that contain an exported tweet.
     private var imports: Set<String> = []
-    /// The hashes of the imports of the previous tweet.
+    /// The short hashes of the imports of the previous tweet.
     private var lastImports: [String] = []
     /// Tweets related to matches; `nil` before the first batch, or if the options request no context.
     private var context: ExportContext?
@@ -81,6 +81,8 @@ public final class TweetExport {
     }
 
     /// Returns the progress of the export. Deleted tweets and Circle tweets that were left out count as done.
+    ///
+    /// - Parameter total: The number of tweets to export; `nil` if unknown.
     public func progress(_ total: Int?) -> WorkProgress {
         let seen = manifest.leftOutDeleted + manifest.leftOutCircle
         return WorkProgress(.exportingTweets, done: manifest.tweets + manifest.contextTweets + seen, total: total)
@@ -91,7 +93,7 @@ public final class TweetExport {
         choice.limit.map { manifest.tweets + further >= $0 } ?? false
     }
 
-    /// Applies the export options to a tweet: pseudonyms, normalized text and role.
+    /// Applies the export options to a tweet: pseudonyms, normalized text and role. Adds its imports to `imports`.
     private func applyOptions(_ hit: inout SearchHit, _ role: ExportRole?) {
         // Most tweets occur in the same imports as the previous tweet.
         if hit.imports != lastImports {
@@ -110,8 +112,10 @@ public final class TweetExport {
 
     /// Adds tweets related to exported tweets to `context`.
     ///
-    /// - Parameter excluded: Tweets that must not become context, because they are deleted or from a Circle. Tweets
-    ///   outside the sample can become context.
+    /// - Parameters:
+    ///   - taken: The exported tweets.
+    ///   - excluded: Deleted tweets and Circle tweets that the options exclude, also from the context. Tweets outside
+    ///     the sample can become context.
     private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
         try access.read(otherwise: ()) { () throws(SQLiteError) in
             if context == nil { context = try ExportContext(access.store) }

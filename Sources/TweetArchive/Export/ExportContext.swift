@@ -5,11 +5,11 @@ internal import TweetModel
 /// Collects the context of an export: tweets that exported tweets reply to, quote or retweet, and replies to exported
 /// tweets.
 ///
-/// During the export, the class stores the context tweets in a temporary SQLite database on disk, so memory stays
-/// bounded. After the export, it returns each context tweet once. It does not return tweets that were exported.
+/// During the export, the class stores the IDs of the context tweets in a temporary SQLite database on disk, so memory
+/// stays bounded. After the export, `next` returns each context tweet once, except tweets that were exported.
 ///
-/// If a tweet is context of several exported tweets, it is reported for only one of them. A direct relation (any
-/// relation except `.thread`) takes precedence. If several relations are direct, or none is, the first tweet wins.
+/// If a tweet is context of several exported tweets, `next` returns its relation to only one of them. A direct relation
+/// (any relation except `.thread`) takes precedence. If several relations are direct, or none is, the first one wins.
 final class ExportContext {
     /// A context tweet, and its relation to the exported tweet `of`.
     struct Note {
@@ -39,7 +39,7 @@ final class ExportContext {
                 """)
     }
 
-    /// Excludes tweets from the context. Call this for exported tweets, and for tweets that the options exclude.
+    /// Excludes tweets from the context: exported tweets, and tweets that the options exclude.
     func exclude(_ ids: [TweetID]) throws(SQLiteError) {
         try notes.write { () throws(SQLiteError) in
             for id in ids { try notes.run("INSERT OR IGNORE INTO exported (id) VALUES (\(id.rawValue))") }

@@ -14,7 +14,7 @@ package final class MediaReader {
 
     private let stream: ByteStream
 
-    /// Opens the file. Throws an error if it is missing or was changed since the import.
+    /// Opens the file. Throws an error if it is missing, was changed since the import or cannot be read.
     ///
     /// - Parameter range: Offsets in the uncompressed bytes; `nil` for all of them.
     package init(_ location: MediaLocation, range: Range<Int64>? = nil) throws(Failure) {
@@ -34,7 +34,7 @@ package final class MediaReader {
         }
     }
 
-    /// Returns up to `count` bytes without consuming them.
+    /// Returns up to `count` of the next bytes without consuming them.
     package func peek(_ count: Int) -> ArraySlice<UInt8> { stream.peek(count) }
 
     private static func failure(_ error: InputError) -> Failure {
@@ -56,8 +56,8 @@ extension MediaLocation {
         return String(SHA256.hexadecimal(hash.finish()).prefix(20))
     }
 
-    /// Returns a file in a folder that the user selected; `nil` if it does not exist. The name comes from an archive
-    /// and cannot be trusted, so it must be a single path component.
+    /// Returns a file in a folder that the user selected; `nil` if it does not exist, or if the name is not a single path
+    /// component. The name comes from an archive and cannot be trusted.
     package static func file(named name: String, in folder: String) -> MediaLocation? {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
         else { return nil }

@@ -13,8 +13,8 @@ package final class OutputFile {
     private var buffer: [UInt8] = []
     private var hash = SHA256()
 
-    /// Throws `.refused` if the path is the store or not a regular file, or if the file cannot be created. Also throws
-    /// it if the file exists and `replacing` is false.
+    /// Creates the temporary file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if
+    /// it exists and `replacing` is false.
     init(_ path: String, replacing: Bool, _ access: StoreAccess) throws(TweetArchiveError) {
         try StoreMaintenance(access: access).checkTarget(path, replacing: replacing)
         self.path = path
@@ -30,7 +30,7 @@ package final class OutputFile {
         }
     }
 
-    /// Calls the closure to append bytes to a buffer. Writes the buffer to the file when it is large enough.
+    /// Calls the closure, which appends bytes to a buffer. Writes the buffer to the file when it is large enough.
     package func write(_ body: (inout [UInt8]) -> Void) throws(TweetArchiveError) {
         body(&buffer)
         if buffer.count >= Self.blockSize { try flush() }

@@ -5,8 +5,9 @@ internal import TweetText
 /// Replaces handles, account IDs and tweet IDs by keyed hashes. The key is random and exists only as long as this
 /// value. So an account has the same pseudonym throughout an export, but another pseudonym in the next export.
 ///
-/// Tweet IDs are replaced because the tweet's page shows its author. t.co links are replaced by their targets, because
-/// a t.co link also leads to its tweet. Other text and places stay, so the export is harder to trace but not anonymous.
+/// Tweet IDs are replaced because the page of a tweet shows its author. t.co links are replaced by their targets,
+/// because a t.co link also leads to its tweet. Other text and places are not changed, so the export is harder to trace
+/// but not anonymous.
 struct Pseudonyms {
     private enum Domain: UInt8 {
         case handle = 1, user, tweet
@@ -21,7 +22,7 @@ struct Pseudonyms {
 
     // MARK: Names
 
-    /// Returns a pseudonym of 15 characters, which is the maximum length of a handle. Ignores case.
+    /// Returns a pseudonym of 15 characters, which is the maximum length of a handle. It does not depend on case.
     func handle(_ handle: String) -> String {
         let digits = String(hash(.handle, handle.lowercased().utf8) >> 12, radix: 16)
         return "u_" + String(repeating: "0", count: 13 - digits.count) + digits
@@ -35,15 +36,15 @@ struct Pseudonyms {
         Int64(hash(domain, String(value).utf8) >> 2)
     }
 
-    /// Returns the first 8 bytes of the SHA-256 of key and message. A complete digest would be unsafe: it would allow
-    /// anyone without the key to compute the digest of a longer message.
+    /// Returns the first 8 bytes of the SHA-256 of key, domain and message. A complete digest would be unsafe: it would
+    /// allow anyone without the key to compute the digest of a longer message.
     private func hash(_ domain: Domain, _ message: some Sequence<UInt8>) -> UInt64 {
         SHA256.digest(key + [domain.rawValue] + message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     // MARK: Tweets
 
-    /// Returns the tweet with pseudonyms and without display names and note.
+    /// Returns the tweet with pseudonyms, and without display names, the user's note, and IDs, URLs and files of media.
     func applied(to hit: SearchHit) -> SearchHit {
         var hit = hit
         let rewriting = rewriting(of: hit.tweet)
@@ -112,7 +113,7 @@ struct Pseudonyms {
         return TextRewrite(tweet.text, replacements + self.replacements(in: tweet.text))
     }
 
-    /// Finds mentions and links in the text, including those that are not entities of the tweet.
+    /// Returns replacements for the mentions and links in a text, including those that are not entities of the tweet.
     private func replacements(in text: String) -> [(span: TextSpan, text: String)] {
         EntityExtractor.mentionsOrLists(in: text).map { ($0.span, "@" + handle($0.value)) }
             + EntityExtractor.urls(in: text).map { ($0.span, address($0.value, expanded: nil)) }
@@ -120,14 +121,15 @@ struct Pseudonyms {
 
     private func address(of link: Link) -> String { address(link.url, expanded: link.expanded) }
 
-    /// Returns the target of a link with pseudonyms; `[link]` for a t.co link without a known target.
+    /// Returns the target of a link with pseudonyms; `[link]` if only a t.co link is known.
     private func address(_ url: String, expanded: String?) -> String {
         let address = expanded ?? url
         if let own = ownAddress(address) { return own }
         return Self.path(of: address, on: ["t.co"]) == nil ? address : "[link]"
     }
 
-    /// Replaces handles and IDs in a URL of twitter.com or x.com; `nil` for other sites.
+    /// Replaces handles and IDs in a URL of twitter.com or x.com, and removes the other parts of most paths; `nil` for
+    /// other sites.
     private func ownAddress(_ address: String) -> String? {
         guard let path = Self.path(of: address, on: ["twitter.com", "x.com"]) else { return nil }
         var parts = path.split(separator: "/").map(String.init)
@@ -148,7 +150,7 @@ struct Pseudonyms {
         return "https://x.com/" + parts.joined(separator: "/")
     }
 
-    /// First path components on twitter.com that are not handles.
+    /// First path components on twitter.com and x.com that are not handles.
     private static let pages: Set<String> = [
         "i", "hashtag", "search", "home", "intent", "share", "settings", "explore", "messages", "notifications",
     ]

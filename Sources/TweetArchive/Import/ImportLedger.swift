@@ -72,8 +72,8 @@ package struct ImportLedger {
         return report
     }
 
-    /// Returns true if new files that belong to a lone file such as `tweets.js` have appeared next to it since its
-    /// import. Also returns true if the file cannot be read.
+    /// Returns true if the input is a lone file such as `tweets.js`, and new sidecars have appeared since its import.
+    /// Sidecars are files next to the lone file that affect its records. Also returns true if the input cannot be read.
     private func hasNewSidecars(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
         guard source.format == InputFormat.accountArchive.rawValue else { return false }
         let then = try context(of: source)
@@ -88,15 +88,15 @@ package struct ImportLedger {
         }
     }
 
-    /// Returns the files next to an input that its import used, in the form of `InputContext`.
+    /// Returns the context of an import: the identifiers of the sidecars that it used (see `InputContext`).
     func context(of source: ImportSummary) throws(TweetArchiveError) -> String {
         try access.read(otherwise: "") { () throws(SQLiteError) in try ImportCatalog(store).context(of: source.number) }
     }
 
     // MARK: Records
 
-    /// Returns the records of a tweet as they are in its inputs, the newest import first. If an input cannot be read,
-    /// its record has a `problem` and no bytes.
+    /// Returns the records of a tweet as they are in its inputs, the newest import first. A record that cannot be read
+    /// again has a `problem` and no bytes.
     package func rawRecords(of id: TweetID) throws(TweetArchiveError) -> [RawRecord] {
         let places = try access.read(otherwise: []) { () throws(SQLiteError) in
             try ImportCatalog(store).records(of: id)
@@ -153,7 +153,7 @@ package struct ImportLedger {
 }
 
 extension ImportOptions {
-    /// Creates the options with which an input was imported.
+    /// Creates the options with which an input was imported. The owner of its archive replaces a missing owner option.
     init(of source: ImportSummary) {
         self.init()
         includeLikes = source.choices.contains("likes")

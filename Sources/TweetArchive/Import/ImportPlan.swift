@@ -9,8 +9,8 @@ enum ImportPlan {
     /// Read nothing, because the earlier import contains the whole input. It may also contain files next to the input
     /// that are now missing.
     case done(PreviousImport)
-    /// Read only the part that the earlier import does not contain, and files with damage, which is reported again.
-    /// `hasGrown` is true if bytes have been appended to the file since then.
+    /// Read only the part that the earlier import does not contain. Also read files with damage, or all files, to report
+    /// the damage again. `hasGrown` is true if bytes have been appended to the file since the earlier import.
     case resume(PreviousImport, PreviousRead, hasGrown: Bool)
     /// Read and write everything again, under the number of the earlier import. The same bytes can now result in
     /// different tweets, because the version of the program, the owner or the forgotten tweets have changed.
@@ -26,7 +26,7 @@ enum ImportPlan {
         self = .fresh
     }
 
-    /// Returns `nil` if the earlier import read another input, or if it cannot be determined that it read this one.
+    /// Returns `nil` if the earlier import read another input, or if it is uncertain whether it read this one.
     private static func plan(
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport
     ) -> ImportPlan? {
@@ -113,6 +113,6 @@ struct ImportedRecords: Sendable {
     /// Returns the offset in bytes up to which the store contains the records of a file.
     func end(of name: String) -> Int64 { entries[name]?.bytesDone ?? 0 }
 
-    /// Returns the number of tweets before that offset.
+    /// Returns the number of tweets before the offset `end(of:)`.
     func tweets(of name: String) -> Int { entries[name]?.tweets ?? 0 }
 }

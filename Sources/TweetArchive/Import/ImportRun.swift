@@ -64,10 +64,12 @@ extension Duration {
 
 /// Builds the report of one input from its import events.
 struct InputReportBuilder {
+    /// The maximum number of skipped records in a report.
     private static let skippedLimit = 100
     /// The maximum number of warnings in a report. A folder can cause one warning for each of its files.
     private static let warningLimit = 20
-    /// The maximum number of different reasons for missing tweets. The service has only a few.
+    /// The maximum number of different reasons for missing tweets; further reasons are counted as "other". The service
+    /// has only a few.
     private static let reasonLimit = 20
 
     private(set) var input: ImportReport.Input

@@ -103,7 +103,7 @@ struct ImportVerifier {
 }
 
 extension ArchiveImporter {
-    /// Detects the input at the path of an import again; `nil` if it has another format now.
+    /// Detects the input at the path of an import again; `nil` if the path no longer contains an input of its format.
     static func detect(
         again source: ImportSummary, beside store: Store
     ) throws(InputError) -> DetectedInput? {

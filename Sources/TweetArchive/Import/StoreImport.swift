@@ -12,15 +12,15 @@ internal import TweetModel
 struct StoreImport {
     /// One batch is filled and one is written. The third lets the reader continue while the writer commits.
     private static let batchCount = 3
-    /// The reader passes a batch to the writer if it has this many tweets (or other events between them), if it has
-    /// this size in bytes, or if it is this old. It checks this only at `.progress` events. The first batches are
-    /// smaller, so that the writer starts early: each has twice as many tweets as the one before.
+    /// The number of tweets or of steps at which the reader passes a batch to the writer. The reader checks this and the
+    /// following limits only at `.progress` events, so a batch can be larger.
     private static let tweetsPerBatch = 4_000
+    /// The limit of the first batch. It is smaller, so that the writer starts early, and doubles with each batch.
     private static let tweetsInFirstBatch = 256
     private static let bytesPerBatch = 8 << 20
-    /// The reader waits while the batches that are not written yet have more bytes. Only records that are larger than
-    /// a batch exceed this.
+    /// The reader waits while the batches that it has passed and the writer has not returned have more bytes.
     private static let bytesInFlight = batchCount * bytesPerBatch
+    /// The time after which the reader passes a batch that is not full.
     private static let timePerBatch = Duration.seconds(1)
 
     private let store: Store
@@ -99,7 +99,7 @@ struct StoreImport {
     ) throws(StoreError) -> ImportTally? {
         let isWholeArchive = input.isWholeArchive
         var entry = EntryProgress(imported)
-        // With room for all batches and the end.
+        // The capacity includes the `nil` that stops the reader, so sending never blocks.
         let written = BoundedQueue<TweetBatch?>(capacity: Self.batchCount + 1)
         let queue = startReading(earlier, imported, excluding: try session.forgottenTweets(), written)
         defer {
@@ -302,7 +302,7 @@ struct StoreImport {
         }
     }
 
-    /// Counts the records before a byte offset that only increases. Records after the offset wait in `pending`.
+    /// Counts the records before a byte offset that only increases. The other records wait in `pending`.
     private struct RecordCount {
         var passed = 0
         /// The offsets of records that are not counted yet.

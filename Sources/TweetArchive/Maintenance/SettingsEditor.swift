@@ -48,9 +48,8 @@ package struct SettingsEditor {
 
     // MARK: Values
 
-    /// Returns the handle without `@`: as typed if `force` is true, otherwise in the store's spelling. Throws
-    /// `.refused` if it is invalid. Also throws it if the handle is unknown, unless `force` is true or the store
-    /// contains no tweets.
+    /// Returns the handle without `@`, in the store's spelling. Returns it as typed if `force` is true, or if it is
+    /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
     private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
         let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)
@@ -85,7 +84,8 @@ package struct SettingsEditor {
     }
 
     /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless the value is coordinates or
-    /// the name of a place that `near:` finds. Accepts any name if `force` is true or the store contains no tweets.
+    /// the name of a place that `near:` finds. If `force` is true or the store contains no tweets, accepts any name that
+    /// does not look like coordinates.
     private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {
@@ -106,7 +106,8 @@ package struct SettingsEditor {
             suggestions: closest)
     }
 
-    /// Returns the error for a value that looks like coordinates but is not a position on Earth.
+    /// Returns the error for a value that looks like coordinates but is not a position on Earth. The hint shows the
+    /// corrected value if latitude and longitude are swapped.
     private static func noPoint(_ value: String) -> TweetArchiveError {
         let parts = value.split(separator: ",")
         var hint = "use latitude and longitude in degrees, for example 52.52,13.405, or the name of a place"

@@ -58,6 +58,7 @@ struct StoreMaintenance {
             return count
         }
     }
+
     /// Implements `TweetArchive.backUp`.
     func backUp(
         to path: String, replacing: Bool, acceptingDamage: Bool = false,

@@ -3,7 +3,8 @@ internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// Direct messages. An import stores them only if `includeMessages` is set, and searches for tweets never return them.
+/// Reads direct messages. An import stores them only if `ImportOptions.includeMessages` is set. Searches for tweets
+/// never return them.
 package struct DirectMessages {
     let access: StoreAccess
     private var store: Store { access.store }
@@ -18,8 +19,8 @@ package struct DirectMessages {
         try access.read(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
     }
 
-    /// Returns the conversation with this ID. If there is no such conversation, returns all conversations with one
-    /// other person; the name is then the person's account ID or handle, with or without `@`.
+    /// Returns the conversation whose ID is `name`. If there is none, returns all one-to-one conversations with the
+    /// person whose account ID or handle is `name`, with or without `@`.
     package func conversations(named name: String) throws(TweetArchiveError) -> [Conversation] {
         try access.read(otherwise: []) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
