@@ -168,8 +168,8 @@ extension ImportReport.Failure: JSONObjectWritable {
 extension StoreStatistics {
     /// Writes the members of `tweetdex.stats/1` after `schema`. Writes `messages` only if there are conversations.
     ///
-    /// - Parameter volume: For a query, the source of `series` and of the members after `entities_added`. If it is `nil`,
-    ///   `series` comes from these statistics.
+    /// - Parameter volume: For a query, the source of `series` and of the members after `entities_added`. If it is
+    ///   `nil`, `series` comes from these statistics.
     func writeMembers(_ volume: TweetVolume? = nil, to json: inout JSONWriter) {
         json.object("tweets") { json in
             json.member("collected", collected)

@@ -1,8 +1,8 @@
 package import TweetText
 
 extension JSONRenderer {
-    /// `tweetdex.extract/1` and a newline: the hashtags, mentions, lists, links and cashtags of a text. Their ranges are
-    /// half-open, count Unicode scalars, and include the sign (`#`, `@`, `$`).
+    /// `tweetdex.extract/1` and a newline: the hashtags, mentions, lists, links and cashtags of a text. Their ranges
+    /// are half-open, count Unicode scalars, and include the sign (`#`, `@`, `$`).
     ///
     /// - Parameter handle: The handle at the start of the text; `nil` if the text does not begin with a mention.
     package func extraction(

@@ -12,8 +12,8 @@ extension JSONRenderer {
         line("tweetdex.conversation/1", into: &out) { conversation.writeMembers(to: &$0) }
     }
 
-    /// `tweetdex.conversation/1` with a part of its items, and the cursors of the parts before and after it. A cursor is
-    /// null if there is no such part.
+    /// `tweetdex.conversation/1` with a part of its items, and the cursors of the parts before and after it. A cursor
+    /// is null if there is no such part.
     package func conversation(_ conversation: Conversation, _ part: ConversationPage, into out: inout [UInt8]) {
         document("tweetdex.conversation/1", into: &out) { json in
             conversation.writeMembers(to: &json)

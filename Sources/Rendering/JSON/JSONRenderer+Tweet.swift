@@ -169,8 +169,8 @@ extension MediaLocation {
 }
 
 extension JSONWriter {
-    /// Writes the range of an entity in Unicode scalars; null if the entity is not in the text. If the tweet's own record
-    /// does not list the entity, adds its origin as the key `from`.
+    /// Writes the range of an entity in Unicode scalars; null if the entity is not in the text. If the tweet's own
+    /// record does not list the entity, adds its origin as the key `from`.
     fileprivate mutating func range(_ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets) {
         member("start", span.map { offsets[$0.start] })
         member("end", span.map { offsets[$0.end] })

@@ -1,5 +1,5 @@
-/// Renders the JSON documents of the command and of the browser view. The comment of each function contains the value of
-/// the first key, `schema`. A function appends a newline only if its comment says so.
+/// Renders the JSON documents of the command and of the browser view. The comment of each function contains the value
+/// of the first key, `schema`. A function appends a newline only if its comment says so.
 package struct JSONRenderer: Sendable {
     package init() {}
 
