@@ -22,8 +22,8 @@ struct ClickHouseRow: ~Escapable {
 
 /// Parses results in ClickHouse's format JSONCompact.
 enum ClickHouseAnswer {
-    /// Calls the body for each row. Throws `ClickHouseError.incomplete` if the result is not valid JSON, or if the number
-    /// of rows at its end is missing or wrong.
+    /// Calls the body for each row. Throws `ClickHouseError.incomplete` if the result is not valid JSON, or if the
+    /// number of rows at its end is missing or wrong.
     ///
     /// - Parameter address: The address of the server, for the error.
     static func forEachRow(

@@ -20,8 +20,8 @@ extension ClickHouseBackend {
     ///   - total: The number of tweets to load, for `progress`; `nil` if unknown.
     ///   - progress: Called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
     ///     were already sent stay in the table.
-    /// - Throws: `.clickHouse` if the server fails, or if its table has another version. After a failed upload, the hint
-    ///   contains the number of loaded tweets. Also throws the errors of `TweetExport.next`.
+    /// - Throws: `.clickHouse` if the server fails, or if its table has another version. After a failed upload, the
+    ///   hint contains the number of loaded tweets. Also throws the errors of `TweetExport.next`.
     package func load(
         _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
         progress: (WorkProgress) -> Bool

@@ -130,8 +130,8 @@ extension ClickHouseBackend {
         try unlimited(planner.plan(query, options, of: ""), query, options)
     }
 
-    /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings for
-    /// an empty table.
+    /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings
+    /// for an empty table.
     private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
         if query.clickHouseRequiredFields.isEmpty { return [] }
         return try mappingErrors {

@@ -18,8 +18,8 @@ final class ClickHouseRowEncoder {
     private var accounts: [Int64: Account] = [:]
     /// For each mentioned handle, the accounts to which it can refer (see `accounts(of:)`).
     private var mentioned: [String: (handles: [String], ids: [Int64])] = [:]
-    /// For each handle in a mention without an account ID, the ID of the account that used the handle; `nil` unless there
-    /// is exactly one such account with a known ID.
+    /// For each handle in a mention without an account ID, the ID of the account that used the handle; `nil` unless
+    /// there is exactly one such account with a known ID.
     private var mentionedAccountIDs: [String: Int64?] = [:]
     /// The spelling of each hashtag in the store, by its folded form: `swiftui` → `SwiftUI`.
     private var spellings: [String: String] = [:]
