@@ -38,7 +38,8 @@ public struct SearchOptions: Sendable {
     public var explainsEmptyResults = true
     /// Searches for an unknown operator as words, instead of throwing an error.
     public var lenient = false
-    /// Receives the progress of `top` and `volume`. It is called on the caller's thread.
+    /// Receives the progress of `volume`, and of `top` for some fields, on the caller's thread. It is not called for
+    /// cached results.
     public var progress: (@Sendable (WorkProgress) -> Void)?
 
     public init(now: Int64) {

@@ -2,8 +2,8 @@ internal import Glibc
 package import IndexStore
 package import SQLiteKit
 
-/// Access to the file of a store: transactions, and errors of the library instead of errors of SQLite. All parts of the
-/// library share one instance for each connection.
+/// Access to the file of a store: runs transactions, and converts errors of SQLite to `TweetArchiveError`. All parts of
+/// the library share one instance for each connection.
 package final class StoreAccess {
     package let store: Store
     package var connection: Connection { store.connection }
@@ -11,15 +11,16 @@ package final class StoreAccess {
     let functions = SQLFunctions()
     /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
-    /// The minimum number of new tweets in an import after which the most used statistics are computed and cached.
+    /// The minimum number of new tweets in an import after which `StatisticsCache.warm` caches the most used
+    /// statistics.
     package var cacheWarmingThreshold = 500_000
 
     init(_ store: Store) {
         self.store = store
     }
 
-    /// Runs the body in one read transaction. Returns `empty` without running it if the store has no tables yet. Throws
-    /// `.interrupted` if the deadline of the surrounding task passes.
+    /// Runs the body in one read transaction. Returns `empty` without running the body if the store has no tables yet.
+    /// Throws `.interrupted` if the surrounding `CancellableTask` is cancelled or exceeds its time limit.
     package func read<Result>(
         otherwise empty: @autoclosure () -> Result, _ body: () throws(SQLiteError) -> Result
     ) throws(TweetArchiveError) -> Result {

@@ -17,8 +17,8 @@ extension TweetArchive {
     package var summaries: SummaryCounter { SummaryCounter(access: access) }
     package var networks: NetworkCounter { NetworkCounter(access: access) }
 
-    /// Creates an output file. Throws `.refused` if the path is the store or not a regular file, or if the file cannot
-    /// be created. Also throws it if the file exists and `replacing` is false.
+    /// Creates an output file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if it
+    /// exists and `replacing` is false.
     package func outputFile(_ path: String, replacing: Bool) throws(TweetArchiveError) -> OutputFile {
         try OutputFile(path, replacing: replacing, access)
     }

@@ -55,14 +55,15 @@ public final class TweetArchive {
     ///   - options: The kinds of records to import, and the owner and format of the inputs.
     ///   - progress: Called often, on the caller's thread. If it returns false, the import commits the current batch
     ///     and throws `.interrupted`.
-    /// - Returns: A report with one entry for each detected input.
+    /// - Returns: A report with an entry for each detected input, and for each path or input that cannot be read.
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
         try Importer(access: access).run(paths, options: options, progress: progress)
     }
 
-    /// Reads inputs without writing to a store. Returns the report that an import into an empty store would return.
+    /// Reads inputs without writing to a store. Returns the report that an import into an empty store would return,
+    /// except that `newMessages` is 0.
     public static func dryRun(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -74,9 +75,9 @@ public final class TweetArchive {
         try ledger.all()
     }
 
-    /// Imports inputs again with the options of their last import. Does this for each input that has changed, has new
-    /// files next to it, or was not imported to its end. A missing input causes a warning, and its tweets stay in the
-    /// store.
+    /// Imports inputs again with the options of their last import: each input that has changed, has new files next to
+    /// it that affect its records, or was not imported to its end. A missing input causes a warning, and its tweets
+    /// stay in the store.
     public func refreshImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -99,30 +100,35 @@ public final class TweetArchive {
 
     /// Returns one page of the tweets that match a query. <doc:QueryLanguage> describes the query language.
     ///
-    /// The whole page is read in one transaction. If `options.records` is true, adds the search to the search history,
-    /// unless the query is empty or the page is not the first one.
+    /// Reads the whole page in one transaction. If `options.records` is true, adds the search to the search history,
+    /// unless the query is empty, the page is not the first one, or the setting `history` is off.
     ///
     /// - Parameters:
-    ///   - text: The query. An empty query matches all tweets.
-    ///   - options: `limit` is the number of results on the page, and `after` is `next` of the previous page.
-    /// - Throws: `.query` for an invalid query, and `.badCursor` for a cursor of another order.
+    ///   - text: The query. An empty query matches all tweets except referenced ones (see `StoreStatistics`).
+    ///   - options: `limit` is the maximum number of results on the page, and `after` is `next` of the previous page.
+    /// - Throws: `.query` for an invalid query or a regular expression that exceeds its time limit, and `.badCursor`
+    ///   for a cursor of another order.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         try TweetSearch(access: access).search(text, options: options)
     }
 
-    /// Returns a page with the number of matching tweets in `total`, at most the `limit:` of the query, and without
-    /// results.
+    /// Returns a page without results, whose `total` is the number of matching tweets, at most the `limit:` of the
+    /// query.
     public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         try TweetSearch(access: access).count(text, options: options)
     }
 
-    /// Returns the IDs of all matching tweets, in the order of the query, newest first by default.
+    /// Returns the IDs of all matching tweets, at most the `limit:` of the query, in the order of the query, newest
+    /// first by default. The limit and the order in `options` have no effect.
     public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
         try TweetSearch(access: access).tweetIDs(matching: text, options: options)
     }
 
-    /// Returns an iterator over all tweets that match a query; an empty query exports all tweets. Does not write to the
-    /// search history.
+    /// Returns an iterator over the tweets that match a query. An empty query matches all tweets except referenced
+    /// ones. Does not write to the search history.
+    ///
+    /// - Parameter choice: The limit, the sample and the kinds of tweets to export. By default, an export leaves out
+    ///   deleted tweets and Circle tweets.
     public func export(_ query: String, options: SearchOptions, choice: ExportOptions) -> TweetExport {
         TweetExport(access, query, options, choice)
     }
@@ -205,7 +211,8 @@ public final class TweetArchive {
         try TweetStatistics(access: access).totals(of: text, options: options)
     }
 
-    /// Counts the matching tweets by period, by kind, and by hour and weekday. An empty query counts all tweets.
+    /// Counts the matching tweets by period, by kind, and by hour and weekday. An empty query counts all tweets except
+    /// referenced ones.
     ///
     /// Makes one pass over the results. Memory is proportional to the number of periods and accounts. With
     /// `wantsDetails`, it is proportional to the number of different pairs of a period and an account. Results of an
@@ -225,7 +232,8 @@ public final class TweetArchive {
             of: text, by: period, window: window, wantsDetails: wantsDetails, options: options)
     }
 
-    /// Returns the most frequent values of a field in the matching tweets. An empty query counts all tweets.
+    /// Returns the most frequent values of a field in the matching tweets. An empty query counts all tweets except
+    /// referenced ones.
     ///
     /// Takes time proportional to the number of matching tweets, and memory proportional to the number of different
     /// values. Results of an empty query are cached. Does not write to the search history.
@@ -262,7 +270,8 @@ public final class TweetArchive {
         try MessageSearch(access: access).search(text, in: conversation, options: options)
     }
 
-    /// Returns a page with the number of matching messages in `total`, and without results.
+    /// Returns a page without results, whose `total` is the number of matching messages, at most the `limit:` of the
+    /// query.
     public func countMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
     ) throws(TweetArchiveError) -> MessagePage {
@@ -280,8 +289,9 @@ public final class TweetArchive {
     /// Reads the input of each finished import again and compares its tweets with the store, both their contents and
     /// their positions in the input.
     ///
-    /// Reports inputs that are missing, have changed or were the standard input, but does not compare them. An input
-    /// has changed if the SHA-256 of a file differs; a new modification time alone is not a change.
+    /// An input that cannot be compared becomes a finding, for example if it is missing, has changed or was the
+    /// standard input. An input has changed if the SHA-256 of a file differs; a new modification time alone is not a
+    /// change.
     public func checkImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> CheckReport {

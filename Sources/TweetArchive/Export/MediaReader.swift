@@ -56,8 +56,8 @@ extension MediaLocation {
         return String(SHA256.hexadecimal(hash.finish()).prefix(20))
     }
 
-    /// Returns a file in a folder that the user selected; `nil` if it does not exist, or if the name is not a single path
-    /// component. The name comes from an archive and cannot be trusted.
+    /// Returns a file in a folder that the user selected; `nil` if it does not exist, or if the name is not a single
+    /// path component. The name comes from an archive and cannot be trusted.
     package static func file(named name: String, in folder: String) -> MediaLocation? {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
         else { return nil }

@@ -9,8 +9,8 @@ enum ImportPlan {
     /// Read nothing, because the earlier import contains the whole input. It may also contain files next to the input
     /// that are now missing.
     case done(PreviousImport)
-    /// Read only the part that the earlier import does not contain. Also read files with damage, or all files, to report
-    /// the damage again. `hasGrown` is true if bytes have been appended to the file since the earlier import.
+    /// Read only the part that the earlier import does not contain. Also read files with damage, or all files, to
+    /// report the damage again. `hasGrown` is true if bytes have been appended to the file since the earlier import.
     case resume(PreviousImport, PreviousRead, hasGrown: Bool)
     /// Read and write everything again, under the number of the earlier import. The same bytes can now result in
     /// different tweets, because the version of the program, the owner or the forgotten tweets have changed.

@@ -12,8 +12,8 @@ internal import TweetModel
 struct StoreImport {
     /// One batch is filled and one is written. The third lets the reader continue while the writer commits.
     private static let batchCount = 3
-    /// The number of tweets or of steps at which the reader passes a batch to the writer. The reader checks this and the
-    /// following limits only at `.progress` events, so a batch can be larger.
+    /// The number of tweets or of steps at which the reader passes a batch to the writer. The reader checks this and
+    /// the following limits only at `.progress` events, so a batch can be larger.
     private static let tweetsPerBatch = 4_000
     /// The limit of the first batch. It is smaller, so that the writer starts early, and doubles with each batch.
     private static let tweetsInFirstBatch = 256

@@ -84,8 +84,8 @@ package struct SettingsEditor {
     }
 
     /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless the value is coordinates or
-    /// the name of a place that `near:` finds. If `force` is true or the store contains no tweets, accepts any name that
-    /// does not look like coordinates.
+    /// the name of a place that `near:` finds. If `force` is true or the store contains no tweets, accepts any name
+    /// that does not look like coordinates.
     private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {

@@ -84,7 +84,8 @@ struct MessageSearch {
         min(Int(try access.connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Returns a note for each clause that matches no message. Returns no notes if the query has a single clause.
+    /// Returns a note for each clause that matches no message, in the conversation if one is given. Returns no notes if
+    /// the query has a single clause.
     private func failingClauses(
         _ query: Query, in conversation: String?, _ context: QueryContext
     ) throws -> [QueryProblem] {

@@ -3,13 +3,14 @@ internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
-/// Explains why a query has no results. Names the clauses that match no tweet, alone or together. Suggests similar
+/// Explains why a query has no results: names the clauses that match no tweet, alone or together, and suggests similar
 /// queries that have results.
 struct EmptyResultExplainer {
     private static let suggestionLimit = 3
-    /// The maximum number of clauses to examine together, because the number of pairs grows quadratically.
+    /// The maximum number of clauses to examine together, because the number of pairs grows quadratically. Further
+    /// clauses are examined alone, within `timeLimit`.
     private static let clauseLimit = 12
-    /// The time limit for testing combinations, because the user waits for the result.
+    /// The time limit for further clauses, combinations and counts, because the user waits for the result.
     private static let timeLimit = Duration.milliseconds(400)
 
     private let store: Store
@@ -48,8 +49,8 @@ struct EmptyResultExplainer {
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.
     ///
     /// Returns a pair if there is one. Otherwise returns a set that fails only with all of its clauses. If the time
-    /// limit passes, the set may be larger. Returns one or two clauses as they are. Returns an empty array if there are
-    /// too many clauses, and the first `clauseLimit` match a tweet together.
+    /// limit passes, the set may be larger. Returns one or two clauses as they are. If there are more than
+    /// `clauseLimit` clauses, examines only the first ones, and returns an empty array if these match a tweet together.
     private func jointlyFailing(_ all: [Query]) throws -> [Query] {
         let clauses = Array(all.prefix(Self.clauseLimit))
         if clauses.count < all.count, try probe.exists(Query.all(of: clauses)) { return [] }
@@ -81,7 +82,7 @@ struct EmptyResultExplainer {
         return counts
     }
 
-    /// Removes one failing clause at a time. Returns the shortened queries that have results.
+    /// Returns the queries without one failing clause that have results.
     private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
         guard failing.count > 1 else { return [] }
         return try failing.compactMap { clause in
@@ -93,7 +94,7 @@ struct EmptyResultExplainer {
         }
     }
 
-    /// Returns queries with results for misspelled words, hashtags and accounts in the clauses.
+    /// Returns similar queries that have results, for the terms of the clauses that match no tweet.
     private func spellings(of empty: [Query]) throws -> [EmptyResult.Suggestion] {
         let near = SpellingSuggestions(store, probe)
         var result: [EmptyResult.Suggestion] = []

@@ -17,8 +17,10 @@ struct NamedPlaces {
         self.home = home
     }
 
-    /// Returns all places with this name. `nil` means the place in the setting `home`, which may be coordinates.
-    /// If `home` is not set, returns no places for `nil`.
+    /// Returns all places with this name or ID.
+    ///
+    /// - Parameter name: The name; `nil` for the place in the setting `home`, which may be coordinates. If `home` is
+    ///   not set, `nil` finds no places.
     func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }
         if name == home, let point = Coordinate(latitudeLongitude: name) {
@@ -41,8 +43,8 @@ struct NamedPlaces {
     /// and four to six letters allow two.
     private static let lettersPerError = 3
 
-    /// Returns names that contain the wanted name or are part of it, then names with similar spelling. Also compares
-    /// only the part of a name before the comma, so that `lisbn` finds `Lisbon, Portugal`.
+    /// Returns up to three names: those that contain the wanted name or are part of it, then those with similar
+    /// spelling. Also compares only the part of a name before the comma, so that `lisbn` finds `Lisbon, Portugal`.
     private func closest(to wanted: String) throws(SQLiteError) -> [String] {
         let letters = wanted.unicodeScalars.count
         let edits = (letters + Self.lettersPerError - 1) / Self.lettersPerError
@@ -58,7 +60,7 @@ struct NamedPlaces {
         return best.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.suggestionLimit).map(\.name)
     }
 
-    /// Returns the edit distance, or 0 if one name is part of the other; `nil` if it exceeds `edits`.
+    /// Returns the edit distance, or 0 if one name is part of the other; `nil` if the distance exceeds `edits`.
     private static func distance(_ name: String, _ wanted: String, atMost edits: Int) -> Int? {
         if hasPart(name, wanted) || hasPart(wanted, name) { return 0 }
         let parts = [name, name.split(separator: ",").first.map(String.init) ?? name]
@@ -85,8 +87,8 @@ struct NamedPlaces {
     }
 
     /// Returns false if the first letter or digit of `name` differs from that of `wanted`. This fast test avoids
-    /// folding every name in the store. Always returns true for characters beyond ASCII, because they can fold to any
-    /// character.
+    /// folding every name in the store. Returns true if `name` begins with any other character, which can fold to any
+    /// letter.
     private static func beginsLike(_ name: String, _ wanted: String) -> Bool {
         guard let first = name.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }),
             let start = wanted.utf8.first

@@ -47,6 +47,7 @@ struct PinnedSearches {
 
     // MARK: Names
 
+    /// The maximum length of a name in Unicode scalars.
     private static let longestName = 40
 
     /// Throws `.refused` unless the name consists of at most 40 letters, digits, `-` and `_`, so that it needs no
@@ -63,8 +64,10 @@ struct PinnedSearches {
             suggestions: [suggestion])
     }
 
-    /// Derives a name from a text: `from:me has:images` → `from-me-has-images`. Omits words for which the
-    /// name has no room. Appends a number if the name is taken.
+    /// Derives a name from a text: `from:me has:images` → `from-me-has-images`. Omits words for which the name has no
+    /// room. Begins with `search` if the name would be empty or a number. Appends a number if the name is taken.
+    ///
+    /// - Parameter taken: The folded names of other saved searches.
     static func name(for text: String, notIn taken: Set<String>) -> String {
         let words = text.lowercased().unicodeScalars.split { !isNameScalar($0) }
         var name = String.UnicodeScalarView()

@@ -8,8 +8,8 @@ internal import TweetText
 package struct QueryCompleter {
     let access: StoreAccess
 
-    /// Returns completions for the last word of a query: operators first, then hashtags, accounts or words of the
-    /// store, with the number of tweets that contain them.
+    /// Returns up to `limit` completions for the last word of a query: operators first, then hashtags, accounts or
+    /// words of the store, with their numbers of tweets.
     ///
     /// If reading the store takes longer than 80 ms, returns only operators.
     package func completions(of beginning: String, limit: Int) throws(TweetArchiveError) -> [QueryCompletion] {
@@ -30,7 +30,7 @@ package struct QueryCompleter {
         return found
     }
 
-    /// Returns the operators that complete the last word. Needs no store.
+    /// Returns up to `limit` operators that complete the last word. Needs no store.
     package static func operatorCompletions(of beginning: String, limit: Int) -> [QueryCompletion] {
         Array(CompletionContext(beginning).operators.prefix(limit))
     }
@@ -45,7 +45,7 @@ struct CompletionContext {
         enum Field { case tag, mention, author, word }
 
         var field: Field
-        /// The characters before the prefix, such as `#` or `-from:`.
+        /// The part of the word before the prefix, such as `#` or `-from:`.
         var lead: String
         var prefix: String
 

@@ -3,14 +3,14 @@ internal import QueryEngine
 internal import SQLiteKit
 package import TweetModel
 
-/// Explains how a query is read and evaluated.
+/// Explains how a query is parsed and evaluated.
 package struct QueryExplainer {
     let access: StoreAccess
     private var queries: QueryRunner { QueryRunner(access) }
     private var store: Store { access.store }
 
     /// Explains a query: its syntax tree, the SQL statement, SQLite's plan, and the number of tweets that each clause
-    /// matches.
+    /// matches. If the store has no tables yet, the explanation has no SQL and no plan, and all numbers are 0.
     ///
     /// Takes longer than the search, because it counts the tweets of each clause. Does not write to the search history.
     package func explain(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> QueryExplanation {

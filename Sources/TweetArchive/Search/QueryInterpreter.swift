@@ -8,10 +8,10 @@ package struct QueryInterpreter {
     let access: StoreAccess
     private var queries: QueryRunner { QueryRunner(access) }
 
-    /// Describes each part of a query in words, with the number of tweets that match it.
+    /// Describes a query and each of its parts in words, with the number of tweets that match the part.
     ///
-    /// `milliseconds` is the time limit for all counts together; 0 disables counting. If the count of a part does not
-    /// finish in time, the part has no number.
+    /// `milliseconds` is the time limit for all counts together; 0 disables counting. A part has no number if it is not
+    /// a condition, or if its count does not finish in time.
     package func interpretation(
         of text: String, countingFor milliseconds: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryInterpretation {
@@ -42,7 +42,9 @@ package struct QueryInterpreter {
     }
 
     /// Returns the number of results, at most the `limit:` of the query; `nil` if the count takes longer than the given
-    /// number of milliseconds. `unsaved` is an additional saved search.
+    /// number of milliseconds.
+    ///
+    /// - Parameter unsaved: An additional saved search, which the query can include as `saved:NAME`.
     package func quickCount(
         _ text: String, within milliseconds: Int, options: SearchOptions, with unsaved: SavedSearch? = nil
     ) throws(TweetArchiveError) -> Int? {

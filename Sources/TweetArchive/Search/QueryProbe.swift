@@ -25,15 +25,15 @@ struct QueryProbe {
     ///
     /// - Parameters:
     ///   - matching: The number of tweets that match the query.
-    ///   - among: The number of tweets that searches find without a condition.
+    ///   - among: The number of tweets that searches find without the conditions of the query.
     func unknown(_ query: Query, matching: Int, among: Int) throws -> Int {
         max(0, among - matching - (try count(query.negated)))
     }
 
-    /// Returns the number of tweets that are left out only because they lack a field, for each field of the query. For
-    /// example, `min_replies:1` leaves out tweets without a reply count.
+    /// Returns the fields of the query that some tweets lack, and the number of tweets that do not match only because
+    /// of this. For example, `min_replies:1` leaves out tweets without a reply count.
     ///
-    /// Runs one count for each field, unless the store is known to have the field in every tweet.
+    /// Runs one count for each field, unless a fast check shows that every tweet in the store has the field.
     ///
     /// - Parameter matching: The number of matching tweets; `nil` if unknown.
     func absentFields(_ query: Query, matching: Int?) throws -> [EmptyResult.Unknown] {

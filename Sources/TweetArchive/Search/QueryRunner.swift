@@ -12,10 +12,13 @@ package struct QueryRunner {
         self.access = access
     }
 
-    /// Parses a query with the store's saved searches and places, without running it. Also throws `.query` if the order
-    /// in `options` conflicts with the query, or if an order by distance has no origin.
+    /// Parses a query with the store's saved searches and places, without running it. Throws `.query` if the query is
+    /// invalid, contains an unknown place or another order than `options.sort`, or lacks the origin of an order by
+    /// distance.
     ///
-    /// - Parameter unsaved: An additional saved search, which replaces a stored one of the same name.
+    /// - Parameters:
+    ///   - unsaved: An additional saved search, which replaces a stored one of the same name.
+    ///   - subject: Whether the query is about tweets or messages.
     package func parse(
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
@@ -51,8 +54,8 @@ package struct QueryRunner {
         return NamedPlaces(Catalog(access.store), home: try StoreSettings(access.store).read().home)
     }
 
-    /// Returns the query of each saved search by its folded name. Returns nothing if the text does not contain "saved",
-    /// because it then cannot refer to a saved search.
+    /// Returns the query of each saved search by its folded name. Returns nothing if the text does not contain "saved"
+    /// (ignoring case), because it then cannot refer to a saved search.
     private func savedQueries(
         for text: String, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> [String: String] {
@@ -90,7 +93,8 @@ package struct QueryRunner {
         return try outcome.get()
     }
 
-    /// Returns the data of the store that a query plan needs. Also prepares the SQL functions for this search.
+    /// Returns the data of the store that a query plan needs. Also prepares the SQL functions for this search, which
+    /// starts the time limit of regular expressions.
     package func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
         try access.functions.prepare(connection, zone: options.zone, regexLimit: options.regexLimit)
         let catalog = Catalog(access.store)
@@ -132,7 +136,7 @@ package struct QueryRunner {
         return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit.
+    /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit or is cancelled.
     func count(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
         do throws(SQLiteError) {
             return try connection.withDeadline(milliseconds: milliseconds) {

@@ -2,7 +2,7 @@ internal import IndexStore
 internal import SQLiteKit
 package import TweetModel
 
-/// The lists that terminal sessions printed last, so that commands can refer to a row by its number.
+/// Remembers the lists that terminal sessions printed last, so that commands can refer to a row by its number.
 package struct RowNumbers {
     let access: StoreAccess
     private var store: Store { access.store }
@@ -20,8 +20,8 @@ package struct RowNumbers {
     }
 
     /// Stores the first 999 IDs of a list that a terminal session printed. `show 2` can then find the second row of the
-    /// list. Returns false if writing fails, for example because the store is read-only. Does nothing if the store has
-    /// no tables yet.
+    /// list. Returns false if writing fails, for example because the store is read-only. Does nothing and returns true
+    /// if the store has no tables yet.
     package func remember(_ ids: [TweetID], for session: String) -> Bool {
         access.writeIfPossible { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
     }
@@ -34,8 +34,8 @@ package struct RowNumbers {
         }
     }
 
-    /// Stores a list of conversations that a terminal session printed, so that commands can refer to one by its row
-    /// number. Returns false if writing fails, for example because the store is read-only.
+    /// Stores the first 999 conversations of a list that a terminal session printed, so that commands can refer to one
+    /// by its row number. The result is as for tweets.
     package func remember(_ list: [Conversation], for session: String) -> Bool {
         access.writeIfPossible { () throws(SQLiteError) in
             try MessageLoader(store).remember(list.map(\.id), for: session)

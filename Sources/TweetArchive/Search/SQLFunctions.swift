@@ -29,10 +29,11 @@ final class SQLFunctions {
     var exceededLimit: Duration? { hasTimedOut ? limit : nil }
     /// Verifiers by their encoded check. SQLite passes the same check to `tweet_matches` for each row.
     private var verifiers: [String: TextVerifier?] = [:]
+    /// The number of verifiers at which the cache is emptied.
     private static let verifierLimit = 64
     private var searches = 0
     private var calls: UInt = 0
-    /// The number of calls of `tweet_matches` between two checks of the deadline.
+    /// The number of calls of `tweet_matches` between two checks of the connection's deadline (`Connection.poll`).
     private static let callsPerPoll: UInt = 16
     /// The number of the search, from 1, that maps the file into memory. Mapped rows are read twice as fast. But
     /// creating the mapping takes as much time as it saves in one search, so it is not worthwhile for a few searches.
@@ -40,8 +41,8 @@ final class SQLFunctions {
     /// The maximum number of mapped bytes. Most stores are smaller.
     private static let mappedBytes: Int64 = 1 << 31
 
-    /// Prepares the functions for a search. The first call registers them on the connection, so later calls must pass
-    /// the same connection.
+    /// Prepares the functions for a search, and starts its time limit for regular expressions. The first call registers
+    /// the functions on the connection, so later calls must pass the same connection.
     func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws(SQLiteError) {
         self.zone = zone
         limit = regexLimit

@@ -1,6 +1,7 @@
 package import TweetModel
 
-/// A database that evaluates queries. All back ends return the same results in the same order.
+/// A database that evaluates queries. All back ends return the same results in the same order. A back end throws
+/// `.query` for a query that it does not support. `TweetArchive` documents the methods.
 package protocol SearchBackend {
     func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage
     func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage

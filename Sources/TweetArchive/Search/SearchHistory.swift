@@ -20,7 +20,7 @@ package struct SearchHistory {
     private static let mostTweetsToCountAfterSearch = 200_000
     /// The time limits for counting when the history is read: for one search, and for all searches together.
     private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
-    /// The time limit for counting the new results of a saved search.
+    /// The time limit for counting the new results of a query.
     private static let newCountLimitMilliseconds = 400
 
     // MARK: Recording
@@ -38,7 +38,7 @@ package struct SearchHistory {
         page.logged = logged
     }
 
-    /// Adds a query that was not run by `search(_:options:)` to the history. Does nothing if the query is empty or
+    /// Adds a query that was not run by `TweetArchive.search` to the history. Does nothing if the query is empty or
     /// invalid.
     package func record(_ text: String, options: SearchOptions) throws(TweetArchiveError) {
         do throws(TweetArchiveError) {
@@ -52,7 +52,7 @@ package struct SearchHistory {
         record(&page, options)
     }
 
-    /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
+    /// Counts the results of a search if it was recorded and its page has no total, and adds the number to the history.
     ///
     /// Call this after printing the page, so that the user does not have to wait for the count. If counting takes
     /// longer than 3 ms, or if the store has many tweets, the entry has no number until the history is read.
@@ -119,7 +119,7 @@ package struct SearchHistory {
 
     // MARK: Recent searches
 
-    /// Returns the most recent searches, newest first.
+    /// Returns the recents, newest first.
     ///
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count.
@@ -142,8 +142,8 @@ package struct SearchHistory {
         return searches
     }
 
-    /// Returns the number of matching tweets that were imported after a generation of the store. Returns `nil` if
-    /// counting takes longer than 400 ms, or if the query is no longer valid.
+    /// Returns the number of matching tweets that were added after a generation of the store (`Store.generation`).
+    /// Returns `nil` if counting takes longer than 400 ms, or if the query is invalid.
     package func countNew(
         _ text: String, since generation: Int64, options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -164,13 +164,14 @@ package struct SearchHistory {
 
     /// Deletes a recent search and its pin. Returns false if it does not exist.
     ///
-    /// - Parameter numberOrQuery: The number of its row, or its query in any case.
+    /// - Parameter numberOrQuery: The number of its row in the recents, or its query, ignoring case.
     package func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
         let query = try recent(numberOrQuery)?.query
         return try access.write { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
     }
 
-    /// Returns the recent search with this row number, or else with this query in any case; `nil` if it does not exist.
+    /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not
+    /// exist.
     package func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
@@ -189,7 +190,7 @@ package struct SearchHistory {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of searches; 0 for all.
-    ///   - options: The options of the search.
+    ///   - options: The options for counting.
     package func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {
         var searches = try access.read(otherwise: []) { () throws(SQLiteError) in
             try SearchLog(store).list(limit: limit)

@@ -7,10 +7,10 @@ internal import TweetText
 /// Suggests queries for a term that no tweet contains: similar hashtags, accounts, words and clients, and the same term
 /// in other fields.
 struct SpellingSuggestions {
-    /// The maximum edit distance of a suggestion.
+    /// The maximum edit distance between a term and a suggestion for it.
     private static let maximumDistance = 2
-    /// The number of letters for each allowed spelling error. With more errors, a short word would resemble too many
-    /// other words.
+    /// The number of letters for each allowed spelling error, rounded down. With more errors, a short word would
+    /// resemble too many other words.
     private static let lettersPerError = 3
     /// The maximum number of similar terms that are searched, each with its own query.
     private static let candidateLimit = 12

@@ -24,12 +24,12 @@ package struct Topics {
         return topics
     }
 
-    /// Returns the most liked and retweeted tweets of a topic in the last day, week, month and year and in all time.
-    /// Also returns its newest tweets. If the query of the topic is invalid, the report contains no tweets. Returns
-    /// `nil` if the topic does not exist.
+    /// Returns the most liked and retweeted tweets of a topic in the last day, week, month and year and in all time,
+    /// without retweets. Also returns its newest tweets. If the query of the topic is invalid, the report contains no
+    /// tweets. Returns `nil` if the topic does not exist.
     ///
     /// - Parameters:
-    ///   - name: The name or title of the topic, in any case.
+    ///   - name: The name or title of the topic, ignoring case.
     ///   - options: The options of the search.
     ///   - end: The end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store, or
     ///     `options.now` if that is unknown.
@@ -58,7 +58,7 @@ package struct Topics {
         return TopicReport(topic: topic, end: last, sections: sections, newest: newest)
     }
 
-    /// Returns the topic with this name or title, in any case; `nil` if it does not exist.
+    /// Returns the topic with this name, or else with this title, ignoring case; `nil` if it does not exist.
     package func find(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
         let wanted = Recents.fold(name)
         let topics = try saved()
@@ -66,8 +66,8 @@ package struct Topics {
             ?? topics.first { Recents.fold($0.title ?? "") == wanted }
     }
 
-    /// Creates a topic. Its name is derived from the title. Throws `.refused` if another topic has the title or the
-    /// query is empty, and `.query` if the query is invalid.
+    /// Creates a topic, and derives its name from the title. Throws `.refused` if the title is the name or title of
+    /// another topic, or if the query is empty, and `.query` if the query is invalid.
     package func add(
         title: String, query: String, options: SearchOptions
     ) throws(TweetArchiveError) -> SavedSearch {
@@ -82,8 +82,8 @@ package struct Topics {
         return search
     }
 
-    /// Changes the query of a topic. Returns `nil` if the topic does not exist. Throws `.refused` if the query is
-    /// empty, and `.query` if it is invalid.
+    /// Changes the query of a topic, which `find(_:)` finds. Returns the changed topic; `nil` if it does not exist.
+    /// Throws `.refused` if the query is empty, and `.query` if it is invalid.
     package func edit(
         _ name: String, query: String, options: SearchOptions
     ) throws(TweetArchiveError) -> SavedSearch? {
@@ -104,7 +104,8 @@ package struct Topics {
 
     private static let sampleTopicsMark = "topics"
 
-    /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one.
+    /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
+    /// samples could not be saved, returns them anyway.
     private func saved() throws(TweetArchiveError) -> [SavedSearch] {
         _ = access.writeIfPossible { () throws(SQLiteError) in
             try SavedSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
@@ -164,8 +165,7 @@ package struct Topics {
             engaged: hits.filter { ($0.tweet.counts.likes ?? 0) + ($0.tweet.counts.retweets ?? 0) > 0 })
     }
 
-    /// Returns `saved:NAME`. The query of the topic may contain `OR`, but `saved:NAME` always is a single group in a
-    /// longer query.
+    /// Returns `saved:NAME`, which is a single group in a longer query, even if the query of the topic contains `OR`.
     private static func query(of topic: SavedSearch) -> String { "saved:" + topic.name }
 
     /// Searches a topic with additional conditions.

@@ -124,8 +124,8 @@ struct TweetSearch {
         return found
     }
 
-    /// Returns a warning for each field that the query needs but no tweet has. Returns no warnings for a store without
-    /// tweets.
+    /// Returns a warning for each field that the query needs but that no tweet has. Returns no warnings for a store
+    /// without tweets.
     private func missingFields(of query: Query) throws(SQLiteError) -> [QueryProblem] {
         if query.requiredFields.isEmpty { return [] }
         guard try !Catalog(store).isEmpty() else { return [] }
@@ -147,7 +147,8 @@ struct TweetSearch {
         }
     }
 
-    /// Returns the positions of up to `limit` results, in the order of the plan.
+    /// Returns the positions of up to `limit` results in the order of the plan, and whether further results exist. If
+    /// `limit` is `.max`, returns all results.
     private func rows(
         of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
     ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {

@@ -11,12 +11,13 @@ package struct NetworkCounter {
     /// Returns a graph of the matching tweets. It connects accounts that mention, answer, retweet or quote each other,
     /// or hashtags, people and sites that occur in the same tweets.
     ///
-    /// Runs in time proportional to the number of matching tweets. Does not write to the search history.
+    /// Runs in time proportional to the number of matching tweets. Does not write to the search history. If the source
+    /// nodes are hashtags, ignores the further values of tweets with more than `TweetNetwork.mostPerTweet`.
     ///
     /// - Parameters:
     ///   - kind: The relation that the edges represent.
     ///   - text: The query.
-    ///   - minimum: The minimum number of tweets for an edge. Other edges are left out.
+    ///   - minimum: The minimum number of tweets for an edge. Edges with fewer tweets are left out.
     ///   - options: The options of the search.
     package func network(
         _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions

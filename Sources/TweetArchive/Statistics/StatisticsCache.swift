@@ -9,8 +9,8 @@ struct StatisticsCache {
 
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
     ///
-    /// Caches the result if `make` took at least `StoreAccess.cacheThreshold`. If writing fails, for example because an
-    /// import is running, the result is not cached.
+    /// Caches the result if `make` took at least `StoreAccess.cacheThreshold`, unless writing fails, for example
+    /// because an import is running.
     ///
     /// - Parameter key: The name and the options of the statistic; `nil` bypasses the cache.
     func value<Answer: CachedResult>(
@@ -41,7 +41,9 @@ struct StatisticsCache {
     /// an eighth of the store. Such an import takes so long that users hardly notice the additional time. Also does
     /// nothing if the cache is off, or if the time zone in the settings is unknown.
     ///
-    /// - Parameter shouldContinue: Called every 10,000 tweets. If it returns false, nothing is cached.
+    /// - Parameters:
+    ///   - report: The report of the import.
+    ///   - shouldContinue: Called every 10,000 tweets. If it returns false, nothing is cached.
     func warm(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {
         let added = report.inputs.reduce(0) { $0 + $1.new }
         guard access.cacheThreshold != nil, added >= access.cacheWarmingThreshold else { return }

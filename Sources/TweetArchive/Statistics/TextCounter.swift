@@ -2,7 +2,8 @@ internal import QueryEngine
 package import TweetModel
 internal import TweetText
 
-/// Counts tweets whose texts have the same words. Ignores case, accents, links, mentions and punctuation.
+/// Counts tweets whose texts have the same words in the same order. Ignores case, accents, links, mentions and
+/// punctuation.
 ///
 /// Each text is stored as a 128-bit hash, so memory does not depend on the length of texts. With a billion texts, the
 /// probability of a collision is below 10^-20.
@@ -53,8 +54,9 @@ package struct TextCounter {
         entries[words] = entry
     }
 
-    /// Returns the texts that at least `choice.minimum` tweets share, and at least two, most frequent first. Each has
-    /// the ID of its newest tweet. The caller must set `text` of the rows.
+    /// Returns the texts that at least `choice.minimum` tweets share, and at least two, most frequent first. Returns at
+    /// most `choice.limit` texts (0 for all), each with the highest ID of its tweets. The caller must set `text` of the
+    /// rows.
     package func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
         let order = entries.values.filter { $0.tweets >= max(2, choice.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)

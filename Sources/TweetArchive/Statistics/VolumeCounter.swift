@@ -78,8 +78,12 @@ package struct VolumeCounter {
         count(sample.author, in: bucket)
     }
 
-    /// Adds an author to the period that contains `second`, with `times` tweets. These tweets must already have been
-    /// added without their authors. If the period is unknown, adds the author only to the totals.
+    /// Adds an author to the period that contains `second`, with `times` tweets. The caller must also add these tweets
+    /// with `add`, without their author. If the period is unknown, adds the author only to the totals.
+    ///
+    /// - Parameters:
+    ///   - second: The time of the tweets in Unix seconds; `nil` if unknown.
+    ///   - isDay: True if only the day of the tweets is known.
     package mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
         var bucket: Int64?
         if let second, period.isDayOrLonger || !isDay {
@@ -125,7 +129,7 @@ package struct VolumeCounter {
         return volume
     }
 
-    /// Returns up to 20 of the longest runs of days without tweets.
+    /// Returns the runs of days without tweets between two tweets, longest first, at most `gapLimit`.
     private func gaps() -> [TweetVolume.Gap] {
         let days = days.sorted()
         let empty = zip(days, days.dropFirst()).filter { $1 - $0 > 1 }

@@ -8,10 +8,10 @@ internal import TweetText
 /// value allocates no memory.
 package struct WordCounter {
     fileprivate struct Entry {
-        /// The offset in `bytes` of the value's tokens, and their length.
+        /// The offset in `bytes` of the value's tokens, and their length in bytes.
         var start: Int
         var length: Int
-        /// The length of the first spelling of the value, which follows the tokens in `bytes`.
+        /// The length in bytes of the first spelling of the value in lower case, which follows the tokens in `bytes`.
         var spelled: Int
         var hash: UInt64
         var tweets = 0
@@ -47,7 +47,7 @@ package struct WordCounter {
     ///
     /// - Parameters:
     ///   - spans: The spans of links and mentions, such as `"0 23 30 53"`. Words in them are not counted.
-    ///   - language: The language label of the tweet. It selects the stop words.
+    ///   - language: The language label of the tweet, which selects the stop words; `nil` if unknown.
     ///   - second: The time of the tweet in Unix seconds; `nil` if unknown.
     package mutating func add(_ text: String, spans: String?, language: String?, at second: Int64?) {
         tokenizer.tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
@@ -59,7 +59,7 @@ package struct WordCounter {
                 run = 0
                 continue
             }
-            // Punctuation ends a phrase.
+            // Punctuation ends a phrase, as does a token that does not count, such as a stop word.
             let follows = run > 0 && Self.areNeighbours(text, stream.tokens[index - 1], stream.tokens[index])
             run = follows ? run + 1 : 1
             guard run >= length else { continue }
@@ -83,7 +83,7 @@ package struct WordCounter {
         }
     }
 
-    /// Returns true if only spaces, apostrophes and hyphens separate two tokens.
+    /// Returns true if only spaces, apostrophes and hyphens separate two tokens, or if the tokens overlap.
     private static func areNeighbours(
         _ text: String, _ left: TokenStream.Token, _ right: TokenStream.Token
     ) -> Bool {
