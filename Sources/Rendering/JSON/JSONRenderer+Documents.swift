@@ -45,11 +45,11 @@ extension JSONRenderer {
         document("tweetdex.stats/1", into: &out) { statistics.writeMembers(to: &$0) }
     }
 
-    /// `tweetdex.stats/1` for the matches of a query.
+    /// `tweetdex.stats/1` with the keys that need a volume.
     ///
     /// - Parameters:
-    ///   - statistics: The totals of the matches.
-    ///   - volume: The numbers of matches over time.
+    ///   - statistics: The totals of the matches of a query.
+    ///   - volume: The counts of the same matches over time.
     package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
         document("tweetdex.stats/1", into: &out) { statistics.writeMembers(volume, to: &$0) }
     }
@@ -168,8 +168,8 @@ extension ImportReport.Failure: JSONObjectWritable {
 extension StoreStatistics {
     /// Writes the members of `tweetdex.stats/1` after `schema`. Writes `messages` only if there are conversations.
     ///
-    /// - Parameter volume: For a query, the source of `series` and of the members after `entities_added`. If it is
-    ///   `nil`, `series` comes from these statistics.
+    /// - Parameter volume: The source of `series` and of further members after `entities_added`. If it is `nil`,
+    ///   `series` comes from these statistics, and the further members are left out.
     func writeMembers(_ volume: TweetVolume? = nil, to json: inout JSONWriter) {
         json.object("tweets") { json in
             json.member("collected", collected)

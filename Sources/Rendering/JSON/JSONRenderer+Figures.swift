@@ -52,7 +52,7 @@ extension TweetVolume {
         }
     }
 
-    /// Writes the keys that `tweetdex.stats/1` has only for a query. `bursts` lists at most `mostBursts` intervals.
+    /// Writes the members that a volume adds to `tweetdex.stats/1`. `bursts` lists at most `mostBursts` intervals.
     func writeMembers(to json: inout JSONWriter) {
         json.member("query", query)
         json.member("by", period.rawValue)

@@ -58,7 +58,7 @@ extension JSONRenderer {
 
     /// `tweetdex.news/1`: the number of new matches of a query, which is `nil` if it could not be counted.
     ///
-    /// - Parameter generation: The number of the newest change of the store, which the next request sends back.
+    /// - Parameter generation: The generation of the store, a number that increases with every change of tweets.
     package func news(_ new: Int?, generation: Int64, isImporting: Bool, into out: inout [UInt8]) {
         document("tweetdex.news/1", into: &out) { json in
             json.member("new", new)
