@@ -63,7 +63,7 @@ public final class TweetArchive {
     }
 
     /// Reads inputs without writing to a store. Returns the report that an import into an empty store would return,
-    /// except that `newMessages` is 0.
+    /// except that `newMessages` and `updatedMessages` are 0.
     public static func dryRun(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -100,8 +100,8 @@ public final class TweetArchive {
 
     /// Returns one page of the tweets that match a query. <doc:QueryLanguage> describes the query language.
     ///
-    /// Reads the whole page in one transaction. If `options.records` is true, adds the search to the search history,
-    /// unless the query is empty, the page is not the first one, or the setting `history` is off.
+    /// Reads the whole page in one transaction. Then adds the search to the search history, under the conditions of
+    /// `SearchOptions.records`.
     ///
     /// - Parameters:
     ///   - text: The query. An empty query matches all tweets except referenced ones (see `StoreStatistics`).

@@ -2,7 +2,8 @@ internal import ArchiveImport
 internal import Glibc
 
 /// Writes a file atomically: under a temporary name in the same folder, until `finish()` gives it the final name. If
-/// the object is released before `finish()`, it deletes the temporary file.
+/// the object is released before `finish()`, it deletes the temporary file. The methods throw `.refused` if writing
+/// fails.
 package final class OutputFile {
     private static let blockSize = 64 * 1024
 

@@ -8,7 +8,8 @@ internal import QueryEngine
 enum ListFile {
     private static let maximumSize = 16 << 20
 
-    /// Reads a file of at most 16 MiB. A leading `~/` is the home folder.
+    /// Reads a UTF-8 file of at most 16 MiB. Returns `.unreadable` with the reason if this fails. A leading `~/` is the
+    /// home folder.
     static func read(_ name: String) -> AccountListFile {
         var path = name
         if name.hasPrefix("~/"), let home = unsafe getenv("HOME") {

@@ -35,7 +35,7 @@ package struct RowNumbers {
     }
 
     /// Stores the first 999 conversations of a list that a terminal session printed, so that commands can refer to one
-    /// by its row number. The result is as for tweets.
+    /// by its row number. Returns false if writing fails; true on success, or if the store has no tables yet.
     package func remember(_ list: [Conversation], for session: String) -> Bool {
         access.writeIfPossible { () throws(SQLiteError) in
             try MessageLoader(store).remember(list.map(\.id), for: session)

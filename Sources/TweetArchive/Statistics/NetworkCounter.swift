@@ -11,8 +11,8 @@ package struct NetworkCounter {
     /// Returns a graph of the matching tweets. It connects accounts that mention, answer, retweet or quote each other,
     /// or hashtags, people and sites that occur in the same tweets.
     ///
-    /// Runs in time proportional to the number of matching tweets. Does not write to the search history. If the source
-    /// nodes are hashtags, ignores the further values of tweets with more than `TweetNetwork.mostPerTweet`.
+    /// Runs in time proportional to the number of matching tweets. If the source nodes are hashtags, uses at most
+    /// `TweetNetwork.mostPerTweet` hashtags, mentions or links of a tweet. Does not write to the search history.
     ///
     /// - Parameters:
     ///   - kind: The relation that the edges represent.
