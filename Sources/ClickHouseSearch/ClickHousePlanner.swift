@@ -104,6 +104,8 @@ package struct ClickHousePlanner {
         return context
     }
 
+    /// Returns the options for finding a clause in a query. The positions do not depend on the contents of a saved
+    /// search, so any query can replace it.
     private func queryOptions(for options: SearchOptions) -> QueryOptions {
         QueryOptions(
             dialect: options.parserDialect,
