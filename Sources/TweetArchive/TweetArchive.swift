@@ -119,7 +119,8 @@ public final class TweetArchive {
     }
 
     /// Returns the IDs of all matching tweets, at most the `limit:` of the query, in the order of the query, newest
-    /// first by default. The limit and the order in `options` have no effect.
+    /// first by default. `options.limit` and `options.sort` have no effect, but another order than that of the query
+    /// throws `.query`.
     public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
         try TweetSearch(access: access).tweetIDs(matching: text, options: options)
     }

@@ -33,6 +33,7 @@ extension PageCursor {
     /// Returns true if the order of the plan can produce this cursor. Otherwise the cursor belongs to another search.
     func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
 
+    /// - Parameter ofOrder: The seed of the order, which matters only if the order is random.
     package func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
         switch (sort, key) {
         case (.newest, nil), (.oldest, nil), (.relevance, .real): seed == nil

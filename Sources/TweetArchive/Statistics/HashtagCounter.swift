@@ -57,6 +57,8 @@ struct HashtagCounter {
     /// The number of different hashtags.
     var distinct: Int { counts.count }
 
+    /// Returns the hashtags of at least `choice.minimum` tweets, most frequent first; at most `choice.limit` (0 for
+    /// all).
     func rows(_ choice: TopOptions) throws(SQLiteError) -> [TopTable.Row] {
         let found = counts.filter { $0.value.tweets >= choice.minimum }.sorted { $0.value.isAbove($1.value) }
         let limit = choice.limit > 0 ? min(choice.limit, found.count) : found.count

@@ -147,6 +147,7 @@ package struct WordCounter {
         return hash ^ (hash >> 29)
     }
 
+    /// Returns the values of at least `choice.minimum` texts, most frequent first; at most `choice.limit` (0 for all).
     package func rows(_ choice: TopOptions) -> [TopTable.Row] {
         let order = entries.filter { $0.tweets >= choice.minimum }.sorted { left, right in
             if left.tweets != right.tweets { return left.tweets > right.tweets }
