@@ -145,6 +145,8 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
         get("a fragment", 400, "/#top"),
         get("a file that is no media", 404, "/media/1/%2e%2e%2e"),
         get("a media number below one", 404, "/media/1/-1"),
+        get("the lowest number of an image", 404, "/image/1/-9223372036854775808"),
+        get("the lowest number of an image in a message", 404, "/message/1/image/-9223372036854775808"),
         get("a media number beyond all", 404, "/media/99999999999999999999/1"),
     ]
 

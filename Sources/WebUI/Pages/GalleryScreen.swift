@@ -1,3 +1,4 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -32,7 +33,7 @@ struct GalleryScreen {
         options.limit = context.rows(default: Self.pageSize)
         // The list of results records a search; its gallery must not record it again.
         options.records = false
-        let query = Self.withMedia(context.query)
+        let query = Query.withMedia(context.query)
         let page: SearchPage
         do throws(TweetArchiveError) {
             page = try context.archive.search(query, options: options)
@@ -118,13 +119,5 @@ struct GalleryScreen {
         let ratio = min(max(Double(size.width) / Double(size.height), 0.2), 5)
         let height = (Double(area) / ratio).squareRoot()
         return (Int((height * ratio).rounded()), Int(height.rounded()))
-    }
-
-    /// Adds `has:media` to a query, at the end so that the positions of errors in the query do not change. A query with
-    /// `OR` or `|` also needs parentheses, which move errors by one character.
-    static func withMedia(_ query: String) -> String {
-        if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
-        let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")
-        return (hasAlternatives ? "(\(query))" : query) + " has:media"
     }
 }

@@ -71,7 +71,7 @@ extension RequestContext {
     private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
-        let index = path.count == 3 ? Int(path[2]) : nil
+        let index = path.count >= 3 ? path.last.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
         let version = request.query[Address.Local.versionField]
         switch (path[0], path.count) {
         case ("tweet", 2): return try TweetScreen(self, id).respond()
@@ -83,7 +83,7 @@ extension RequestContext {
         case ("message", 3):
             return index.map { site.media(of: MessageID(number), number: $0, version: version) }
         case ("message", 4) where path[2] == "image":
-            return try Int(path[3]).map { (n) throws(TweetArchiveError) in try image(MessageID(number), n - 1) }
+            return try index.map { (n) throws(TweetArchiveError) in try image(MessageID(number), n - 1) }
         case ("avatar", 2): return site.avatar(of: UserID(number), version: version)
         default: return nil
         }

@@ -1,3 +1,4 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -70,12 +71,7 @@ struct StatisticsScreen {
     }
 
     private func search(_ clause: String) -> Address {
-        .search(context.query.isEmpty ? clause : Self.grouped(context.query) + " " + clause)
-    }
-
-    /// Returns the query with parentheses if they are needed to append a clause: `a OR b` → `(a OR b)`.
-    static func grouped(_ query: String) -> String {
-        query.contains("|") || query.split(separator: " ").contains("OR") ? "(\(query))" : query
+        .search(context.query.isEmpty ? clause : Query.grouped(context.query) + " " + clause)
     }
 
     // MARK: Parts

@@ -1,3 +1,4 @@
+import QueryEngine
 import TweetArchive
 import TweetModel
 
@@ -47,14 +48,6 @@ extension Command {
                     "missing-query", "gallery needs a query", hint: "use '' to match all tweets"))
         }
         let query = session.arguments.query
-        return try SearchRun(session: session, query: withMedia(query), layout: .gallery).run()
-    }
-
-    /// Adds `has:media` to the query, at the end, so that positions in error messages stay valid. A query that may
-    /// contain an alternative also needs parentheses, which shift positions by one.
-    private static func withMedia(_ query: String) -> String {
-        if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
-        let mayHaveAlternatives = query.contains("|") || query.contains("OR")
-        return (mayHaveAlternatives ? "(\(query))" : query) + " has:media"
+        return try SearchRun(session: session, query: Query.withMedia(query), layout: .gallery).run()
     }
 }
