@@ -106,8 +106,8 @@
                 unsafe lazy_archive_read_support_format_zip_streamable(handle)
             case .raw(let packing):
                 unsafe lazy_archive_read_support_format_raw(handle)
-                // Add exactly one filter: input without its signature is damaged, and nested compression is not
-                // decoded.
+                // Add exactly one filter, so that input without its signature counts as damaged, and nested compression
+                // is not decoded.
                 let filter =
                     switch packing {
                     case .gzip: ARCHIVE_FILTER_GZIP
@@ -228,8 +228,8 @@
                 position: lazy_archive_read_header_position(handle))
         }
 
-        /// Appends the next block of the current entry. Fills holes of sparse files with zeros, and throws if a hole is
-        /// larger than `largestHole`. Returns false at the end.
+        /// Appends the next block of the current entry, which may be empty. Fills holes of sparse files with zeros, and
+        /// throws if a hole is larger than `largestHole`. Returns false at the end.
         func readBlock(into buffer: inout [UInt8]) throws(InputError) -> Bool {
             var start: UnsafeRawPointer?
             var count = 0

@@ -14,8 +14,8 @@ struct ByteRegion: Sendable {
         size = file.size
     }
 
-    /// Creates a region of `size` bytes inside another region, or fewer if that region ends earlier. Empty if it ends
-    /// before `start`.
+    /// Creates a region of `size` bytes inside another region, or fewer if that region ends earlier. Empty if that
+    /// region ends before `start`.
     init(_ outer: ByteRegion, from start: Int64, size: Int64) {
         let start = min(start, outer.size)
         let fitting = max(0, min(size, outer.size - start))

@@ -20,8 +20,8 @@ package final class ByteStream {
         self.more = more
     }
 
-    /// Appends at least one byte to the buffer. The number of bytes can be lower or higher than `count`. Returns false
-    /// at the end. Throws an error only after returning all bytes before it, and throws it again at each later call.
+    /// Appends at least one byte to the buffer, or returns false at the end. The number of bytes can be lower or higher
+    /// than `count`. Throws an error only after returning all bytes before it, and throws it again at each later call.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         if !wasRead { beginReading() }
         if !ahead.isEmpty {

@@ -24,7 +24,7 @@
         }
 
         /// Starts to decompress those of the `count` entries after `number` that are compressed, judging by their
-        /// names. Cancels all others.
+        /// names. Cancels the prefetching of all other entries.
         func prefetch(after number: Int) {
             let wanted = (number + 1...number + Self.count).filter { isCompressed($0) }
             waiting = waiting.filter { wanted.contains($0.key) }

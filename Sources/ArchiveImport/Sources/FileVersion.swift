@@ -37,9 +37,10 @@ struct FileVersion: Hashable, Sendable {
     var fingerprint: String { "\(size):\(changedAt):\(node.device):\(node.inode)" }
 }
 
-/// The state of all files of an input, without their contents. If it is unchanged, the input is not read again.
+/// The state of all files of an input, without their contents. If it is unchanged, the input need not be read again.
 package struct InputVersion: Hashable, Sendable {
-    /// Size, modification time and identity of the files, or a hash of these. Empty for a pipe.
+    /// Size, modification time and identity of the file, and the path inside a zip or tar; for several files, a hash of
+    /// these. Empty for a pipe.
     package var fingerprint: String
     /// Information from other files that affects the records. An example is the owner in an `account.js` next to the
     /// input.

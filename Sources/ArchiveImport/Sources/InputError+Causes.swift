@@ -1,8 +1,8 @@
 import Glibc
 
 extension InputError {
-    /// Creates the error for an `errno` value, with a message that suits an address, a pattern or a missing file.
-    /// `doing` completes the sentence "It cannot be …", e.g. "opened".
+    /// Creates the error for an `errno` value. For common mistakes, such as an address instead of a path, it has its
+    /// own message and hint. `doing` completes the sentence "It cannot be …", e.g. "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
         let reasonText = unsafe String(cString: strerror(code))
         switch code {

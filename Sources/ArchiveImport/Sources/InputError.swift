@@ -12,7 +12,8 @@ package struct InputError: Error, Hashable, Sendable {
     }
 
     package var reason: Reason
-    /// The path of the file or folder as the user typed it.
+    /// The path of the file or folder as the user typed it, or as an import recorded it. The name of an inner archive
+    /// may follow.
     package var path: String
     /// The name of the entry inside the input; `nil` if the error concerns the whole input.
     package var entry: String?

@@ -118,9 +118,9 @@ final class InputFile: Sendable {
 
     // MARK: - Reading
 
-    /// Appends up to `count` bytes at an offset and returns their number. The number is smaller than `count` at the end
-    /// of the file, or at its former end if it has grown. It is also smaller before a read error, which the next call
-    /// throws. `entry` is for error messages.
+    /// Appends up to `count` bytes at an offset and returns their number. Appends fewer at the end of the file, near
+    /// its former end if the file has grown, and before a read error, which the next call throws. `entry` is for error
+    /// messages.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -149,8 +149,8 @@ final class InputFile: Sendable {
         return got
     }
 
-    /// Returns the number of bytes from an offset to the end that the file had when it was opened. Returns at least
-    /// 4 KiB, because the file may have grown.
+    /// Returns the maximum number of bytes to read at an offset: up to the end of the file when it was opened, but at
+    /// least 4 KiB, because the file may have grown.
     private func room(from offset: Int64) -> Int { Int(max(4096, size - max(0, min(offset, size)))) }
 
     /// Appends up to `count` bytes of a pipe or device, at most 64 KiB, and returns their number; 0 at the end.

@@ -27,7 +27,7 @@ package struct InputLimits: Hashable, Sendable {
         withheld = files
     }
 
-    /// True if an entry with these numbers of uncompressed and compressed bytes exceeds `ratio`.
+    /// True if these numbers of uncompressed and compressed bytes exceed both `ratioFloor` and `ratio`.
     func isExceeded(output: Int64, input: Int64) -> Bool {
         output > ratioFloor && output / max(1, input) > ratio
     }

@@ -1,19 +1,19 @@
 package import TweetModel
 
-/// A file in a folder, zip or tar; or the source itself if it is a single file or a pipe.
+/// A file in a folder, zip or tar; for any other source, the source itself.
 package struct SourceEntry: Hashable, Sendable {
-    /// The path in the folder, zip or tar, separated by `/`. For a single file, the file name; for the standard input,
-    /// `standard input`. It may differ from the stored name, which may not be UTF-8 (see `EntryName`).
+    /// The path in the folder, zip or tar, separated by `/`. For a source without a list of files, its file name or
+    /// `standard input`. `EntryName` decodes the stored names, so the path may differ from them.
     package var name: String
-    /// The declared uncompressed size in bytes; `nil` if unknown, as for a file whose name is that of a compressed file
+    /// The declared uncompressed size in bytes; `nil` if unknown, or if the name suggests a compressed file
     /// (`a.json.gz`).
     package var size: Int64?
-    /// The size in the folder, zip or tar in bytes, which may be compressed; `nil` if unknown.
+    /// The size of the stored, possibly compressed entry in bytes; `nil` if unknown.
     package var storedSize: Int64?
-    /// The index in `InputSource.entries`, which identifies the entry even if its name occurs twice. `nil` for a tar
-    /// from a pipe.
+    /// The index in `InputSource.entries`, which identifies the entry even if its name occurs twice. `nil` in a
+    /// sequential source (`InputSource.isSequential`).
     let index: Int?
-    /// The state of a file in a folder; `nil` for entries of zips and tars.
+    /// The state of a file in a folder; `nil` for all other entries.
     var version: FileVersion?
 
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
@@ -25,10 +25,10 @@ package struct SourceEntry: Hashable, Sendable {
     }
 }
 
-/// A folder, file, zip, tar or pipe, opened read-only, with a list of its files. The readers of all formats use it.
+/// Lists and reads the files of a folder, zip or tar, or a single file or pipe. The readers of all formats use it.
 ///
-/// Opening a folder does not open its files. If an entry is a compressed file (gzip, bzip2, xz, Zstandard), it is
-/// decompressed while it is read.
+/// Opening a folder does not open its files. If an entry is a compressed file (gzip, bzip2, xz, Zstandard), `open`
+/// decompresses it while it is read.
 package final class InputSource {
     package enum Container: Sendable { case folder, file, zip, tar }
 
@@ -42,9 +42,9 @@ package final class InputSource {
     /// such as `.DS_Store`, the files of the open store, and the items that `problems` reports. Empty if `isSequential`
     /// is true.
     package let entries: [SourceEntry]
-    /// Errors of items that are not in `entries` (unreadable folders, links), and of damaged zips and tars, also of
-    /// those that `innerZip` lists. For a sequential source, the list is complete after `nextEntry` has returned `nil`
-    /// or thrown.
+    /// Errors of items that are not in `entries` (unreadable folders, links), and of a damaged zip or tar. `innerZip`
+    /// adds the errors of inner zips. For a sequential source, the list is complete after `nextEntry` has returned
+    /// `nil` or thrown.
     package private(set) var problems: [InputError]
 
     /// The state of the file, zip or tar; `nil` for folders and pipes. For a source inside a zip or tar, the state of
@@ -65,8 +65,9 @@ package final class InputSource {
 
     /// Opens a path and lists the entries. `-` is the standard input.
     ///
-    /// Throws if the path is missing, unreadable, empty or damaged. Also throws if it is neither a file, a folder nor a
-    /// pipe, or if its container format is not supported, such as RAR.
+    /// Throws if the path is missing, unreadable or empty, or is a zip that is too damaged to be listed. Reports other
+    /// damage in `problems`. Also throws if the path is neither a file, a folder nor a pipe, if its container format is
+    /// not supported, such as RAR, or if it is compressed twice.
     package convenience init(path: String) throws(InputError) {
         try self.init(path: path, limits: InputLimits())
     }
@@ -74,7 +75,7 @@ package final class InputSource {
     /// Opens a path and lists the entries. Throws like `init(path:)`, and if the path is a file of the open store.
     ///
     /// A zip from a pipe is copied to a temporary file. For a tar from a pipe, `needsRandomAccess` receives the entries
-    /// at its start. If it returns true, the tar is also copied to a temporary file; otherwise the tar is read
+    /// in its first MiB. If it returns true, the tar is also copied to a temporary file; otherwise the tar is read
     /// sequentially.
     package convenience init(
         path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool = { _ in false }
@@ -107,7 +108,7 @@ package final class InputSource {
     }
 
     /// Returns the next entry; `nil` at the end. Works for all sources, not only sequential ones. Throws if the rest of
-    /// the source cannot be read.
+    /// the source cannot be read, or if a sequential source has too many entries.
     package func nextEntry() throws(InputError) -> SourceEntry? {
         #if CompressedArchives
             if case .walk(let walk) = storage { return try nextEntry(of: walk) }
@@ -138,8 +139,8 @@ package final class InputSource {
     /// Returns a stream of the uncompressed bytes of an entry. Decompresses a compressed file, and converts UTF-16 to
     /// UTF-8. A zip or tar inside this source is returned unchanged; see `nested`.
     ///
-    /// Throws if the entry cannot be opened, is encrypted, is compressed more than once, or has an unsupported format.
-    /// The stream throws errors that occur after the first bytes.
+    /// Throws if the entry cannot be opened, is encrypted, is a compressed archive or compressed more than once, or has
+    /// an unsupported format. The stream throws errors that occur after the first bytes.
     ///
     /// A pipe can be read only once. Its entry can be opened again as long as the caller has only called
     /// `ByteStream.peek`.
@@ -159,12 +160,12 @@ package final class InputSource {
         return unpacked
     }
 
-    /// The number of blocks of 256 KiB that are decompressed ahead of the reader.
+    /// The maximum number of blocks of 256 KiB that are decompressed ahead of the reader.
     private static let piecesAhead = 8
 
     #if CompressedArchives
-        /// Opens an entry of a source with random access. If the entry is a compressed file, background threads
-        /// decompress it and the entries after it, starting at the first read.
+        /// Opens an entry of a source with random access. If the entry is compressed or UTF-16, the first read starts
+        /// background threads that convert it and prefetch the next entries (`EntryPrefetcher`).
         private func openPrefetching(_ entry: SourceEntry) throws(InputError) -> ByteStream {
             let number = index(of: entry)
             let others = entryPrefetcher
@@ -191,6 +192,7 @@ package final class InputSource {
     #endif
 
     /// Returns the bytes of an entry. Does not decompress a compressed file: the bytes of `a.json.gz` are gzip data.
+    /// Only the bytes of a pipe are already decompressed and converted to UTF-8.
     package func openRaw(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, current?.entry == walked { throw .readTwice(path: path, entry: entry.name) }
         return try storage.stream(index(of: entry), entry.name, path: path, limits: limits)
@@ -228,12 +230,11 @@ package final class InputSource {
 
     // MARK: - Nested containers
 
-    /// Opens an entry that is a zip, tar or compressed tar. Returns `nil` for any other file, and for an empty file in
-    /// a folder.
+    /// Opens an entry that is a zip, tar or compressed tar. Returns `nil` for any other file, including an empty one.
     ///
     /// Throws if this source is a single file, a compressed tar or sequential, or is itself in a zip or tar. Also
     /// throws if the entry is an archive of an unsupported format, or a compressed file that contains an archive other
-    /// than tar.
+    /// than tar or compressed data.
     package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
         guard case .folder(let folder, let rawNames) = storage else {
@@ -253,8 +254,9 @@ package final class InputSource {
     }
 
     #if CompressedArchives
-        /// Opens a zip or tar that is an entry of this zip or tar; see `nested`. Reads a zip that is stored
-        /// uncompressed in place. Reads any other archive sequentially, because a copy would need memory or disk space.
+        /// Opens an entry of this zip or tar that is itself a zip, tar or compressed tar; see `nested`. If a zip
+        /// contains another zip uncompressed, reads the inner one in place. Reads any other archive sequentially,
+        /// because a copy would need memory or disk space.
         private func packedContainer(_ entry: SourceEntry, path joined: String) throws(InputError) -> InputSource? {
             let number = index(of: entry)
             let kind = FileType(head: try openRaw(entry).peek(FileType.headLength))
@@ -310,7 +312,8 @@ package final class InputSource {
     /// such zips of media.
     ///
     /// Reads the zip in place if it is in a folder or stored uncompressed in a zip. Otherwise copies it into memory,
-    /// and the locations of its files have no offset. Throws if the copy would exceed `InputLimits.innerZip` bytes.
+    /// and the locations of its files have no offset. Throws if the entry is not a readable zip, or if the copy would
+    /// exceed `InputLimits.innerZip` bytes.
     package func innerZip(_ entry: SourceEntry) throws(InputError) -> [InnerEntry] {
         let (region, directory) = try innerDirectory(of: entry)
         // In a folder, the inner zip is a separate file.

@@ -6,7 +6,8 @@ enum InputStorage {
     case folder(FolderHandle, rawNames: [Int: [UInt8]])
     /// A single file. The type is `.plain` or `.compressed`.
     case file(InputFile, FileType)
-    /// The decompressed bytes of a pipe, which can be read only once. `isPacked` is true if the pipe was compressed.
+    /// The bytes of a pipe, decompressed and converted to UTF-8. They can be read only once. `isPacked` is true if the
+    /// pipe was compressed.
     case pipe(ByteStream, isPacked: Bool)
     case zip(ByteRegion, [ZipEntry])
     #if CompressedArchives
@@ -68,8 +69,8 @@ enum InputStorage {
         }
     }
 
-    /// Returns the bytes of an entry with random access: in place if possible, otherwise copied into memory. Throws
-    /// `tooLarge` if a copy would exceed `InputLimits.innerZip` bytes.
+    /// Returns the bytes of an entry with random access: in place for a file in a folder or an uncompressed zip entry,
+    /// otherwise copied into memory. Throws `tooLarge` if a copy would exceed `InputLimits.innerZip` bytes.
     func region(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteRegion {

@@ -4,8 +4,8 @@ package import TweetModel
 extension MediaLocation {
     /// Opens a media file, or a part of it. `range` counts uncompressed bytes and is clamped to the size of the file.
     ///
-    /// Throws `notFound` if the file is missing, and `changed` or `damaged` if its size or structure no longer
-    /// matches. Other changes are not detected.
+    /// Throws `notFound` if the file is missing, and `changed` or `damaged` if its size or structure no longer matches,
+    /// at the latest when the stream is read. Other changes are not detected.
     ///
     /// Complexity: Reading a part of a compressed file decompresses all bytes before the part.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
@@ -28,8 +28,9 @@ extension MediaLocation {
         }
     }
 
-    /// A text that changes when the file at `path` changes; `nil` if the file does not exist. Includes the time of the
-    /// last inode change, because programs that copy or download files often restore the modification time.
+    /// A text that changes when the file at `path` changes; `nil` if the file does not exist or cannot be examined.
+    /// Includes the time of the last inode change, because programs that copy or download files often restore the
+    /// modification time.
     package var fileState: String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

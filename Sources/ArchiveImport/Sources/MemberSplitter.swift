@@ -36,8 +36,9 @@
         }
 
         /// Moves to the next member; the current member must have been read to its end. Returns true if a member
-        /// follows, false if other bytes follow, and `nil` at the end of the stream. Skips zero padding, members
-        /// without contents, and skippable frames.
+        /// follows, false if other bytes follow, and `nil` at the end of the stream. Skips members without contents,
+        /// skippable frames and zero padding. In bzip2, all bytes before the next magic bytes belong to the current
+        /// member, so padding is not skipped.
         func advance() throws(InputError) -> Bool? {
             isAtMemberStart = true
             boundary = nil

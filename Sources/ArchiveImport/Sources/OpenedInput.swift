@@ -61,8 +61,9 @@ struct OpenedInput {
 
     // MARK: - Files
 
-    /// Detects the type of an open regular file and lists its entries. A file that is neither a zip nor a tar has a
-    /// single entry with the given name. Throws if the file is empty or of an unsupported format.
+    /// Detects the type of an open regular file and lists its entries. A file that is neither a zip nor a tar,
+    /// compressed or not, has a single entry with the given name. Throws if the file is empty, unreadable, compressed
+    /// twice or of an unsupported format.
     static func open(
         _ file: InputFile, name: String, absolutePath: String?, limits: InputLimits
     ) throws(InputError) -> OpenedInput {
@@ -165,8 +166,8 @@ struct OpenedInput {
     }
 
     #if CompressedArchives
-        /// Detects the type of the data in a compressed file by its first bytes. Returns `.plain` if the file is
-        /// damaged at its beginning. Opening its entry then reports the damage.
+        /// Detects the type of the data in a compressed file by the first decompressed bytes. Returns `.plain` if the
+        /// file is damaged at its beginning. Opening its entry then reports the damage.
         private static func innerKind(
             of file: InputFile, _ packing: FileType.Compression, limits: InputLimits
         ) -> FileType {

@@ -4,8 +4,8 @@ internal import Synchronization
 /// Reads a stream ahead on a background thread, so that decompressing or hashing runs in parallel with parsing.
 /// Decompressing bzip2 takes longer than parsing.
 ///
-/// The reader receives an error after all blocks before it. The thread ends at the end of the stream, or soon after the
-/// returned stream is released.
+/// The reader receives an error after all blocks before it. The thread ends at the end of the stream, after an error,
+/// or soon after the returned stream is released.
 enum ReadAhead {
     /// In bytes.
     private static let pieceSize = 1 << 18
@@ -65,8 +65,8 @@ enum ReadAhead {
         }
     }
 
-    /// Returns a stream of the bytes of the stream that `open` returns. Reads up to `pieces` blocks of 256 KiB ahead.
-    /// `open` and its stream must not share mutable state with other threads.
+    /// Returns a stream of the bytes of the stream that `open` returns. Reads up to `pieces` blocks of about 256 KiB
+    /// ahead. `open` and its stream must not share mutable state with other threads.
     static func stream(pieces: Int, _ open: @escaping () throws(InputError) -> ByteStream) -> ByteStream {
         let queue = BoundedQueue<Message>(capacity: pieces)
         let spares = Spares()

@@ -3,7 +3,7 @@ import Glibc
 /// Copies a pipe to a temporary file, for formats that need random access. An example is zip, whose list of entries is
 /// at the end.
 ///
-/// Only the user can read the file. It has no name, so the system deletes it when the process ends.
+/// Only the user can read the file. The file has no name, so the system deletes it when it is closed.
 enum Spool {
     /// The folder for temporary files: `$TMPDIR`, or `/var/tmp`, because `/tmp` is often in memory.
     private static var folder: String {

@@ -14,8 +14,8 @@
         private(set) var entries: [Entry] = []
         private(set) var problems: [InputError] = []
 
-        /// Reads all headers, up to the limit of listed files. Skips a damaged header if possible; otherwise lists only
-        /// the entries before it. Both add a problem, as do links and other items that are not files.
+        /// Reads the headers up to the limit of listed files, or up to damage that cannot be skipped. `problems`
+        /// reports both, skipped headers, and items such as links that are neither files nor folders.
         init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
             do throws(InputError) {
                 var ordinal = 0

@@ -3,7 +3,7 @@
     ///
     /// A valid footer is not sufficient. xz copies incompressible data, so a tar.xz of xz files also contains the
     /// footers of those files. Therefore the block sizes in the index must add up to the length of the stream. An index
-    /// that is larger than `lookBehind` is not checked.
+    /// that is larger than `lookBehind` is accepted without this check.
     enum XZFooter {
         /// In bytes.
         static let length = 12

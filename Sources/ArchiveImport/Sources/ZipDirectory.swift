@@ -134,7 +134,8 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The records
 
-    /// Reads the records of at most `limits.entries` entries. Returns false if they do not extend to the end record.
+    /// Reads the records of the entries. If there are more than `limits.entries`, skips and reports the rest, and
+    /// returns true. Returns false if the records do not extend to the end record.
     private mutating func readEntries(
         from start: (at: Int64, shift: Int64), _ end: End, in region: ByteRegion, path: String, limits: InputLimits
     ) throws(InputError) -> Bool {
@@ -239,7 +240,8 @@ struct ZipDirectory: Sendable {
         #endif
     }
 
-    /// Marks entries that begin before the end of the previous entry. In a zip bomb, many entries share the same bytes.
+    /// Marks entries that begin before the end of an entry that precedes them in the zip. In a zip bomb, many entries
+    /// share the same bytes.
     private mutating func markOverlaps() {
         let order = entries.indices.sorted { entries[$0].headerOffset < entries[$1].headerOffset }
         var end: Int64 = 0

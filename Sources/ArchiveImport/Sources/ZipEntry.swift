@@ -1,4 +1,5 @@
-/// An entry of a zip. Its values come from the central directory or, if that is missing, from the local header.
+/// An entry of a zip. Its values come from the central directory or, if that is missing or damaged, from the local
+/// header and the descriptor.
 struct ZipEntry: Sendable {
     /// The compression method. The raw value is its number in the zip format.
     struct Method: RawRepresentable, Equatable, Sendable {
@@ -41,7 +42,7 @@ struct ZipEntry: Sendable {
     var headerOffset: Int64
     /// True if `ZipScan` did not find the end of the entry. Its sizes and checksum may then be wrong.
     var isTruncated = false
-    /// True if the entry begins inside another entry. This occurs only in a zip bomb.
+    /// True if the entry begins inside another entry. This occurs in zip bombs and damaged zips.
     var overlaps = false
 
     static let localHeaderLength = 30

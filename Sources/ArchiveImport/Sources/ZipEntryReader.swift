@@ -1,5 +1,6 @@
 #if CompressedArchives
-    /// Decompresses one entry of a zip. At the end, verifies the size, and the checksum if it is known.
+    /// Decompresses one entry of a zip. At the end, verifies the size, and the checksum if it is known. A truncated
+    /// entry ends with an error.
     final class ZipEntryReader {
         private let region: ByteRegion
         private let entry: ZipEntry
@@ -169,8 +170,8 @@
             .damaged(path: path, entry: label, offset: output + Int64(more), message)
         }
 
-        /// Decompresses all methods except stored and deflate, with libarchive. Its input begins at the local header of
-        /// this entry, so libarchive finds this entry first.
+        /// Decompresses an entry whose method is neither stored nor deflate. The input of libarchive begins at the
+        /// local header, so libarchive finds this entry first.
         private func decompressedByLibarchive() throws(InputError) -> ByteStream {
             var at = entry.headerOffset
             let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in

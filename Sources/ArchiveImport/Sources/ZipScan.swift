@@ -36,8 +36,8 @@ struct ZipScan {
         }
     }
 
-    /// Reads the entry at an offset and returns the expected offset of the next one; `nil` after the last entry that
-    /// can be found.
+    /// Reads the entry at an offset, or reports unexpected bytes there. Returns the expected offset of the next entry;
+    /// `nil` if no other entry can be found.
     private mutating func step(from at: Int64) throws(InputError) -> Int64? {
         guard let header = try region.record(at: at, ZipEntry.localHeaderLength) else { return nil }
         let signature = header.u32(0)
@@ -161,7 +161,8 @@ struct ZipScan {
         descriptors[at - storedSize] = Descriptor(crc: crc, storedSize: storedSize, size: size, end: end)
     }
 
-    /// Returns true if a header, the central directory or the end of the file is at an offset.
+    /// Returns true if a local header or a record after the last entry is at an offset, or if fewer than 4 bytes
+    /// follow.
     private mutating func isBoundary(_ at: Int64) throws(InputError) -> Bool {
         guard let next = try record(at: at, 4)?.u32(0) else { return true }
         return next == ZipEntry.localSignature || Self.endsEntries(next)
@@ -221,7 +222,7 @@ struct ZipScan {
     private static let lookBehind: Int64 = 24
 
     /// Loads `count` bytes at an offset into `window`. Returns false if the region has fewer. Sequential calls load
-    /// increasingly large windows.
+    /// increasingly large windows, up to 1 MiB.
     private mutating func load(_ at: Int64, _ count: Int) throws(InputError) -> Bool {
         let end = windowStart + Int64(window.count)
         if at >= windowStart, at + Int64(count) <= end { return true }
