@@ -3,9 +3,9 @@ package import TweetModel
 /// A text in which `&amp;`, `&lt;` and `&gt;` are unescaped, with a map of positions (see Supported inputs, Text and
 /// escapes).
 ///
-/// Archives count positions in Unicode scalars of the escaped (raw) text. Tweetdex counts positions in UTF-8 bytes of
-/// the unescaped text. The map splits the text into runs of scalars with the same number of bytes. Each escape is a
-/// separate run. ASCII text without escapes needs no map. The runs of `Zürich &amp; 東京` are:
+/// Archives count positions in Unicode scalars of the escaped (raw) text, or in UTF-16 units of the unescaped text.
+/// Tweetdex counts UTF-8 bytes of the unescaped text. The map splits the text into runs of scalars with the same number
+/// of bytes. Each escape is a separate run. ASCII text without escapes needs no map. The runs of `Zürich &amp; 東京` are:
 ///
 ///     raw 0  byte 0  width 1   Z
 ///     raw 1  byte 1  width 2   ü
@@ -188,7 +188,7 @@ package struct EscapedText: Sendable {
         return nil
     }
 
-    /// Returns true if the scalar with this first byte continues a run of this width. An `&` always ends a run.
+    /// Returns true if the scalar with this first byte has this width and is not an `&`, which may begin an escape.
     @inline(__always)
     private static func continues(_ first: UInt8, _ width: Int) -> Bool {
         width == 1 ? first < 0x80 && first != UInt8(ascii: "&") : Self.width(first) == width

@@ -48,8 +48,8 @@ package struct JSONDocument: ~Copyable {
     }
 
     /// Parses one value, with optional white space before and after it. Accepts strict JSON (RFC 8259), except that
-    /// strings may contain invalid UTF-8, which is repaired on access. Also accepts `NaN` and `Infinity` if
-    /// `readsNonFinite` is true. After an error, `root` is null.
+    /// strings may contain invalid UTF-8, which is repaired on access. Also accepts `NaN`, `Infinity` and `-Infinity`
+    /// if `readsNonFinite` is true. After an error, `root` is null.
     package mutating func parse(_ json: [UInt8]) throws(JSONError) {
         try parse(json.span)
     }
@@ -69,7 +69,7 @@ package struct JSONDocument: ~Copyable {
         }
     }
 
-    /// The last parsed or scanned value, or null.
+    /// The last parsed or scanned value, or null. It is incomplete if `scan` failed.
     package var root: JSONValue {
         @_lifetime(borrow self)
         get { JSONValue(bytes: bytes.span, nodes: tape.span, index: 0, members: members) }

@@ -3,11 +3,11 @@
 extension JSONRecordReader {
     /// The number of bytes that are kept before the cursor.
     static var lookBehind: Int { 64 }
-    /// The maximum number of white space bytes that `nonSpace(ahead:)` skips.
+    /// The distance from the cursor, in bytes, at which `nonSpace(ahead:)` ends its search.
     static var lookAhead: Int { 1 << 16 }
 
-    /// Reads another chunk. Returns false at the end of the stream. Also returns false if reading fails; `next()`
-    /// throws the error later. Invalidates indices into the buffer, but not distances from the cursor.
+    /// Reads more bytes, usually a chunk. Returns false if there are none, at the end of the stream or because reading
+    /// fails; `next()` throws the error later. Invalidates indices into the buffer, but not distances from the cursor.
     mutating func fill() -> Bool {
         guard !isAtEnd else { return false }
         let dropped = max(0, cursor - Self.lookBehind)
@@ -51,7 +51,7 @@ extension JSONRecordReader {
     }
 
     /// Finds the first byte at or after `distance` that is not white space. Returns its distance from the cursor; `nil`
-    /// if there is no such byte within `lookAhead` bytes.
+    /// if there is none before the distance `lookAhead` or the end of the stream.
     mutating func nonSpace(ahead distance: Int) -> Int? {
         var distance = distance
         while distance < Self.lookAhead, let byte = byte(ahead: distance) {
@@ -94,7 +94,8 @@ extension JSONRecordReader {
         case retry
     }
 
-    /// Scans the value at the cursor. Reads further chunks until the value is complete, or longer than `recordLimit`.
+    /// Scans the value at the cursor. Reads further chunks until the value is complete, damaged or longer than
+    /// `recordLimit`. Corrects a small entry once if that makes it valid.
     mutating func scanRecord() -> Scanned {
         while true {
             do throws(JSONError) {
@@ -132,9 +133,9 @@ extension JSONRecordReader {
         document.bytes[index] == UInt8(ascii: "N") || document.bytes[index] == UInt8(ascii: "I")
     }
 
-    /// Rewrites the rest of a small entry as strict JSON if it contains unquoted keys, trailing commas, comments or
-    /// single quotes. Returns false if the entry is larger than `TolerantRewriter.sizeLimit`, has other damage, or
-    /// could not be read to its end.
+    /// Rewrites the rest of a small entry as strict JSON if it contains deviations that `TolerantRewriter` accepts,
+    /// such as unquoted keys. Returns false if the entry is larger than `TolerantRewriter.sizeLimit`, has other damage,
+    /// or could not be read to its end.
     private mutating func correct() -> Bool {
         hasTriedTolerance = true
         while bufferStart + Int64(document.dataCount) <= TolerantRewriter.sizeLimit, fill() {}

@@ -1,10 +1,10 @@
 /// Recovery after damage in an array. Skips the damaged record and resumes at the next record, so that one wrong byte
-/// costs one record.
+/// usually costs one record.
 ///
 /// The search accepts an object in the damaged data as a record if it passes these tests:
 /// - It is complete.
 /// - Its first key is the first key of an earlier record.
-/// - It has at least half of the usual keys.
+/// - It has at least half of the usual keys, and at least half of its keys are usual.
 /// - Another record, or the end of the array, follows.
 ///
 /// Objects inside a record fail at least one of the tests.
@@ -227,8 +227,8 @@ extension JSONRecordReader {
         }
     }
 
-    /// Returns true if the bytes after a complete object show that it is an element of the array and not part of a
-    /// larger object. `endDistance` is the distance of the object's end from the cursor.
+    /// Returns false if the bytes after a complete object show that it is part of a larger object and not an element of
+    /// the array. `endDistance` is the distance of the object's end from the cursor.
     private mutating func isFollowedByElement(endDistance: Int) -> Bool {
         guard let first = nonSpace(ahead: endDistance) else { return true }
         switch byte(ahead: first) {

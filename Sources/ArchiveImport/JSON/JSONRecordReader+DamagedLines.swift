@@ -58,7 +58,8 @@ extension JSONRecordReader {
         return outcome
     }
 
-    /// Moves to the first line that may begin a record. Without such a line, reports that the entry is not JSON.
+    /// Moves to the first line that may begin a record. Without such a line, reports that the entry is not JSON, or
+    /// returns `nil` if reading failed.
     private mutating func findFirstLine(_ complaint: String) -> Outcome? {
         let (start, startLine) = (offset(of: cursor), line)
         advance(by: 1)

@@ -1,13 +1,14 @@
 /// Reads the JSON records of one entry (a file of an input) one by one, in bounded memory.
 ///
-/// The entry contains an array of records, consecutive records (such as JSON Lines), or a single record. A script
-/// prefix such as `window.YTD.tweets.part0 =` may precede them.
+/// The entry contains an array of records, consecutive records (such as JSON Lines), a single record, or one object
+/// that is split into records. A script prefix such as `window.YTD.tweets.part0 =` may precede them.
 ///
 /// The reader appends chunks of the entry to the buffer of a `JSONDocument` and scans each record in place. The buffer
-/// is at least one chunk long, and grows for a longer record. `recordLimit` limits the length of a record.
+/// usually contains one chunk, and grows for a longer record. `recordLimit` limits the length of a record.
 ///
 /// A damaged record is reported as `.skipped`, and reading resumes at the next record (JSONRecordReader+Damage.swift).
-/// The entry is always read to its end, so `observing` has received all bytes when `next()` returns `.end`.
+/// Even then, the entry is read to its end. So `observing` has received all bytes when `next()` returns `.end`, unless
+/// the stream has thrown.
 package struct JSONRecordReader: ~Copyable {
     /// The result of moving to the next record.
     package enum Outcome: Hashable, Sendable {
@@ -42,8 +43,8 @@ package struct JSONRecordReader: ~Copyable {
     /// The position of the current record in the entry.
     package internal(set) var position = RecordPosition(offset: 0, length: 0)
 
-    /// The name to which a script assigns the records, such as `YTD.tweets.part0`, without `window.`. `nil` if the
-    /// entry is not a script. Set by the first `next()`.
+    /// The name to which a script assigns the records, such as `YTD.tweets.part0`, without `window.`. `nil` if no
+    /// script prefix was read so far.
     package internal(set) var scriptName: String?
     /// If the object is split (`splittingObject`), the name of its member that contains the record.
     package internal(set) var member: String?
@@ -77,7 +78,8 @@ package struct JSONRecordReader: ~Copyable {
     var innerObjects = 0
     /// True after an object named `listInside`. Each later top-level object is then another response and is split too.
     var hasListInside = false
-    /// The line of the cursor, counted from 1. `nil` in an array, because its records are not read by line.
+    /// The line of the cursor, counted from 1. `nil` from the first array or split object on, because their records are
+    /// not read by line.
     var line: Int? = 1
     /// The usual keys of the records so far.
     var signature = RecordSignature()
@@ -94,8 +96,8 @@ package struct JSONRecordReader: ~Copyable {
     ///
     /// - Parameters:
     ///   - splittingObject: True if the entry is one large object, such as a whole archive in one file. If a member is
-    ///     an array, each of its elements is a record; any other member is a record itself. `member` is the name of the
-    ///     current member.
+    ///     an array, each of its elements is a record; any other member, except an object named `listInside`, is a
+    ///     record itself. `member` is the name of the current member.
     ///   - observing: Receives all bytes of the entry in order, chunk by chunk.
     package init(
         _ stream: ByteStream, splittingObject: Bool = false, observing: ((Span<UInt8>) -> Void)? = nil
@@ -377,7 +379,8 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Returns true if a comma, a `]` or the end follows at a distance from the cursor.
+    /// Returns true if a comma, a `]` or the end follows at a distance from the cursor, or if `nonSpace` does not look
+    /// so far ahead.
     private mutating func isSeparated(_ distance: Int) -> Bool {
         guard let next = nonSpace(ahead: distance) else { return true }
         return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "]")

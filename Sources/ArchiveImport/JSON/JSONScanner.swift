@@ -13,7 +13,7 @@
 /// recursion. After an error, arrays and objects that were not closed still have an `end` of 0.
 ///
 /// The scanner does not decode escapes or compute numbers. `JSONValue` does that on access. The scanner skips strings
-/// and white space 16 bytes at a time. It accepts strings that are not UTF-8, and notes them in `isUTF8`.
+/// and white space 16 bytes at a time. It accepts strings that are not UTF-8, and sets `isUTF8` to false.
 ///
 /// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is not white space, not a
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
@@ -37,8 +37,8 @@
     private(set) var position: Int
     /// The number of nodes written so far.
     private(set) var count = 0
-    /// The index of the first byte of the last string. A string with a missing closing quote can contain the beginnings
-    /// of records.
+    /// The index of the first byte of the last string. Recovery starts there, because a string without its closing
+    /// quote can contain the beginnings of records.
     private(set) var lastString: Int
     /// True if all scanned strings are UTF-8. The grammar allows only ASCII outside of strings.
     private(set) var isUTF8 = true

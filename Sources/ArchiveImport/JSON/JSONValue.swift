@@ -4,8 +4,8 @@ package enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
 }
 
-/// A value in a `JSONDocument`. Lookups, except `has`, treat a `null` member as missing, because archives write `null`
-/// for missing values.
+/// A value in a `JSONDocument`. Lookups by name, except `has`, treat a `null` member as missing, because archives write
+/// `null` for missing values.
 package struct JSONValue: ~Escapable {
     let bytes: Span<UInt8>
     let nodes: Span<JSONDocument.Node>

@@ -2,13 +2,13 @@
 /// about as many. A linear search for each lookup took a fifth of the reading time.
 ///
 /// The first lookup in an object enters its members into a hash table. A document has several tables, because readers
-/// alternate between a record and the objects inside it. An object is searched without a table if it has few or very
-/// many members, or if the name of a member contains escapes.
+/// alternate between a record and the objects inside it. An object is searched without a table if it has few nodes or
+/// very many members, or if the name of a member contains escapes.
 ///
 /// A document owns its index. The values of the document have unowned copies of the index, which need no reference
 /// counting.
 @safe struct MemberIndex {
-    /// The number of objects that have a table at the same time.
+    /// The maximum number of objects that have a table at the same time.
     private static let tableCount = 4
     /// The number of slots of a table, a power of two. At most half of them are used.
     private static let slotCount = 256

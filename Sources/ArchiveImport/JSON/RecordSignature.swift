@@ -3,9 +3,9 @@
 struct RecordSignature {
     /// The first keys of records, as raw bytes. They are few, because programs write members in a fixed order.
     private(set) var firstKeys: [[UInt8]] = []
-    /// The keys that occur in any of the first `sampleLimit` records.
+    /// The keys that occur in any of the first `sampleLimit` confirmed objects.
     private var keys: Set<[UInt8]> = []
-    /// The keys that occur in all of these records.
+    /// The keys that occur in all of these objects.
     private var commonKeys: Set<[UInt8]> = []
     /// The number of records whose keys were added to `keys`.
     private var learned = 0
@@ -14,7 +14,7 @@ struct RecordSignature {
     /// True if any record was not an object.
     private(set) var hasOthers = false
 
-    /// The number of records to learn from, and the maximum number of `firstKeys`.
+    /// Limits both the number of records to learn from and the number of `firstKeys`.
     private static let sampleLimit = 16
 
     /// The keys of the last record, until `confirm` or `doubt` is called; `nil` if they would add nothing. `keys` is

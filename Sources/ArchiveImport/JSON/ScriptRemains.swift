@@ -1,7 +1,7 @@
 /// Comments and statements without data in scripts.
 extension ScriptPrefix {
-    /// Returns the length of the comment at the start of the bytes: `// …` up to the line feed, or `/* … */`. Returns
-    /// `nil` if the bytes do not begin with a comment that ends within `ScriptPrefix.reach` bytes.
+    /// Returns the length of the comment at the start of the bytes: `/* … */`, or `// …` up to the line feed or the
+    /// last byte. Returns `nil` if the bytes do not begin with a comment that ends within `ScriptPrefix.reach` bytes.
     static func comment(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 1, bytes[0] == UInt8(ascii: "/") else { return nil }
         let limit = min(bytes.count, reach)
@@ -15,7 +15,8 @@ extension ScriptPrefix {
     }
 
     /// Returns the length of a comment that contains no JSON; `nil` for anything else. A comment with JSON must be
-    /// reported. It may be a disabled record, or the rest of a damaged record that begins with the `//` of an address.
+    /// reported. Such a comment may be a disabled record, or the rest of a damaged record that begins with the `//` of
+    /// an address.
     static func remark(_ bytes: Span<UInt8>) -> Int? {
         guard let length = comment(bytes) else { return nil }
         let isData = (1..<max(1, length)).contains {

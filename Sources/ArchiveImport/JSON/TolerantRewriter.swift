@@ -46,13 +46,13 @@ struct TolerantRewriter {
     private var open: [Bool] = []
     /// True if a key follows in the current object.
     private var awaitsKey = false
-    /// True if the output of the current value contains anything except white space and comments.
+    /// True after any byte of the current value, except white space, commas and comments.
     private var hasContent = false
     /// The index in `output` of the last comma. It is a trailing comma if a closing bracket follows.
     private var lastComma: Int?
 
-    /// Rewrites consecutive values, or the rest of an array or object whose beginning was already read. Returns `nil`
-    /// if the first value does not become strict JSON, or if nothing in it changed.
+    /// Rewrites a value and the objects that follow it, or the rest of an array or object whose beginning was already
+    /// read. Returns `nil` if the first value does not become strict JSON, or if nothing in it changed.
     ///
     /// - Parameters:
     ///   - container: The kind of the array or object that contains the first byte; `nil` at the top level.
