@@ -15,7 +15,7 @@ package enum ArchiveImporter {
     }
 
     /// Reads an input and passes its events to the sink in order. Passes `.progress` after about 256 tweets, 1 MiB of
-    /// records or 1,024 events, and at the end.
+    /// records or 1,024 events, whichever comes first, and at the end.
     ///
     /// Does not throw if data is damaged, but reports the damage in the events `.skipped`, `.failed` and `.warning`.
     /// Throws only the errors of the sink, which end the reading. May omit records that an earlier import has stored
@@ -53,11 +53,11 @@ package struct DetectionResult {
     package var inputs: [DetectedInput]
     /// Errors of files and folders that cannot be read completely, such as a damaged zip in a folder of zips.
     package var problems: [InputError]
-    /// Files next to the inputs that were examined and have no known format.
+    /// Files next to the inputs that were examined and not recognized as inputs.
     package var unrelated = UnrelatedFiles()
 }
 
-/// The number of files without a known format, and the first five of their names in alphabetical order.
+/// The number of files that are not inputs, and the first five of their names in alphabetical order.
 package struct UnrelatedFiles {
     private static let limit = 5
 
@@ -92,7 +92,7 @@ package struct DetectedInput {
     package let totalBytes: Int64?
     /// True if the input is a single file. The file may be inside a folder or archive.
     package let isLoneFile: Bool
-    /// The state of the files. The input is unchanged if this equals the state at an earlier import.
+    /// The state of the files. If this equals the state at an earlier import, the input is very likely unchanged.
     package let version: InputVersion
     let source: InputSource
     let location: ArchiveLocation
@@ -122,7 +122,7 @@ package struct ReadSummary: Hashable, Sendable {
     /// For a lone file, this is the SHA-256 of its uncompressed bytes. For an archive, it is the SHA-256 of the sorted
     /// pairs `<name>\n<hex SHA-256 of the entry>\n` of all entries that were read. Names are relative to their common
     /// folder. Entries that are read only on request (likes, deleted tweets) are omitted, so that the hash does not
-    /// depend on the options. If no other entries were read, they are included.
+    /// depend on the options. If only such entries were read, they are included.
     package var sha256: [UInt8]
     /// The number of uncompressed bytes, including those of records that an earlier import has stored.
     package var bytesRead: Int64
@@ -147,7 +147,7 @@ package struct ReadSummary: Hashable, Sendable {
 
 /// A tweet with the other tweets in its record. It is a class, because copying its many fields would be slow.
 package final class DecodedTweet: Sendable {
-    /// Has the flag `TweetFlags.collected` or `.liked`. Has neither if a response includes the tweet only as a
+    /// Has the flag `TweetFlags.collected` or `.liked`, or neither if a response includes the tweet only as a
     /// referenced tweet.
     package let tweet: Tweet
     /// Tweets inside the record (retweeted or quoted), without the flag `.collected`.
@@ -220,8 +220,8 @@ package struct SkippedRecord: Hashable, Sendable {
 
 /// An item that `ArchiveImporter.read` found. `.entry` begins each entry, and `.entryDone` or `.failed` ends it.
 package enum ImportEvent: Sendable {
-    /// The profile of the archive's owner, and the time in Unix seconds at which the archive was created. Precedes the
-    /// tweets.
+    /// The profile of the archive's owner, and the time in Unix seconds at which the archive was created; `nil` if
+    /// unknown. Precedes the tweets.
     case archive(owner: User?, generatedAt: Int64?)
     /// A former handle of the archive's owner, and the time until which the owner used it. The user ID and the time are
     /// `nil` if unknown.
@@ -241,8 +241,8 @@ package enum ImportEvent: Sendable {
     case skipped(SkippedRecord)
     /// A problem that does not concern a single record, as one sentence.
     case warning(String)
-    /// The current entry could not be opened, or not be read to its end. The events of its earlier records have already
-    /// been passed on. An error after the end of an entry concerns another file of a tar from a pipe.
+    /// The current entry could not be opened, or could not be read to its end. The events of its earlier records have
+    /// already been passed on. An error after the end of an entry concerns another file of a tar from a pipe.
     case failed(InputError)
     /// An earlier import has stored the records of the current entry before this byte, so they are not read.
     case leftOut(upTo: Int64)

@@ -4,7 +4,8 @@ package struct PreviousRead: Sendable {
     package struct Entry: Hashable, Sendable {
         /// The entry's name in `ImportEvent.entry`.
         package var name: String
-        /// SHA-256 of the uncompressed bytes; `nil` if the entry was not read to its end.
+        /// SHA-256 of the uncompressed bytes; `nil` if the entry was not read to its end, or is a file of a set that
+        /// has grown.
         package var sha256: [UInt8]?
         /// The number of uncompressed bytes at the start of the entry that `sha256` covers.
         package var length: Int64

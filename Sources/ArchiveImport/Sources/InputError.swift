@@ -5,9 +5,10 @@ package struct InputError: Error, Hashable, Sendable {
         /// Not a file that can be imported. Inside an input, this is a link, device, socket or pipe. The input itself
         /// can be a socket, a block device, a terminal or a part of the store.
         case notAFile
-        /// The file can be read, but its format is not supported.
+        /// The file can be read, but its format is not supported, is not the requested one, or cannot be read from a
+        /// pipe.
         case unrecognized
-        /// The format is supported, but the input contains no tweets.
+        /// The input contains no tweets, or only data that is imported on request.
         case withoutTweets
     }
 
