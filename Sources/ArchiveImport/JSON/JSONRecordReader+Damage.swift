@@ -7,7 +7,8 @@
 /// - It has at least half of the usual keys, and at least half of its keys are usual.
 /// - Another record, or the end of the array, follows.
 ///
-/// Objects inside a record fail at least one of the tests.
+/// Objects inside a record usually fail at least one of the tests. In an array of numbers or strings, the search
+/// accepts any complete value after a comma that passes the last test.
 ///
 /// The search has two steps. If a bracket is missing, later records become part of the damaged one. So the first step
 /// tests complete objects that the failed scan has passed. If a quote is missing, a string extends into the next

@@ -90,7 +90,8 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// Moves the cursor to the next byte at which a record can begin. Returns false at the end of the entry.
+    /// Moves the cursor to the next byte, at the cursor or after it, at which a record can begin. Returns false at the
+    /// end of the entry.
     private mutating func findLine() -> Bool {
         while byte(ahead: 0) != nil {
             let limit = document.dataCount

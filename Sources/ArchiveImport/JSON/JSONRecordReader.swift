@@ -14,7 +14,8 @@ package struct JSONRecordReader: ~Copyable {
     package enum Outcome: Hashable, Sendable {
         /// A record, which is the root of `document`.
         case record
-        /// Bytes that are not a record were skipped; no bytes if the entry ends too early. Further records may follow.
+        /// Bytes that are not a record were skipped. The range is empty if the entry is empty or ends too early.
+        /// Further records may follow.
         case skipped(reason: String, RecordPosition)
         case end
     }
@@ -228,8 +229,8 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Returns the length of a comment without JSON at the cursor, or of a statement after a script's data; `nil` for
-    /// anything else.
+    /// Returns the length of a comment at the cursor that contains no JSON, or of a statement after a script's data;
+    /// `nil` for anything else.
     private mutating func passed(_ first: UInt8) -> Int? {
         let isComment = first == UInt8(ascii: "/")
         guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
@@ -386,7 +387,7 @@ package struct JSONRecordReader: ~Copyable {
         return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "]")
     }
 
-    /// Handles a `]`. The bytes after it show if it is the end of the array or a damaged byte.
+    /// Handles a `]`. The bytes after the bracket show if the array ends there or if the bracket is damage.
     private mutating func closeArray() -> Outcome? {
         let next = nonSpace(ahead: 1).flatMap { distance in byte(ahead: distance) }
         let isEnd =

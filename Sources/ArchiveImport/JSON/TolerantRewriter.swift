@@ -52,7 +52,8 @@ struct TolerantRewriter {
     private var lastComma: Int?
 
     /// Rewrites a value and the objects that follow it, or the rest of an array or object whose beginning was already
-    /// read. Returns `nil` if the first value does not become strict JSON, or if nothing in it changed.
+    /// read. Returns `nil` if the first value does not become strict JSON, or if nothing in it changed except white
+    /// space.
     ///
     /// - Parameters:
     ///   - container: The kind of the array or object that contains the first byte; `nil` at the top level.
@@ -120,7 +121,7 @@ struct TolerantRewriter {
     }
 
     /// Rewrites up to the end of the value, or of the array or object in which the bytes begin. Returns false if the
-    /// end is missing.
+    /// end is missing, if a bracket does not match, or above `depthLimit`.
     private mutating func rewriteValue() -> Bool {
         while position < input.count {
             let next = input[position]

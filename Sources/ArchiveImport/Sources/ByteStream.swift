@@ -15,7 +15,7 @@ package final class ByteStream {
     /// The number of blocks to produce ahead on a background thread; 0 for none.
     private var piecesAhead = 0
 
-    /// `more` appends about `count` bytes to the buffer, or none, and returns false at the end.
+    /// `more` appends bytes to the buffer, about `count` or none, and returns false at the end.
     package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool) {
         self.more = more
     }

@@ -40,7 +40,7 @@ struct FileVersion: Hashable, Sendable {
 /// The state of all files of an input, without their contents. If it is unchanged, the input need not be read again.
 package struct InputVersion: Hashable, Sendable {
     /// Size, modification time and identity of the file, and the path inside a zip or tar; for several files, a hash of
-    /// these. Empty for a pipe.
+    /// these. Empty if unknown, as for a pipe.
     package var fingerprint: String
     /// Information from other files that affects the records. An example is the owner in an `account.js` next to the
     /// input.
@@ -51,7 +51,7 @@ package struct InputVersion: Hashable, Sendable {
     /// clock tick and keep its time. So a fingerprint that was taken within the tick of the last change is unreliable.
     package var changedAt: Int64
 
-    /// The version of a pipe, which cannot be read again.
+    /// The version of an input whose state is unknown, such as a pipe.
     static let unknown = InputVersion(fingerprint: "", context: "", storedSize: 0, changedAt: .max)
 
     /// Creates the version of an input in a single file: the file itself, or a part of a zip or tar.
