@@ -2,8 +2,8 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The distinct accounts of a batch, each with its handles, names and profiles in the batch. So the writer handles an
-/// account once per batch, however many tweets mention the account.
+/// The distinct accounts of a batch, each with all its handles and profiles and its newest name. So the writer handles
+/// an account once per batch, however many tweets mention the account.
 struct BatchAccounts {
     struct Account {
         /// `nil` if only the handle is known.
@@ -16,7 +16,7 @@ struct BatchAccounts {
         var handles: [String] { (firstHandle.map { [$0] } ?? []) + otherHandles }
         private var firstHandle: String?
         private var otherHandles: [String] = []
-        /// The elements of `otherHandles`; empty while there are at most 8.
+        /// The elements of `otherHandles`; can be empty while there are at most 8.
         private var knownHandles: Set<String> = []
         /// The first and last rows of the account's profiles in `ProfileRows`.
         fileprivate var profiles: ClosedRange<Int>?
@@ -74,8 +74,8 @@ struct BatchAccounts {
     }
 
     /// Calls the body with the profiles of an account in the order of the input, each with the time of its record. The
-    /// batch does not merge these profiles. If some profiles lack fields, the result depends on the order in which all
-    /// profiles of an import are merged.
+    /// batch joins only equal profiles in succession. It does not merge others: if some lack fields, the result depends
+    /// on the order in which all profiles of an import are merged.
     func forEachProfile(of account: borrowing Account, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
         if let rows = account.profiles { profiles.forEach(in: rows, body) }
     }

@@ -3,7 +3,7 @@ internal import TweetModel
 
 /// Reads tweets back from the rows of a batch, in the form in which the store compares tweets (`Tweet.bare`).
 extension TweetBatch {
-    /// Returns a tweet of the batch, which must not be a forgotten one.
+    /// Returns a tweet of the batch. The tweet must not be a forgotten one.
     func tweet(at index: Int) -> Tweet {
         let item = items[index]
         func cell(_ column: TweetColumn) -> RowBuffer.Cell { tweets[index, column] }

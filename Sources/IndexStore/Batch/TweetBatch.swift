@@ -21,7 +21,7 @@ package final class TweetBatch: @unchecked Sendable {
         let entry: Int
         let offset: Int64
         let length: Int64
-        /// The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
+        /// The time at which the record was made, in Unix seconds; `nil` if the record has no time of its own.
         let observedAt: Int64?
         /// True if the user has permanently forgotten the tweet. Then the batch has only an empty row for it.
         var isForgotten = false
@@ -31,7 +31,8 @@ package final class TweetBatch: @unchecked Sendable {
         var replyTo: Int32?
         var retweeted: Int32?
         var quoted: Int32?
-        /// The references that the record has, even if it names neither their tweet nor their account.
+        /// The kinds of references that the tweet has, even if the record names neither the other tweet nor its
+        /// account.
         var references: References = []
         /// The index in `clients`.
         var client: Int32?
@@ -71,8 +72,8 @@ package final class TweetBatch: @unchecked Sendable {
     /// The index words of all tweets, one after the other.
     private(set) var words: [UInt8] = []
     private(set) var accounts = BatchAccounts()
-    /// The distinct texts of hashtags, names of clients and paths of containers, which have rows of their own in the
-    /// store.
+    /// The distinct texts of hashtags, names of clients, and paths of containers (media files, or zips with media).
+    /// They have rows of their own in the store.
     private(set) var tags = Interner()
     private(set) var clients = Interner()
     private(set) var containers = Interner()
@@ -146,7 +147,7 @@ package final class TweetBatch: @unchecked Sendable {
         let entry: Int
         let offset: Int64
         let length: Int64
-        /// The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
+        /// The time at which the record was made, in Unix seconds; `nil` if the record has no time of its own.
         var observedAt: Int64?
         /// The date of the input, in Unix seconds; `nil` if unknown.
         let inputDate: Int64?
@@ -214,7 +215,7 @@ package final class TweetBatch: @unchecked Sendable {
     }
 
     private func appendRow(of tweet: Tweet) {
-        // The writer fills the columns that are `.null` here.
+        // The writer fills the columns that are always `.null` here.
         let withheldIn = tweet.withheldIn.isEmpty ? nil : tweet.withheldIn.joined(separator: ",")
         tweets.append([
             RowBuffer.Cell(tweet.id.rawValue), .null, RowBuffer.Cell(tweet.createdAt?.seconds),
@@ -248,7 +249,7 @@ package final class TweetBatch: @unchecked Sendable {
             ])
         }
         for (position, mention) in tweet.mentions.enumerated() {
-            // A handle that matches the text is not stored a second time.
+            // A handle that matches the text is not stored a second time, unless the mention has no ID.
             let isInText = mention.id != nil && tweet.has(mention.handle, at: mention.span, behindSign: true)
             mentions.append([
                 id, RowBuffer.Cell(Int64(position)), RowBuffer.Cell(mention.id?.rawValue),
@@ -293,7 +294,7 @@ package final class TweetBatch: @unchecked Sendable {
 
     // MARK: The rows of one tweet
 
-    /// Sets the columns of a new tweet that depend on the store: accounts, doc ID and generation.
+    /// Sets the row IDs of a new tweet's accounts, its doc ID and its generation.
     func set(_ users: TweetUsers, docID: Int64, generation: Int64, at index: Int) {
         set(users, at: index)
         tweets[index, TweetColumn.docID] = RowBuffer.Cell(docID)
@@ -353,7 +354,7 @@ extension Tweet {
     }
 
     /// Returns true if the span of the text contains exactly these bytes. With `behindSign`, ignores the first
-    /// character of the span. Returns false for an empty or invalid span.
+    /// character of the span. Returns false if the span is missing, empty or invalid.
     fileprivate func has(_ value: String, at span: TextSpan?, behindSign: Bool = false) -> Bool {
         let bytes = text.utf8.span
         guard let span, span.start < span.end, span.end <= bytes.count else { return false }

@@ -21,7 +21,8 @@ package struct TweetPreparer: ~Copyable {
     ///   - tweet: The record's own tweet.
     ///   - referenced: The tweets inside the record.
     ///   - original: The retweeted tweet, if it comes from another record. It is not appended.
-    ///   - observedAt: The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
+    ///   - observedAt: The time at which the record was made, in Unix seconds; `nil` if the record has no time of its
+    ///     own.
     ///   - referencedObservedAt: The same for the referenced tweets.
     ///   - entry: The index of the file that contains the record.
     ///   - offset: The offset of the record in the uncompressed file, in bytes.
