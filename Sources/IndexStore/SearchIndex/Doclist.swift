@@ -27,7 +27,7 @@ struct Doclist {
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
 
-    /// The maximum size in bytes of a doc ID difference and the length of a position list.
+    /// The maximum size in bytes of a doc ID difference, and of the length of a position list, added together.
     private static let largestHead = 9 + 5
     /// The maximum size in bytes of a position.
     private static let largestPosition = 5

@@ -32,7 +32,7 @@ final class IndexGatherer: Sendable {
     /// The approximate memory size in bytes of the changes for the next segment.
     ///
     /// A document in the queue counts four times its size, because it will take about that much memory in `postings`.
-    /// In the rare case that all its tokens are single letters, it takes eight times its size.
+    /// The estimate is too low by half in the rare case that all its tokens are single letters.
     var size: Int {
         (isMakingSegment ? 0 : gathered.load(ordering: .relaxed)) + pending.load(ordering: .relaxed) * 4
     }

@@ -16,7 +16,8 @@ package final class IndexWriter {
     private static let totals = FullTextTable.totalsRecord
     private static let structure = FullTextTable.structureRecord
 
-    /// The number of changes, and the size of their documents in bytes, at which they go to the background queue.
+    /// Waiting changes go to the background queue when they reach this number, or when their documents reach
+    /// `batchBytes`.
     private static let batch = 256
     private static let batchBytes = 256 << 10
 
@@ -162,7 +163,7 @@ package final class IndexWriter {
         return segments
     }
 
-    /// Updates the numbers of rows and tokens, from which FTS5 computes how rare a term is.
+    /// Updates the numbers of rows and tokens, which FTS5 uses for ranking.
     private func addToTotals(rows: Int, tokens: Int) throws(SQLiteError) {
         var block = try block(Self.totals)[...]
         var new: [UInt8] = []

@@ -195,8 +195,7 @@ extension UInt64 {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
     /// Returns a word in which the top bit of each byte is set if that byte of `self` is at most `limit`. All other
-    /// bits are
-    /// 0. `limit` must be less than 0x80.
+    /// bits are 0. `limit` must be less than 0x80.
     @inline(__always)
     fileprivate func bytes(upTo limit: UInt8) -> UInt64 {
         let top = Self.ones &* 0x80

@@ -40,7 +40,7 @@ struct SegmentBuilder: ~Copyable {
     /// A doclist index is written only if the doclist covers at least this many leaves on which no term begins.
     private static let pagesWorthAnIndex = 4
 
-    /// The maximum number of bytes in a page.
+    /// The intended number of bytes in a page. A long term can exceed it.
     private let capacity: Int
     private var segment = IndexSegment()
 
@@ -112,7 +112,7 @@ struct SegmentBuilder: ~Copyable {
         }
     }
 
-    /// Appends a term without its doclist. If the term does not fit, starts a new page.
+    /// Appends a term without its doclist. If the term does not fit and the page is not empty, starts a new page.
     private mutating func begin(_ term: Span<UInt8>) {
         let length = term.count + 1
         if page.count + footer.count + length + 2 >= capacity, page.count > 4 { writePage() }

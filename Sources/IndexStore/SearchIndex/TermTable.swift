@@ -132,7 +132,7 @@ struct TermTable {
             }
             swap(&keys, &moved)
         }
-        // Terms that have the same first eight bytes.
+        // Sort terms that have the same first eight bytes by their remaining bytes.
         var start = 0
         while start < keys.count {
             var end = start + 1
