@@ -1,7 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Removes the messages and conversation events of an import, inside a transaction of the caller.
+/// Removes the messages and conversation events of an import, or prepares to merge them into another import. Works
+/// inside a transaction of the caller.
 struct MessageForgetting {
     let connection: Connection
 

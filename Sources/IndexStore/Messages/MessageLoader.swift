@@ -79,7 +79,8 @@ package final class MessageLoader {
         return try conversation(row: row)
     }
 
-    /// Returns the one-to-one conversations with one of these accounts (`Conversation.others`), in the same order.
+    /// Returns the one-to-one conversations with one of these accounts (`Conversation.others`), in the order of
+    /// `conversations()`.
     package func conversations(with accounts: [UserID]) throws(SQLiteError) -> [Conversation] {
         let wanted = Set(accounts)
         return try conversations().filter { conversation in
@@ -122,7 +123,7 @@ package final class MessageLoader {
 
     /// Calls the body for every item (message or event) of a conversation, oldest first, until the body returns false.
     /// Items without a time come first. Does nothing if the store does not contain the conversation. Loads one item at
-    /// a time, so memory does not depend on the length of the conversation.
+    /// a time, because a conversation can be long.
     package func forEachItem(
         of name: String, _ body: (ConversationItem) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) {

@@ -11,7 +11,7 @@ final class MessageWriter {
         case new, updated, unchanged
     }
 
-    /// The maximum number of entries in a cache. A full cache is cleared.
+    /// The maximum number of entries in each cache. A full cache is cleared.
     private static let capacity = 100_000
 
     private let connection: Connection
