@@ -2,8 +2,8 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// The handle, name and profile of an account according to one import, or to all imports together. Each of them is the
-/// newest one, stored with the time of its record in Unix seconds. The profile also has the fields of older profiles
-/// that it lacks.
+/// newest one, stored with the time of its record in Unix seconds. Fields that the newest profile lacks come from older
+/// profiles.
 struct AccountRecord: Hashable {
     var handle: String?
     var handleSeenAt: Int64 = .min

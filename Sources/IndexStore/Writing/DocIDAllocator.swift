@@ -14,8 +14,8 @@ internal import TweetText
 ///     a new tweet    tweet …57, guess 1020  ->  1020
 ///     in a burst     tweet …57, guess  996  ->  1016 (a step after the older one, so that others fit between)
 ///
-/// If the gap between two neighbours is full, some tweets around it get new doc IDs (`room`). This happens only if many
-/// tweets of the same second arrive in random order.
+/// If the gap between two neighbours is full, some tweets around it get new doc IDs (`room`). This happens mainly if
+/// many tweets of the same second arrive in random order.
 final class DocIDAllocator {
     /// A tweet of the store with its doc ID.
     struct Place: Hashable {
@@ -87,8 +87,9 @@ final class DocIDAllocator {
         return result
     }
 
-    /// Returns ascending doc IDs for tweets between two stored neighbours, as close to their times as possible. If the
-    /// gap is too small, all of them are `.crowded`.
+    /// Returns ascending doc IDs for tweets between two stored neighbours, as close to their times as possible. A
+    /// neighbour is `nil` if the store contains no older or newer tweet. If the gap is too small, all of them are
+    /// `.crowded`.
     private static func slots(for ids: ArraySlice<Int64>, between low: Int64?, and high: Int64?) -> [Slot] {
         guard let high else {
             var last = low
@@ -136,7 +137,7 @@ final class DocIDAllocator {
         }
     }
 
-    /// Returns the first `count` tweets from an ID, in the direction of the statement.
+    /// Returns up to `count` tweets, starting at the ID or next to it, in the direction of the statement.
     private static func places(_ statement: Statement, _ id: Int64, _ count: Int) throws(SQLiteError) -> [Place] {
         defer { statement.reset() }
         statement.bind(1, id)
@@ -146,8 +147,8 @@ final class DocIDAllocator {
         return result
     }
 
-    /// Distributes the tweets around a new one evenly over the range of their doc IDs. Takes 8 tweets on each side, or
-    /// four times as many until there is space between them.
+    /// Distributes the tweets around a new one evenly over the range of their doc IDs. Takes up to 8 tweets on each
+    /// side, and four times as many each time that the range is too small.
     private func room(for id: Int64) throws(SQLiteError) -> Answer {
         var reach = 8
         while true {

@@ -5,7 +5,7 @@ package struct ImportContinuation: Sendable {
     package let earlier: PreviousImport?
     /// True if the import resumes the earlier one and does not write the records of that import again.
     package let resumes: Bool
-    /// True if the input consists of the earlier one and new data at its end.
+    /// True if the input consists of the earlier input and new data at its end.
     package let hasGrown: Bool
 
     package init(_ earlier: PreviousImport, resumes: Bool, hasGrown: Bool = false) {
@@ -119,9 +119,9 @@ final class ImportEntries {
         isInside = false
     }
 
-    /// Moves the files of an import, and the links of tweets and messages to these files, to another import of the same
-    /// input. A file of the target with the same name (for a lone file, with any name) is replaced; other files are
-    /// added. With `keepsNames`, replaced files keep their names.
+    /// Moves the files of an import, the links of tweets and messages to these files, and the import's periods to
+    /// another import of the same input. A file of the target with the same name (for a lone file, with any name) is
+    /// replaced; other files are added. With `keepsNames`, replaced files keep their names.
     static func move(
         from source: Int64, to target: Int64, isLoneFile: Bool, keepsNames: Bool, _ connection: Connection
     ) throws(SQLiteError) {

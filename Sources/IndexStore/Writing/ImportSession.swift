@@ -19,7 +19,7 @@ package final class ImportSession {
     private var ledgerState: [Int64]
     private let importID: Int64
     private let links: ImportLinks
-    /// Tracks the tweets seen by this run if an earlier run already linked them.
+    /// Tracks the tweets seen by this run if it repeats an earlier run from the start; otherwise `nil`.
     private let repeatedRun: ImportTweetCounter?
     private let continuation: ImportContinuation
     private let entries: ImportEntries
@@ -93,8 +93,9 @@ package final class ImportSession {
         }
     }
 
-    /// Counts the distinct tweets that an import has written so far. Counts tweets with their own record as unchanged.
-    /// Leaves out likes: tweets that are only liked, and liked tweets whose record is in a file without tweets.
+    /// Counts the distinct tweets that an import has written so far. Counts tweets with their own record as unchanged,
+    /// and the others as referenced. Leaves out likes: tweets that are only liked, and liked tweets whose record is in
+    /// a file without tweets.
     static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
         try connection.first(
             """
@@ -121,7 +122,8 @@ package final class ImportSession {
                 """)
     }
 
-    /// Returns the import with the same path, fingerprint, format and context, or a new one.
+    /// Returns the import with the same path, fingerprint, format and context, or a new one. An input without a
+    /// fingerprint always gets a new one.
     private static func ledgerRow(
         for input: ImportedInput, _ connection: Connection
     ) throws(SQLiteError) -> (id: Int64, isKnown: Bool) {
@@ -179,7 +181,8 @@ package final class ImportSession {
     }
 
     /// Records progress in the current file: all records that start before the byte `recordsEnd` are written. `tweets`
-    /// and `skipped` count them. Does nothing outside of a file, or if the input has grown since an earlier import.
+    /// and `skipped` count the tweets and the skipped records among them. Does nothing outside of a file, or if the
+    /// input has grown since an earlier import.
     package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(StoreError) {
         guard entries.isInside, !continuation.hasGrown else { return }
         try perform { () throws(SQLiteError) in
@@ -386,7 +389,7 @@ package final class ImportSession {
 
     // MARK: Writing
 
-    /// Counts a tweet that was written, and links it to this input if it was not new.
+    /// Counts a tweet by its outcome. Links it to this import if the store already contained it.
     private func count(_ item: TweetBatch.Item, _ outcome: TweetWriter.Outcome) throws(SQLiteError) {
         guard outcome != .forgotten else {
             tally.forgotten += 1

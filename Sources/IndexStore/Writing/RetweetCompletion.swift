@@ -45,8 +45,8 @@ enum RetweetCompletion {
         return agreeing * 2 >= cut.utf8.count
     }
 
-    /// Returns the retweet's own entities, with their spans in the complete text, and then the entities that only the
-    /// original has, marked as `completed`.
+    /// Returns the retweet's own entities, with their spans in the complete text if known, and then the entities that
+    /// only the original has, marked as `completed`.
     ///
     /// - Parameters:
     ///   - shift: The length of the prefix of the retweet in bytes.
@@ -62,7 +62,8 @@ enum RetweetCompletion {
                 continue
             }
             let match = rest.firstIndex { same($0, entity) }
-            // The retweet may contain only the start of an entity, for example `#swif…`, so drop that.
+            // The retweet may contain only the start of an entity, for example `#swif…`, so drop an extracted entity
+            // that the original does not have.
             if match == nil, entity.source == .extracted { continue }
             entity.span = match.flatMap { rest[$0].span?.shifted(by: shift) }
             if let match { rest.remove(at: match) }

@@ -100,7 +100,8 @@ struct TweetRecord: Hashable, Sendable {
 ///
 /// The most complete text (`Tweet.textTrust`) wins together with its entities and time, but a time with seconds wins
 /// over a date. Media of other records complete the media of this text. The longest edit chain wins. For counts and all
-/// other fields, the newest known value wins. A flag is set if any record has it, unless the flag describes the text.
+/// other fields, the newest known value wins, but an account with an ID wins over a handle. Flags that describe the
+/// text come from its record. Any other flag is set if any record has it.
 enum TweetMerge {
     /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {

@@ -77,7 +77,7 @@ extension TweetWriter {
     }
 
     /// Merges the records of a tweet again after one of them, or a related tweet, has changed. Does nothing if the
-    /// store does not contain the tweet.
+    /// store contains no row or no record of the tweet.
     func reconcile(_ id: TweetID) throws(SQLiteError) {
         guard let old = try loader.stored(id) else { return }
         let kept = try records.kept(id)
@@ -85,7 +85,8 @@ extension TweetWriter {
         if !all.isEmpty { _ = try reconcile(old, all, kept) }
     }
 
-    /// Merges records that are already loaded. Returns the new rows.
+    /// Merges records that are already loaded, and writes and returns the new rows. Also merges other versions and
+    /// retweets of the tweet again if they are affected.
     ///
     /// - Parameters:
     ///   - old: The current rows.

@@ -4,13 +4,15 @@ internal import TweetText
 
 /// Writes tweets into the store, inside a transaction of the caller.
 ///
-/// New tweets of a batch are inserted table by table, sorted by ID. Then those that depend on other tweets, and those
-/// that the store already contains, are merged one by one in the order of the input.
+/// New tweets of a batch are inserted table by table, sorted by ID. Then the following are merged one by one in the
+/// order of the input: new tweets that depend on other data of the store, tweets that the store already contains, and
+/// stored retweets of new tweets.
 final class TweetWriter {
     enum Outcome {
         /// The store did not contain the tweet.
         case inserted
-        /// The store knew the tweet only from likes or from records of other tweets; now it has a record of its own.
+        /// The store knew the tweet only from likes or from records of other tweets; now the tweet has a record of its
+        /// own.
         case collected
         case updated, unchanged
         /// The tweet was permanently forgotten and is not written.

@@ -101,8 +101,8 @@ final class UserDirectory {
     }
 
     /// Returns the row ID of an account that a record identifies only by its handle. The row ID is negative and
-    /// computed from the handle, so it does not depend on earlier imports. The row is never merged with that of an
-    /// account whose ID is known, because another account can take over a handle.
+    /// computed from the handle, so it does not depend on earlier imports, apart from hash collisions. The row is never
+    /// merged with that of an account whose ID is known, because another account can take over a handle.
     private func rowByHandle(_ folded: String) throws(SQLiteError) -> Int64 {
         if let row = rowsByHandle[folded] { return row }
         var row = Self.number(of: folded)
