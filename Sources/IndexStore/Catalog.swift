@@ -131,7 +131,8 @@ package struct Catalog {
         package var tweets: Int
     }
 
-    /// Returns terms of a kind that start with the prefix, most used first. Used for spelling suggestions.
+    /// Returns up to `limit` terms of a kind that start with the prefix, most used first. Used for spelling
+    /// suggestions.
     package func terms(
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {

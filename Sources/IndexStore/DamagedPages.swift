@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The pages of the store file that do not match their checksums, with the objects that own them.
+/// The damaged pages of the store file, with the objects that own them.
 struct DamagedPages {
     enum Owner: Hashable {
         /// The full-text index of tweets or of messages.

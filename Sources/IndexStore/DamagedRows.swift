@@ -3,8 +3,8 @@ internal import SQLiteKit
 /// The rows of a table that are on damaged pages but still readable, formatted as text. If the rowids on these pages
 /// are unknown, as for every WITHOUT ROWID table, all readable rows of the table.
 struct DamagedRows {
-    /// One line for each row, at most `limit`: the name of the table, and the columns separated by ` | `. The last
-    /// lines report omitted rows.
+    /// One line for each row, at most `limit`: the name of the table, and the columns separated by ` | `. If rows are
+    /// missing from the list, additional lines report this.
     private(set) var readable: [String] = []
 
     /// The maximum number of listed rows.

@@ -37,8 +37,8 @@ struct GoneTweets {
         return try update(owners: owners.filter { authors.contains($0) && $0 != later })
     }
 
-    /// Returns true if the two versions of a tweet differ in the author, the time or a flag that determines whether it
-    /// is gone.
+    /// Returns true if the new and the old rows of a tweet differ in the author, the time or a flag that determines
+    /// whether the tweet is gone.
     static func tells(_ new: StoredTweet, from old: StoredTweet) -> Bool {
         let flags: TweetFlags = [.collected, .deleted, .circle]
         return new.users.author != old.users.author || new.tweet.createdAt != old.tweet.createdAt

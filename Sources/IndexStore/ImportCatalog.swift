@@ -75,8 +75,8 @@ package struct ImportCatalog {
         try ImportLedger(connection).context(of: number)
     }
 
-    /// Returns the location of every record of a tweet. The tweet's own records come first, then the records of other
-    /// tweets that contain the tweet. Each group starts with the newest record.
+    /// Returns the location of a tweet's record in each import that contains the tweet. The tweet's own records come
+    /// first, then records of other tweets that contain it. Each group starts with the newest record.
     package func records(of id: TweetID) throws(SQLiteError) -> [RawRecord] {
         let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })
         let rows = try connection.rows(

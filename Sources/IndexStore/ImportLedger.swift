@@ -33,9 +33,9 @@ struct ImportLedger {
 
     // MARK: Duplicate imports
 
-    /// Merges an import into the earlier import `duplicateImport` of the same content, and deletes it from the ledger.
-    /// Its records of tweets replace those of the earlier import. If the archives have different dates, the date and
-    /// the messages of the newer archive win.
+    /// Moves the data of an import to the earlier import `duplicateImport` of the same content, and deletes the later
+    /// import from the ledger. The moved records of tweets replace those of the earlier import. If the archives have
+    /// different dates, the date and the messages of the newer archive win.
     func move(_ importID: Int64, to duplicateImport: Int64, as input: ImportedInput) throws(SQLiteError) {
         try connection.run(
             """

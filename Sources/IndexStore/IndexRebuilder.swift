@@ -2,7 +2,8 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// Computes the documents of the search index from the rows of tweets, in order to check or rebuild the index.
+/// Rebuilds the search indexes and other derived tables from the rows. Also computes the documents of tweets for a
+/// check of the index.
 package final class IndexRebuilder {
     private let store: Store
     private let connection: Connection

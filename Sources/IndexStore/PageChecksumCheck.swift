@@ -1,7 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Reports pages of the store file that do not match their checksums, the data that they affect, and how to fix them.
+/// Reports damaged pages of the store file, the data that they affect, and how to fix them. Also reports pages without
+/// checksums, and damage that the user accepted.
 struct PageChecksumCheck {
     private let store: Store
     private let pages: DamagedPages?

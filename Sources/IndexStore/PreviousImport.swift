@@ -6,7 +6,8 @@ package struct PreviousImport: Sendable {
     /// A file of the input. Sizes and offsets are in uncompressed bytes.
     package struct Entry: Sendable, Hashable {
         package var name: String
-        /// All records that start before this offset are in the store. `tweets` and `skipped` count them.
+        /// All records that start before this offset are in the store. `tweets` and `skipped` count the tweets and the
+        /// skipped records among them.
         package var bytesDone: Int64
         package var tweets: Int
         package var skipped: Int

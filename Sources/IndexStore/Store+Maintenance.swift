@@ -24,7 +24,7 @@ extension Store {
     /// Throws `.sqlite` if SQLite finds structural damage outside of indexes. Does nothing if every page has a
     /// checksum.
     ///
-    /// Another program writes pages without checksums. Only this check finds damage on them.
+    /// Other programs write pages without checksums, and only this check finds damage on those pages.
     private func refuseDamagedStructure(_ pages: DamagedPages?) throws(StoreError) {
         if let pages, pages.unsealed == 0 { return }
         do throws(SQLiteError) {
@@ -75,8 +75,8 @@ extension Store {
     /// another program uses that file as a store. `progress` receives the number of copied pages and the total, and
     /// returns false to cancel. Returns the size of the copy in bytes; `nil` if `progress` canceled.
     ///
-    /// Throws `.damagedPages` if the store has damaged pages, unless the caller accepts damage. In that case the copy
-    /// records the damaged tables (`acceptedDamage`).
+    /// Throws `.damagedPages` or `.sqlite` if the store is damaged, unless the caller accepts damage. In that case the
+    /// copy records the damaged tables (`acceptedDamage`).
     package func backUp(
         to path: String, acceptingDamage: Bool = false, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(StoreError) -> Int64? {
@@ -123,7 +123,8 @@ extension Store {
         return Self.size(of: path)
     }
 
-    /// Prepares a file to be replaced: removes its write-ahead log, which SQLite would otherwise apply to the new file.
+    /// Prepares a file to be replaced: removes its companion files, because SQLite would apply the write-ahead log or
+    /// the journal to the new file.
     ///
     /// Throws if another program uses the file as a store. Does not open the target of a symbolic link, because only
     /// the link will be replaced.
@@ -143,8 +144,8 @@ extension Store {
     /// Merges all segments of the search indexes and rewrites the file without unused space. Needs free disk space of
     /// the size of the store.
     ///
-    /// Returns the sizes of the file in bytes, before and after. Throws `.damagedPages` if the store has damaged pages,
-    /// unless the caller accepts damage. In that case the store records the damaged tables (`acceptedDamage`).
+    /// Returns the sizes of the file in bytes, before and after. Throws `.damagedPages` or `.sqlite` if the store is
+    /// damaged, unless the caller accepts damage. In that case the store records the damaged tables (`acceptedDamage`).
     package func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(StoreError) -> (before: Int64, after: Int64) {
@@ -230,8 +231,8 @@ extension Store {
     /// Rebuilds the indexes of the tables and the search indexes from the rows. Also rewrites the file if no page of a
     /// table is damaged, or if the caller accepts damage.
     ///
-    /// Does not overwrite pages of tables, unless the caller accepts damage. Skips an index if its rows are damaged or
-    /// violate a constraint. Returns false if no index could be rebuilt.
+    /// Does not overwrite damaged pages of tables, unless the caller accepts damage. Skips an index if its rows are
+    /// damaged or violate a constraint. Returns false if no index could be rebuilt.
     ///
     /// Unless the caller accepts damage, throws `.sqlite` if SQLite finds structural damage outside of indexes, and
     /// `.damagedPages` if the owners of the pages are ambiguous.

@@ -23,14 +23,14 @@ package final class Store {
     private let realPath: String
     /// The state of the file when it was opened as immutable; `nil` for other modes.
     private let stateAsRead: FileState?
-    /// The schema scripts in order. The level of a store is the number of scripts that it has applied.
+    /// The schema scripts in order. The level of a store is the number of scripts that were applied to it.
     private let migrations: [String]
     /// True if the connection allows writes only inside `allowingWrites`.
     private var isGuarded = false
-    /// Names of accounts, clients and places, kept between pages of tweets.
+    /// Names of accounts, clients and places, cached between pages of results.
     let names = TweetLoader.NameCache()
     private var keptSettings: (settings: [String: String], version: UInt32)?
-    /// Caches `hasSchema`, which every read needs. A store never loses its schema.
+    /// True after `hasSchema` returned true once. A store never loses its schema, so later reads skip the query.
     private var wasFoundWithSchema = false
 
     /// "Twdx": identifies the file format for this program and for file(1).
@@ -56,8 +56,8 @@ package final class Store {
 
     /// True if the open file is still the file at the path, so that the caller need not open the store again.
     ///
-    /// A store that was opened as immutable must also be unchanged. If it was opened as immutable because the disk was
-    /// full, always false: the disk may have space now.
+    /// A store that was opened as immutable must also be unchanged, and its write-ahead log empty. If it was opened as
+    /// immutable because the disk was full, always false: the disk may have space now.
     package var isCurrentFile: Bool {
         if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
@@ -209,7 +209,7 @@ package final class Store {
                 try connection.execute(script: "PRAGMA journal_mode = WAL")
                 return try migrate()
             } catch {
-                // While another program creates the same store, the change of the journal mode fails. SQLite's busy
+                // While another program creates the same store, the change of the journal mode can fail. SQLite's busy
                 // timeout does not apply to this change, so wait here.
                 guard error.kind == .busy, ContinuousClock.now < end else { throw .sqlite(error, path: path) }
                 usleep(10_000)
@@ -246,8 +246,8 @@ package final class Store {
                 try connection.execute(script: "PRAGMA application_id = \(Self.applicationID)")
                 try setSetting("tokenizer", to: String(Folding.version))
             } else if try setting("tokenizer") != String(Folding.version) {
-                // FTS5 can delete a document only with its original tokens, which this version of the tokenizer no
-                // longer produces.
+                // FTS5 can delete a document only with its original tokens, which this version of the tokenizer may not
+                // produce.
                 try CachedResults.drop(connection)
                 _ = try IndexRebuilder(self).rebuildInTransaction()
             }
@@ -262,8 +262,8 @@ package final class Store {
         }
     }
 
-    /// Returns all settings by name. Caches them until the store changes, if it can determine the version of the store
-    /// (`Connection.dataVersion`).
+    /// Returns all settings by name. Caches them until the store changes. While `Connection.dataVersion` is `nil`,
+    /// reads them each time.
     func settings() throws(SQLiteError) -> [String: String] {
         if let kept = keptSettings, kept.version == connection.dataVersion { return kept.settings }
         var settings: [String: String] = [:]

@@ -1,8 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Verifies the integrity of the store: page checksums, SQLite's structure, references between rows, the records of the
-/// imports, the search indexes, and the ledger.
+/// Verifies the integrity of the store: the file, its rows, the search indexes, and the ledger.
 package struct StoreCheck {
     private let store: Store
     private var connection: Connection { store.connection }

@@ -6,12 +6,12 @@ package enum StoreError: Error, Sendable {
     /// A newer program created or updated the store. `level` is the schema level of the store, and `known` the highest
     /// level that this program knows.
     case newer(path: String, level: Int64, known: Int64)
-    /// An older program created the store, and this program cannot migrate it, because it is read-only. `reason` says
-    /// why (`ReadOnlyReason.message`).
+    /// An older program created the store, and this program cannot migrate the store, because the store is read-only.
+    /// `reason` says why (`ReadOnlyReason.message`).
     case older(path: String, level: Int64, known: Int64, reason: String)
     /// The file is an SQLite database of another program. A file that is not an SQLite database causes `.sqlite`.
     case notAStore(path: String)
-    /// The folder is read-only, so SQLite cannot read the write-ahead log, which contains changes.
+    /// The folder is read-only or the disk is full, so SQLite cannot read the write-ahead log, which contains changes.
     case unreadableLog(path: String)
     case isFolder(path: String)
     case cannotCreate(path: String, message: String)

@@ -92,8 +92,8 @@ package final class ThreadLoader {
     }
 
     /// Returns the parent of each tweet in the tree. The parent of a reply is the tweet that it answers. The parent of
-    /// any other tweet is the first tweet of its conversation. A tweet whose parent is not in the thread has no parent.
-    /// Invalid records can form a cycle, which is broken at its oldest tweet.
+    /// any other tweet is the first tweet of its conversation (see `theOneConversation`). A tweet whose parent is not
+    /// in the thread has no parent. Invalid records can form a cycle, which is broken at its oldest tweet.
     private func treeParents() -> [Int64: Int64] {
         var parents: [Int64: Int64] = [:]
         for (id, node) in nodes {

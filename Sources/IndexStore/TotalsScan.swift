@@ -49,8 +49,8 @@ struct TotalsScan {
         media = try Rows("SELECT tweet_id, source FROM media ORDER BY tweet_id", connection)
     }
 
-    /// Returns the totals of tweets, but not of direct messages. Calls `visit` for every counted tweet; if it returns
-    /// false, stops and returns `nil`.
+    /// Returns the totals of tweets, but not of direct messages. Calls `visit` for every counted tweet. If `visit`
+    /// returns false, stops and returns `nil`.
     mutating func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         while let (id, moment) = try tweets.next() {
             guard visit(moment) else { return nil }

@@ -65,9 +65,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Runs the body in one transaction that overwrites deleted content with zeros. Then removes rows that nothing
-    /// refers to, and empties the write-ahead log, unless another program is reading the store
-    /// (`ForgetReport.isInLog`).
+    /// Runs the body and removes rows that nothing refers to, in one transaction that overwrites deleted content with
+    /// zeros. Then empties the write-ahead log. If another program prevents this, sets `ForgetReport.isInLog`.
     private func changing(
         _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> ForgetReport {
@@ -125,7 +124,8 @@ package struct TweetForgetting {
 
     // MARK: Unreferenced rows
 
-    /// Removes hashtags, clients, containers, places and rows of the last results that nothing refers to any more.
+    /// Removes hashtags, clients, containers and places that nothing refers to any more, and last results whose tweets
+    /// are gone.
     private func removeUnused() throws(SQLiteError) {
         try connection.execute(
             script: """

@@ -75,7 +75,7 @@ final class TweetRemoval {
     }
 
     /// Merges the records of tweets that depended on removed tweets: retweets, and other versions of edited tweets.
-    /// Call this after all removals.
+    /// Also writes the changes of the search index. Call this after all removals.
     func reconcileOthers() throws(SQLiteError) {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }
