@@ -142,7 +142,7 @@ struct DamagedPages {
     ]
 }
 
-/// A b-tree leaf page (SQLite file format, section 1.6). Any of its bytes can be damaged.
+/// A b-tree leaf page (SQLite file format, section 1.6). Any of its bytes can be damaged, so reads check all offsets.
 struct LeafPage {
     private let bytes: [UInt8]
 

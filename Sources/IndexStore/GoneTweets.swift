@@ -3,9 +3,9 @@ internal import TweetModel
 
 /// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone if an archive of its author should contain the tweet but does not. Every archive of the author that
-/// does contain the tweet must be older than that one. A complete archive should contain every tweet of its owner that
-/// was written between `import.covers_from` and the creation of the archive.
+/// A tweet is gone if an archive of its author should contain the tweet but does not, and all archives of the author
+/// that contain the tweet are older. A complete archive should contain every tweet of its owner that was written
+/// between `import.covers_from` and the creation of the archive.
 ///
 /// Tweets that no archive of their author contains, and tweets without a time, are never gone. Neither are deleted
 /// tweets and circle tweets, because archives contain these in optional files. The result does not depend on the order

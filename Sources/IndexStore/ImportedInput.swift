@@ -58,7 +58,8 @@ package struct ImportTally: Sendable, Hashable {
     package init() {}
 }
 
-/// The numbers of records that a run has read, by kind. The ledger (table `import`) stores the first five.
+/// The number of tweets that an input declares, and the numbers of records that a run has read. The ledger (table
+/// `import`) stores the first five numbers.
 package struct ImportCounts: Sendable, Hashable {
     /// The number of tweets that the input declares; `nil` if it declares none.
     package var expected: Int?

@@ -11,7 +11,7 @@ package enum StoreError: Error, Sendable {
     case older(path: String, level: Int64, known: Int64, reason: String)
     /// The file is an SQLite database of another program. A file that is not an SQLite database causes `.sqlite`.
     case notAStore(path: String)
-    /// The folder is read-only or the disk is full, so SQLite cannot read the write-ahead log, which contains changes.
+    /// The folder is read-only, so SQLite cannot read the write-ahead log, which contains changes.
     case unreadableLog(path: String)
     case isFolder(path: String)
     case cannotCreate(path: String, message: String)

@@ -28,9 +28,8 @@ package final class ThreadLoader {
         loader = TweetLoader(store)
     }
 
-    /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains
-    /// neither this tweet (or the original) nor another tweet of its thread, and does not know why this tweet is
-    /// missing.
+    /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains no
+    /// tweet of the thread and does not know why this tweet is missing.
     package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
         let focus = try original(of: id.rawValue) ?? id.rawValue
         waiting = [focus]

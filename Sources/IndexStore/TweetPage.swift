@@ -1,7 +1,8 @@
 internal import TweetModel
 
 /// The tweets that a `TweetLoader` reads, in the requested order. The loader reads them in pages: groups of tweets that
-/// it reads together from each table. It fills each tweet in place, because copying a tweet costs more than reading it.
+/// it reads together from each table. `fill` decodes each tweet in place, because copying a tweet costs more than
+/// reading it.
 struct TweetPage {
     /// The values of a tweet's row that are not part of `Tweet`: the IDs of other rows, and the flags of the child
     /// tables without rows of the tweet.

@@ -3,9 +3,9 @@ internal import SQLiteKit
 /// Writes documents to the search index of tweets as complete FTS5 segments.
 ///
 /// FTS5 collects the positions of each token in a hash table. With millions of tokens, this took more than a third of
-/// an import's writing time. Sorting integers takes a third of that. So this type collects documents and writes them as
-/// a segment in the format of FTS5. FTS5 reads, merges and checks this segment like its own. Do not write through both
-/// FTS5 and this type in the same transaction.
+/// an import's writing time. Sorting integers takes a third of FTS5's time. So this type collects documents and writes
+/// them as a segment in the format of FTS5. FTS5 reads, merges and checks this segment like its own. Do not write
+/// through both FTS5 and this type in the same transaction.
 package final class IndexWriter {
     /// A segment is built when the collected changes take this much memory, in bytes.
     package static let segmentSize = 14 << 20

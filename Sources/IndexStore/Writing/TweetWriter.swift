@@ -113,7 +113,8 @@ final class TweetWriter {
     }
 
     /// Adds the accounts and places of a batch to the store. Returns the row ID of each account; 0 if left out. Leaves
-    /// out accounts and places that occur only in tweets that were forgotten after the reader added them.
+    /// out accounts and places that occur only in tweets that were forgotten after the reader had added these tweets to
+    /// the batch.
     private func addAccountsAndPlaces(of batch: TweetBatch, _ isForgotten: [Bool]) throws(SQLiteError) -> [Int64] {
         let isLate = zip(batch.items, isForgotten).contains { !$0.isForgotten && $1 }
         guard isLate else {
