@@ -47,8 +47,8 @@ package final class IndexRebuilder {
         do throws(SQLiteError) {
             return try connection.write { () throws(SQLiteError) in try rebuildInTransaction(progress: progress) }
         } catch {
-            // `DROP TABLE` must read every page of the old index in order to free it. Probably one of them is damaged,
-            // so the next attempt does not free them.
+            // `DROP TABLE` must read every page of the old index in order to free it. Probably one of these pages is
+            // damaged, so the next attempt does not free the pages.
             guard error.isUnreadablePage else { throw error }
         }
         return try connection.write { () throws(SQLiteError) in

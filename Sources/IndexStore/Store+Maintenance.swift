@@ -142,7 +142,7 @@ extension Store {
     }
 
     /// Merges all segments of the search indexes and rewrites the file without unused space. Needs free disk space of
-    /// the size of the store.
+    /// twice the size of the new file: SQLite writes it to a temporary file and to the write-ahead log.
     ///
     /// Returns the sizes of the file in bytes, before and after. Throws `.damagedPages` or `.sqlite` if the store is
     /// damaged, unless the caller accepts damage. In that case the store records the damaged tables (`acceptedDamage`).

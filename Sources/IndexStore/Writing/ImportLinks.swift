@@ -38,8 +38,9 @@ final class ImportLinks {
     }
 
     /// Links a tweet that the store already contained. If the tweet was already linked to this import, a later time of
-    /// the record replaces the stored time. If it only occurred inside another record so far, its own record replaces
-    /// that location. `inputDate` is the date of the input in Unix seconds, for records without a time.
+    /// the record replaces the stored time. If the tweet occurred only inside another record so far, the location of
+    /// its own record replaces the stored location. `inputDate` is the date of the input in Unix seconds, for records
+    /// without a time.
     func add(_ item: TweetBatch.Item, inputDate: Int64?) throws(SQLiteError) -> ImportTweetCounter.Meeting {
         append(item)
         try insertRows()
