@@ -4,7 +4,7 @@ internal import TweetArchive
 /// Generates pages with `Request.isStoreWide` on a background thread if they have exceeded the time limit of a request.
 ///
 /// Until such a page is finished, the response to each request for the page says that the figures are being counted.
-/// The next request then gets the finished page.
+/// The first request after that gets the finished page, unless the count failed or the page may be outdated.
 final class BackgroundCounter: Sendable {
     enum State {
         case underWay

@@ -24,14 +24,14 @@ final class Client {
     /// The bytes to send, of which the first `sent` have already been sent.
     private(set) var output: [UInt8] = []
     private var sent = 0
-    /// The rest of the response body, which follows `output`.
+    /// The rest of the response body, which follows `output`; `nil` if there is none, or while a worker reads from it.
     var source: MediaSource?
     /// True if the connection ends with this response.
     var closes = false
     /// The time at which the client shut down its sending side, or `nil`. The client may have closed the connection, or
     /// may still be waiting for its response.
     var hungUpAt: ContinuousClock.Instant?
-    /// The time at which the server closes the connection if nothing happens in the current state.
+    /// The time after which the server closes the connection, unless a worker is still busy with it.
     var deadline: ContinuousClock.Instant
 
     init(number: UInt64, descriptor: Int32, deadline: ContinuousClock.Instant) {

@@ -4,8 +4,9 @@ internal import Synchronization
 /// Limits how many slow pages are generated at the same time, so that processor time remains for quick pages.
 ///
 /// A page that has worked for `Job.slowThreshold` needs a slot. If no slot is free, the page pauses in the middle of
-/// its SQL statement and resumes when it gets a slot. Pages that have worked for less time get a slot first (a
-/// multilevel feedback queue). So a short page does not have to wait for long ones.
+/// its SQL statement and resumes when it gets a slot. Pages that have worked for less time get a slot first, and a page
+/// that has worked for longer gives up its slot to them (a multilevel feedback queue). So short pages do not wait until
+/// long ones are finished.
 final class PageScheduler: Sendable {
     /// The order of waiting pages: by level, lowest first, then by the age of the request, oldest first.
     fileprivate struct Rank: Comparable, Sendable {
@@ -102,10 +103,11 @@ final class PageScheduler: Sendable {
             nextCheck = .now
         }
 
-        /// Called very often while the page runs SQL statements. Returns immediately if the page is quick.
+        /// Called very often while the page runs SQL statements. Returns immediately if this page is quick, or if the
+        /// last check was less than `checkInterval` ago.
         ///
-        /// If a page that precedes this page in the order of `Rank` waits, releases the slot. If the page is slow and
-        /// has no slot, blocks until it gets a slot or `isOver` returns true.
+        /// Releases the slot of this page if a page waits that precedes this page in the order of `Rank`. If this page
+        /// then has no slot, blocks until it gets one or `isOver` returns true.
         func poll(isOver: () -> Bool) {
             let now = ContinuousClock.now
             guard now >= nextCheck else { return }

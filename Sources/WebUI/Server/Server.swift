@@ -13,22 +13,23 @@ package final class Server {
         package var port: UInt16 = 0
         /// An additional IP address, at which other machines can reach the server.
         package var address: String?
-        /// The maximum number of quick pages that are generated at the same time, and separately of slow pages: those
-        /// that take longer than `slowMilliseconds`.
+        /// The maximum number of quick pages that are generated at the same time. A separate limit of the same size
+        /// applies to slow pages (see `PageScheduler`).
         package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        /// The number of additional threads, for slow pages that wait in the `PageScheduler`. If more pages wait, they
-        /// delay quick pages.
+        /// The number of additional threads, for slow pages that wait in the `PageScheduler`. Quick pages must wait if
+        /// slow pages occupy all threads.
         package var extraThreads = 30
         /// The time limit for a client to send one request, and for pauses between requests or while the client reads
         /// a response.
         package var clientTimeout = Duration.seconds(15)
-        /// The time limit of a page. If the page exceeds the limit, the response is an error.
+        /// The time limit of a form, and of a page without `Request.isStoreWide`. If the page exceeds the limit, the
+        /// response is an error.
         package var pageMilliseconds = 10_000
         /// The time limit of a page with `Request.isStoreWide`. If the page exceeds the limit, `BackgroundCounter`
-        /// generates it.
+        /// generates the page in the background.
         package var figureMilliseconds = 3_000
-        /// The maximum number of connections. A further connection replaces the connection that would time out first.
-        /// If workers are busy with all connections, it waits.
+        /// The maximum number of connections. A further connection replaces the one with the earliest deadline, except
+        /// those with which a worker is busy. If workers are busy with all connections, the further connection waits.
         package var mostClients = 512
 
         package init() {}
@@ -50,10 +51,11 @@ package final class Server {
     /// The time of the next check of the clients' deadlines. Checking them after every event would be too slow.
     private var nextDismissal = ContinuousClock.now
 
-    /// The maximum time between two checks of the deadlines, and between two calls of `isStopping`.
+    /// The maximum time that `poll(2)` waits before the deadlines and `isStopping` are checked again.
     private static let tickMilliseconds: Int32 = 200
-    /// The time after which a page counts as slow, and the minimum time between two checks of the deadlines. Most pages
-    /// take 1 to 2 ms.
+    /// The time after which a busy worker no longer counts towards `Options.concurrency` if work is waiting. Most pages
+    /// take 1 to 2 ms. Also the minimum time between two checks of the deadlines, and the maximum time that `poll(2)`
+    /// waits while work is waiting.
     private static let slowMilliseconds: Int32 = 5
     /// The amount of freed memory in bytes that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
@@ -64,7 +66,8 @@ package final class Server {
     /// input after its last response.
     private static let closingTimeout = Duration.seconds(2)
 
-    /// Opens the sockets. Clients can then connect, but receive no response until `run` is called.
+    /// Opens the sockets, and raises the limit of open files. Clients can then connect, but receive no response until
+    /// `run` is called.
     package init(_ options: Options) throws(ServerError) {
         self.options = options
         pages = WorkQueue(concurrency: options.concurrency)
@@ -93,8 +96,8 @@ package final class Server {
         return sockets
     }
 
-    /// Raises the limit of open files to 4,096, or to the hard limit if that is lower. The default may be lower than the
-    /// maximum number of clients.
+    /// Raises the limit of open files to at least 4,096, or to the hard limit if that is lower. The default may be
+    /// lower than the maximum number of clients.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         let files = Int32(RLIMIT_NOFILE.rawValue)
@@ -333,8 +336,8 @@ package final class Server {
         }
     }
 
-    /// Closes the connection with the earliest deadline, except those with which a worker is busy. Returns false if
-    /// there is no other.
+    /// Closes the connection with the earliest deadline, except those with which a worker is busy. Returns false if no
+    /// other connection exists.
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter(isReplaceable)
         guard let silent = candidates.min(by: { $0.deadline < $1.deadline }) else { return false }

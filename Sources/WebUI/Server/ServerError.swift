@@ -4,8 +4,8 @@ package enum ServerError: Error, Sendable {
     case portInUse(UInt16)
     /// The text is not an IP address, or not an address of this machine.
     case badAddress(String)
-    /// A system call failed. `doing` describes the action, such as `opening a socket`. `message` is the text for
-    /// `errno`.
+    /// A system call failed. `doing` describes the action, such as `opening a socket`. `message` is the system's text
+    /// for the error code.
     case system(doing: String, message: String)
 
     package var message: String {

@@ -124,7 +124,8 @@ final class MediaSource: @unchecked Sendable {
     private let reader: MediaReader
     private var left: Int64
 
-    /// The number of bytes that one call of `read` reads. This is also the memory that a slow client occupies.
+    /// The number of bytes that one call of `read` requests from the reader. A slow client occupies about as much
+    /// memory.
     private static let partSize = 128 << 10
 
     init(_ reader: MediaReader, length: Int64) {

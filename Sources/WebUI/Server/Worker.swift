@@ -7,7 +7,8 @@ final class Worker: Sendable {
     struct Delivery: Sendable {
         var client: UInt64
         var bytes: [UInt8]
-        /// The rest of the body, which follows `bytes`; `nil` if the body is complete.
+        /// The rest of the body of an image or video, which follows `bytes`; at its end if the body is complete. `nil`
+        /// for other bodies.
         var source: MediaSource?
         /// True if the rest of the body cannot be read. The server must then close the connection after `bytes`.
         var isBroken = false
