@@ -1,9 +1,11 @@
 /// Checks each request before its page is generated, and defines the security headers of all responses. The rules:
 ///
-/// - `Host` must be `localhost` or an address of the server, with the port; otherwise the status is 421. This prevents
-///   DNS rebinding, in which a foreign host name resolves to this machine. The browser then sends the foreign name.
+/// - `Host` must be `localhost` or an address of the server, with the port (optional for port 80); otherwise the status
+///   is 421. This prevents DNS rebinding, in which a foreign host name resolves to this machine. The browser then sends
+///   the foreign name.
 /// - A form must come from a page of this server; otherwise the status is 403.
-/// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403.
+/// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403. This depends on
+///   `Sec-Fetch-Site`, which old browsers do not send.
 /// - If the session has keys, the request must have the session cookie (see `SessionKeys`); otherwise the status is
 ///   403. A GET or HEAD request can have an unused token instead.
 package struct RequestAuthenticator: Sendable {

@@ -13,7 +13,8 @@ package struct Secret: Sendable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Compares in constant time, so that response times do not reveal how many characters are correct.
+    /// Compares texts of equal length in constant time, so that response times do not reveal how many characters are
+    /// correct.
     package func matches(_ other: some StringProtocol) -> Bool {
         let mine = Array(text.utf8)
         let theirs = Array(other.utf8)
