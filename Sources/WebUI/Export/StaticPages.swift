@@ -66,7 +66,8 @@ package final class StaticPages {
         avatars = options.copiesMedia ? try site.archive.avatars() : [:]
     }
 
-    /// Adds tweets. If the newest tweets are added first, all tweets of a script with a known time are from one month.
+    /// Adds tweets and copies their media. Writes all complete chunks if the tweets exceed `Options.mostInOnePage`. If
+    /// the newest tweets are added first, all tweets of a script with a known time are from one month.
     package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
         for hit in hits {
             let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)
@@ -85,7 +86,7 @@ package final class StaticPages {
         for index in chunks.indices.dropLast() { try writeChunk(index) }
     }
 
-    /// Writes the remaining chunks and the page.
+    /// Writes the page. Embeds the tweets in it, or writes the remaining chunks if the tweets exceed the limit.
     package func finish(_ manifest: ExportManifest) throws(TweetArchiveError) -> Summary {
         if isSplit {
             for index in chunks.indices { try writeChunk(index) }
@@ -112,8 +113,8 @@ package final class StaticPages {
     // MARK: Chunks
 
     /// Starts a chunk if there is none, if the last chunk is full or newer than `month`, or if `month` is the first
-    /// known month. Otherwise a tweet of `month` belongs to the last chunk, even if its month is newer or unknown. So
-    /// each chunk has a unique name.
+    /// known month. Otherwise a tweet of `month` belongs to the last chunk, even if `month` is newer or `nil`. So each
+    /// chunk has a unique name.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))

@@ -1,7 +1,7 @@
 /// The part of a file that a `Range` header requests (RFC 9110 §14). A header with several ranges results in `whole`,
 /// as the RFC permits.
 enum ByteRange: Hashable {
-    /// The whole content, because the header is invalid or unsupported.
+    /// The whole content. Also the result for a header that is invalid or unsupported.
     case whole
     case part(Range<Int64>)
     /// The range contains no byte of the content.

@@ -2,8 +2,8 @@ package import TweetModel
 
 /// A response as the server sends it: the site's response with further headers, limited to the requested range.
 ///
-/// A response has no body if the method is HEAD, if the browser's copy is current (304), or if the requested range is
-/// outside the file (416).
+/// `body` is `none` if the method is HEAD, if the browser's copy is current (304), if the requested range is outside
+/// the file (416), or if the file is empty.
 package struct OutgoingResponse: Sendable {
     package enum Body: Sendable {
         case none

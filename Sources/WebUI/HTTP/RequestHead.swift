@@ -1,7 +1,8 @@
 /// The parsed head of a request: the request line and the headers, up to and including the empty line (RFC 9112).
 ///
 /// Parts that another program, such as a proxy, could interpret differently are errors: repeated headers, folded lines,
-/// white space before a colon, control characters, transfer codings, and a target with a scheme or host.
+/// white space before a colon, control characters other than tabs in header values, transfer codings, and a target with
+/// a scheme or host.
 ///
 ///     GET /search?q=%23swift HTTP/1.1␍␊
 ///     Host: 127.0.0.1:8080␍␊
@@ -123,7 +124,7 @@ struct RequestHead {
             guard !valueBytes.isEmpty, valueBytes.allSatisfy(Self.isDigit) else {
                 throw .bad("Content-Length is not a number.")
             }
-            // A number with more than 15 digits might not fit into `Int`, and is too large anyway.
+            // A number with more than 15 digits might not fit into `Int`. It counts as too large.
             contentLength = valueBytes.count > 15 ? .max : Int(value)
         case "content-type":
             isForm = Self.words(value, separator: ";").first == "application/x-www-form-urlencoded"

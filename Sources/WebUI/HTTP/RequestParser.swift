@@ -23,7 +23,7 @@ package struct RequestParser {
 
     package init() {}
 
-    /// True if part of a request has arrived.
+    /// True if bytes have arrived that `next` has not returned as a request yet.
     package var hasPartialRequest: Bool { !buffer.isEmpty }
 
     package mutating func append(_ bytes: some Collection<UInt8>) {

@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// The site's response to a request. `OutgoingResponse` adds the headers that every response has.
+/// The site's response to a request. `OutgoingResponse` adds the remaining headers.
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])

@@ -8,7 +8,7 @@ extension Site {
     private static let longestUnpacked: Int64 = 1 << 30
 
     /// Returns the location of an image or video in `mediaFolder` or, if it is not there, in an archive. Returns `nil`
-    /// if no import has found the file.
+    /// if it is not there and no import has found the file.
     package func location(of item: MediaItem) -> MediaLocation? {
         // File names from a Tweetdex export contain a folder, as in `media/1-2.jpg`.
         if let mediaFolder, let name = item.fileName?.split(separator: "/").last.map(String.init),
