@@ -8,7 +8,8 @@ struct BarChart {
     let period: String
     /// Returns the link target of a bar. `nil` in an SVG file, which has no links.
     let address: ((StoreStatistics.Bucket) -> Address)?
-    /// The values of a line in tweets, one for each bar; `nil` for a bar without a point. Empty for no line.
+    /// The points of a line as numbers of tweets, one for each bar; `nil` for a bar without a point. With fewer than
+    /// two points, there is no line.
     var averages: [Double?] = []
     /// The indices of the bars to highlight, because they have unusually many tweets.
     var bursts: Set<Int> = []
@@ -122,7 +123,7 @@ struct BarChart {
 }
 
 /// The number of tweets by weekday and hour, as squares whose areas are proportional to the numbers. A square is at
-/// least 3 pixels wide.
+/// least 3 pixels wide; an hour without tweets has no square.
 struct HourChart {
     /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]

@@ -3,7 +3,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The images and videos of a search. All have the same area, but keep their aspect ratios (see `fitted`).
+/// The images and videos of a search. All have the same area, but keep their aspect ratios unless they are very tall or
+/// wide (see `fitted`).
 struct GalleryScreen {
     let context: RequestContext
     private static let pageSize = 60

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The page of one image or video, which fills the window. If the address contains `fit=whole`, the image is not
-/// cropped. The script adds zooming and panning for images.
+/// cropped. If the file is missing, the page says so. The script adds zooming and panning for images.
 struct ImageScreen {
     private let context: RequestContext
     /// All media of the tweet or message.

@@ -1,8 +1,8 @@
 import Rendering
 import TweetModel
 
-/// The progress or the result of an import that runs while the user browses. All pages except `ImageScreen` show it at
-/// the top.
+/// The progress or the result of an import that runs while the user browses. All pages except `ImageScreen` show the
+/// bar at the top.
 struct ImportBar {
     private let live: LiveImport
 

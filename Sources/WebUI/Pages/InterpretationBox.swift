@@ -155,7 +155,8 @@ struct ProblemList {
     }
 }
 
-/// Explains why a search has no results, and links to similar searches with results.
+/// Explains why a search has no results, and links to similar searches with results. If the store is empty, shows how
+/// to import an archive.
 struct EmptyResultBox {
     let page: SearchPage
     let context: RequestContext

@@ -144,8 +144,8 @@ struct MessageRow {
         }
     }
 
-    /// Returns the address of the page of the image with this link, or of the first image or video if no link matches.
-    /// Returns `nil` for a video, and if the file is missing.
+    /// Returns the address of the page of the image or video with this link, or of the first one if no link matches.
+    /// Returns `nil` if this is a video, or if its file is missing.
     private func address(ofMedia link: String) -> Address? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
         let picture = Picture(message.media[index], of: message.id, index, context)

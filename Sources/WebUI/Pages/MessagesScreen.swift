@@ -140,7 +140,8 @@ struct MessagesScreen {
     }
 }
 
-/// A page of a conversation, oldest message first. Without a position in the address, it shows the newest messages.
+/// A page of a conversation, oldest message first. Shows the newest messages if the address contains no position, or a
+/// message that is not in the conversation.
 struct ConversationScreen {
     let conversation: Conversation
     let context: RequestContext

@@ -1,7 +1,8 @@
 import Rendering
 import TweetModel
 
-/// The content of an HTML page, and the options for the parts around it: the search box, the menu and the title.
+/// The content of an HTML page, and the options for its response and for the parts around the content, such as the
+/// menu.
 struct Page {
     /// The entries of the menu, in order.
     enum Tab: String, CaseIterable {
@@ -38,7 +39,7 @@ struct Page {
 
     /// The title without the program's name.
     var title: String
-    /// The selected entry of the menu.
+    /// The selected entry of the menu; `nil` for none.
     var tab: Tab?
     /// The text in the search box.
     var query = ""
@@ -167,7 +168,8 @@ struct Page {
         }
     }
 
-    /// Writes the owners of the imported archives. Marks the owner that is the account in the settings.
+    /// Writes a link for each owner of an imported archive, and marks the owner that is the account in the settings. If
+    /// there are several owners, also writes a link to the settings.
     private func account(_ context: RequestContext, _ html: inout HTML) {
         guard !context.owners.isEmpty else { return }
         html.element("div", .class("account")) { html in

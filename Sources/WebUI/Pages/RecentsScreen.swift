@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The recent searches, newest first, with buttons to pin and delete each.
+/// The recent searches, newest first, with buttons to pin or unpin each, and to delete it.
 struct RecentsScreen {
     let context: RequestContext
 

@@ -47,8 +47,8 @@ struct RequestContext {
 
     /// The options of the search that a page shows, without the cursor (see `cursor()`).
     ///
-    /// The search is recorded if the user opens the page from this server or types the URL. Requests for JSON or for
-    /// parts of a page are not recorded.
+    /// The search is recorded if `Request.isFirstParty` is true and the settings permit it. HEAD requests, and requests
+    /// for JSON or for parts of a page, are not recorded.
     var options: SearchOptions {
         var options = SearchOptions(now: now)
         options.zone = zone
@@ -81,8 +81,8 @@ struct RequestContext {
     /// The maximum number of rows in one part of a list. The script loads further parts when the user scrolls.
     static let longestPart = 400
 
-    /// Returns the number of rows of this page or part. The script may request more than `count` rows for a part, to
-    /// restore a long list.
+    /// Returns the number of rows of this page or part. To restore a long list, the script may request more than
+    /// `count` rows for a part, up to `longestPart`.
     func rows(default count: Int = Self.pageSize) -> Int {
         guard wantsMore, let wanted = request.query["rows"].flatMap({ Int($0) }) else { return count }
         return min(max(wanted, count), Self.longestPart)

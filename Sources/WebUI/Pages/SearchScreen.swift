@@ -92,7 +92,9 @@ struct SearchScreen {
     }
 
     /// Searches for an incomplete query. If the query cannot be parsed, tries it with a closing quotation mark, with a
-    /// closing parenthesis, and without its last word. If nothing matches, treats the last word as a prefix: `coff*`.
+    /// closing parenthesis, without its last word, and without its last word but with a closing quotation mark. Throws
+    /// the first error if all of these fail. If nothing matches and the query ends in a word, treats that word as a
+    /// prefix: `coff*`.
     private func findLive() throws(TweetArchiveError) -> Found {
         let text = context.query
         var problem: TweetArchiveError?

@@ -3,8 +3,8 @@ import TweetArchive
 import TweetModel
 
 extension Site {
-    /// Returns the response to a request: a page as HTML or JSON, a file, a redirect after a submitted form, or an
-    /// error.
+    /// Returns the response to a request: a page as HTML or JSON, a file, a redirect (for example after a submitted
+    /// form), or an error.
     package func respond(to request: Request) -> Response {
         if let asset = Assets.response(request) { return asset }
         do throws(TweetArchiveError) {
@@ -67,7 +67,7 @@ extension RequestContext {
     }
 
     /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`; `nil` if the address
-    /// has another form.
+    /// has another form, or if a conversation or message with this ID does not exist.
     private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
@@ -89,7 +89,7 @@ extension RequestContext {
         }
     }
 
-    /// Handles a submitted form. Returns `nil` if no form has this address.
+    /// Handles a submitted form. Returns `nil` if no form has this address, or if its tweet or topic does not exist.
     ///
     /// `RequestAuthenticator` has already verified that the form comes from a page of this server.
     func post() throws(TweetArchiveError) -> Response? {

@@ -3,7 +3,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Statistics of a search or of the whole store. Each bar and each value links to the search for its tweets.
+/// Statistics of a search or of the whole store. Each bar, each square and each value links to the search for its
+/// tweets.
 struct StatisticsScreen {
     let context: RequestContext
     private static let fields: [TweetSummary.Field] = [.hashtag, .mention, .author, .domain, .client, .language]

@@ -193,7 +193,7 @@ struct TopicScreens {
     }
 
     /// Saves a topic and redirects to its page. If the input is not accepted, returns the result of `again`, which
-    /// shows the form with the error. Returns `nil` if the topic does not exist.
+    /// shows the form with the error. Rethrows other errors. Returns `nil` if the topic does not exist.
     private func saved(
         orAgain again: (TweetArchiveError) throws(TweetArchiveError) -> Response,
         _ save: () throws(TweetArchiveError) -> SavedSearch?

@@ -10,7 +10,7 @@ struct TweetRow {
     /// The quoted tweet, if it is in the store.
     var quoted: SearchHit?
     /// True on the tweet's own page. The tweet is then larger and does not link to itself, and the page (`TweetScreen`)
-    /// shows the images, labels and counts separately.
+    /// shows the images, labels, note and counts separately.
     var isLarge = false
 
     private var tweet: Tweet { hit.tweet }
@@ -88,7 +88,7 @@ struct TweetRow {
     }
 
     /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown or not a
-    /// code of two or three letters.
+    /// code of two or three lowercase letters.
     private var languageAttribute: HTML.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
             language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
@@ -266,7 +266,7 @@ struct Avatar {
     }
 
     /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`. Skips words without letters
-    /// or digits. Uses the handle if the name is unknown. Returns `?` for a name without letters or digits.
+    /// or digits. Uses the handle if the name is unknown. Returns `?` if there is no letter or digit.
     static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }
@@ -299,7 +299,8 @@ struct Thumbnails {
     }
 }
 
-/// An image or video. Its HTML contains the size, so that the page does not shift when the browser has loaded the file.
+/// An image or video, or a placeholder if its file is missing. The HTML of an image or video contains the size, so that
+/// the page does not shift when the browser has loaded the file.
 struct Picture {
     let item: MediaItem
     /// The address of the file.
@@ -350,7 +351,7 @@ struct Picture {
         return (width, height)
     }
 
-    /// True if the file is available and is a photo rather than a video.
+    /// True if the file is available and is a photo.
     var isImage: Bool { isAvailable && item.kind == .photo }
 
     func write(_ html: inout HTML, isSmall: Bool, width: Int? = nil, height: Int? = nil) {

@@ -2,7 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page of one tweet: the tweet, its conversation, and lists of its images, hashtags, users and URLs.
+/// The page of one tweet: the tweet with its counts, labels and note, its parents and replies, and lists of its images,
+/// hashtags, users and URLs.
 struct TweetScreen {
     let context: RequestContext
     let id: TweetID
@@ -41,7 +42,7 @@ struct TweetScreen {
     }
 
     /// Returns the page of a tweet that is not in the store, with status 404. The page shows the time if it can be
-    /// derived from the ID, and the known part of the conversation.
+    /// derived from the ID, and the known part of the conversation. For JSON, returns an error.
     private func missing() throws(TweetArchiveError) -> Response {
         let thread = try context.archive.thread(of: id)
         if context.request.wantsJSON {
@@ -307,7 +308,7 @@ struct PictureItem {
         }
     }
 
-    /// Writes that a file is missing and, if it is known, a link to its original address on the web.
+    /// Writes that a file is missing and, if its original address on the web is known, a link to that address.
     static func originalLocation(_ media: MediaItem, _ html: inout HTML) {
         html.element("p", .class("quiet")) { html in
             html.text("It is not in the archive. ")
@@ -320,7 +321,7 @@ struct PictureItem {
     }
 }
 
-/// A menu of links to a tweet on X and to archived copies of the tweet.
+/// A menu of links that open, answer, repost or like a tweet on X, and a link to archived copies of the tweet.
 struct ExternalLinks {
     let id: TweetID
     let author: String?
