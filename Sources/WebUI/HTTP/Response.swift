@@ -54,7 +54,7 @@ package struct Response: Sendable {
             body: .bytes(Array((text + "\n").utf8)))
     }
 
-    /// A placeholder for a page that exceeded its time limit or was cancelled. If the time limit was exceeded, `Worker`
+    /// A placeholder for a page that exceeded its time limit or was cancelled. If a client waits for the page, `Worker`
     /// replaces the placeholder with the result of `Site.timedOut(_:isCounted:)`.
     package static var unfinished: Response {
         var response = Response.text("The page took too long.", status: 503)

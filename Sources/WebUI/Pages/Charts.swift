@@ -8,8 +8,8 @@ struct BarChart {
     let period: String
     /// Returns the link target of a bar. `nil` in an SVG file, which has no links.
     let address: ((StoreStatistics.Bucket) -> Address)?
-    /// The points of a line as numbers of tweets, one for each bar; `nil` for a bar without a point. With fewer than
-    /// two points, there is no line.
+    /// The points of a line as numbers of tweets, one for each bar; `nil` for a bar without a point. A line needs at
+    /// least two points.
     var averages: [Double?] = []
     /// The indices of the bars to highlight, because they have unusually many tweets.
     var bursts: Set<Int> = []

@@ -266,7 +266,7 @@ struct Avatar {
     }
 
     /// Returns the initials of the first and last words of the name: `Mira Okafor` → `MO`. Skips words without letters
-    /// or digits. Uses the handle if the name is unknown. Returns `?` if there is no letter or digit.
+    /// or digits. Uses the handle if the name is unknown. Without letters or digits, returns `?`.
     static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }

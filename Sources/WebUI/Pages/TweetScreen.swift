@@ -321,7 +321,7 @@ struct PictureItem {
     }
 }
 
-/// A menu of links that open, answer, repost or like a tweet on X, and a link to archived copies of the tweet.
+/// A menu of links that open, reply to, repost or like a tweet on X, and a link to archived copies of the tweet.
 struct ExternalLinks {
     let id: TweetID
     let author: String?

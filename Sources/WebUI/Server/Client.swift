@@ -24,7 +24,8 @@ final class Client {
     /// The bytes to send, of which the first `sent` have already been sent.
     private(set) var output: [UInt8] = []
     private var sent = 0
-    /// The rest of the response body, which follows `output`; `nil` if there is none, or while a worker reads from it.
+    /// The rest of the response body, which follows `output`; `nil` after the last part, and while a worker reads from
+    /// the source.
     var source: MediaSource?
     /// True if the connection ends with this response.
     var closes = false

@@ -336,8 +336,8 @@ package final class Server {
         }
     }
 
-    /// Closes the connection with the earliest deadline, except those with which a worker is busy. Returns false if no
-    /// other connection exists.
+    /// Closes the connection with the earliest deadline, except those with which a worker is busy. Returns false if
+    /// workers are busy with all connections.
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter(isReplaceable)
         guard let silent = candidates.min(by: { $0.deadline < $1.deadline }) else { return false }
