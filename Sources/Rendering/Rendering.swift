@@ -2,7 +2,7 @@ package import TweetModel
 package import TweetText
 
 // The main types of this module, which converts values to UTF-8. The renderers do not print, read a clock or query a
-// terminal. Each function appends to a buffer, which the caller owns and can reuse.
+// terminal. Their functions append to a buffer, which the caller owns and can reuse.
 //
 //   TerminalRenderer    for people: tweets, lists, reports, errors in queries
 //   PlainRenderer       one line per tweet for other programs
@@ -49,14 +49,15 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(page ?? DetailPage(hit), of: hit, pictures: pictures, to: &$0) }
     }
 
-    /// Appends the number of results, the duration, and the `--after` flag that gets the next page. Appends nothing for
-    /// a page without tweets.
+    /// Appends the number of results and of retweets among them, the duration and, if there is a next page, the
+    /// `--after` flag that gets it. Appends nothing for a page without tweets.
     package func summary(_ page: SearchPage, into out: inout [UInt8]) {
         write(into: &out) { writeSummary(of: page, to: &$0) }
     }
 
-    /// Explains an empty page: appends the clauses of the query that match nothing, and similar queries that match. If
-    /// the store is empty, appends a hint to import an archive.
+    /// Explains an empty page: appends the clauses of the query that match nothing, similar queries that match, and the
+    /// numbers of tweets that were left out because they are known only from other tweets or lack a field. If the store
+    /// is empty, appends a hint to import an archive.
     package func nothingFound(_ page: SearchPage, into out: inout [UInt8]) {
         write(into: &out) { writeEmptiness(of: page, to: &$0) }
     }
@@ -101,8 +102,9 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(topics, to: &$0) }
     }
 
-    /// Appends a topic: the tweets with the most likes and retweets in each period, then the newest tweets. If
-    /// `numbered` is true, each tweet shows its position in `TopicReport.hits`, counted from 1.
+    /// Appends a topic: a heading, the tweets with the most likes and retweets in each period, then the newest tweets.
+    /// Appends only the heading if the query is not valid or matches nothing. If `numbered` is true, each tweet shows
+    /// its position in `TopicReport.hits`, counted from 1.
     package func topic(_ report: TopicReport, numbered: Bool, into out: inout [UInt8]) {
         write(into: &out) { write(report, numbered: numbered, to: &$0) }
     }
@@ -118,12 +120,12 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { writeAnniversary(of: hit, after: previous, to: &$0) }
     }
 
-    /// Appends the author of a tweet, then its images, videos and GIFs, one per line.
+    /// Appends the author, time and ID of a tweet, then its images, videos and GIFs, one per line.
     package func images(of hit: SearchHit, number: Int?, numberWidth: Int = 2, into out: inout [UInt8]) {
         write(into: &out) { writeImages(of: hit, number: number, numberWidth: numberWidth, to: &$0) }
     }
 
-    /// Appends the results of an import for each input, then the totals.
+    /// Appends the results of an import for each input, then the files of unknown format and the totals.
     package func importReport(_ report: ImportReport, into out: inout [UInt8]) {
         write(into: &out) { write(report, to: &$0) }
     }
@@ -164,7 +166,7 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(table, to: &$0) }
     }
 
-    /// Appends the findings of `tweetdex check`.
+    /// Appends the result and the findings of `tweetdex check`.
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) {
         write(into: &out) { write(report, to: &$0) }
     }
@@ -175,7 +177,8 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(explanation, to: &$0) }
     }
 
-    /// Appends a text with its hashtags, mentions and links marked, then one line for each.
+    /// Appends a text with its entities (hashtags, cashtags, mentions, lists and URLs) marked, then one line for each
+    /// entity.
     package func extraction(_ entities: [ExtractedEntity], of text: String, into out: inout [UInt8]) {
         write(into: &out) { write(entities, in: text, to: &$0) }
     }
@@ -248,8 +251,9 @@ package struct MarkdownRenderer: Sendable {
         self.zone = zone
     }
 
-    /// Appends a line with author, time and relations to other tweets. The text and the media follow as a block quote,
-    /// then counts, flags, labels and the note. Matches in the text are bold. Ends in a newline. The caller must
-    /// separate tweets by a blank line or a horizontal rule.
+    /// Appends a line with author, time, relations to other tweets and, for a tweet from the context of a match, its
+    /// relation to the match. The text and the media follow as a block quote, then counts, flags, labels and the note.
+    /// Matches in the text are bold. Ends in a newline. The caller must separate tweets by a blank line or a horizontal
+    /// rule.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { write(hit, into: &out) }
 }

@@ -142,8 +142,9 @@ extension [UInt8] {
         put(bytes.extracting(start...))
     }
 
-    /// True if a spreadsheet may treat the text as a formula, because of its first character. Some programs skip a tab
-    /// or line break at the start. Some East Asian spreadsheets treat full-width signs like their ASCII counterparts.
+    /// True if a spreadsheet may treat the text as a formula, because of its first character. A tab or line break
+    /// counts, because some programs skip it. A full-width sign counts, because some East Asian spreadsheets treat it
+    /// like its ASCII counterpart.
     private static func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true

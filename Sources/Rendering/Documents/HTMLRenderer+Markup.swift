@@ -1,5 +1,6 @@
-/// Nests the tags of entities (`#swift`, `@ann`) and of the matches of a query (marked with « » below). If only one end
-/// of a match is inside an entity, the match is split at the border of the entity.
+/// Nests the tags of entities (`#swift`, `@ann`) and of the matches of a query (marked with « » below). A match that
+/// begins inside an entity or at its start, and ends after it, is split at the end of the entity. A match that begins
+/// before an entity and ends inside it is split at the start of the entity.
 ///
 ///     #swift «now»        <a>#swift</a> <em>now</em>
 ///     «#swift»            <a><em>#swift</em></a>

@@ -5,7 +5,7 @@ package import TweetModel
 ///
 /// The text is an array, so that the script need not parse markup. Each element is a plain string, or an entity as an
 /// array of sign, shown text and value. The sign is `#`, `$`, `@`, `/` for a link, or `m` for a link to the tweet's own
-/// media.
+/// media. A link that is not safe is a plain string.
 ///
 ///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish, ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
 ///

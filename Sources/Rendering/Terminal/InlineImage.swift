@@ -103,7 +103,7 @@ package struct InlineImage: Sendable {
     }
 }
 
-/// The maximum size of an image in a terminal.
+/// The maximum size of an image in a terminal, and the size of a character.
 package struct InlineImageBounds: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
@@ -120,8 +120,8 @@ package struct InlineImageBounds: Hashable, Sendable {
         self.cellHeight = max(1, cellHeight ?? 20)
     }
 
-    /// Returns the number of columns for an image. Shrinks the image to fit, but never enlarges it. Returns `nil` if
-    /// the image is so tall that it would be narrower than one column.
+    /// Returns the number of columns for an image. Shrinks the image to fit, but enlarges it only to a whole number of
+    /// columns. Returns `nil` if the image is so tall that it would be narrower than one column.
     package func columns(for picture: InlineImage) -> Int? {
         let own = (picture.width + cellWidth - 1) / cellWidth
         let byHeight = rows * cellHeight * picture.width / (picture.height * cellWidth)

@@ -112,7 +112,7 @@ package enum LineWrapper {
             }
             while position < bytes.count {
                 let byte = bytes[position]
-                // Two ASCII characters never form one cluster. The exception is CR LF, but `Sanitizer` replaces it.
+                // The only cluster of two ASCII characters is CR LF, which `Sanitizer` has replaced.
                 if byte < 0x80, position + 1 == bytes.count || bytes[position + 1] < 0x80 {
                     append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1))
                     continue

@@ -43,8 +43,8 @@ extension TerminalRenderer {
         return pieces
     }
 
-    /// Writes `3 years ago  Tuesday, 9 November 2021 (UTC)` and a blank line; for a tweet of this year, the year
-    /// itself. Writes nothing if the time is unknown, or if `previous` is from the same year.
+    /// Writes `3 years ago  Tuesday, 9 November 2021 (UTC)` and a blank line; for a tweet of this or a later year, the
+    /// year instead of `3 years ago`. Writes nothing if the time is unknown, or if `previous` is from the same year.
     func writeAnniversary(of hit: SearchHit, after previous: SearchHit?, to writer: inout TerminalWriter) {
         guard let time = hit.tweet.createdAt else { return }
         let year = style.zone.civil(time).year

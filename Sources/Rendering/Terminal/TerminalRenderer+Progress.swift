@@ -25,7 +25,8 @@ extension TerminalRenderer {
         return line.text(width: style.width)
     }
 
-    /// Without a total, the line has the count and rate but no percentage. Without both, the line has the elapsed time.
+    /// Without a total, the line has the count and rate but no percentage. If nothing is counted yet either, the line
+    /// has the elapsed time.
     func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
         var line = ProgressLine(Self.words(for: progress.step), rank: 4)
         let noun =
@@ -71,7 +72,8 @@ extension TerminalRenderer {
     }
 }
 
-/// The parts of a progress line. If the line is too wide, the parts with the highest rank are omitted first.
+/// The parts of a progress line. If the line is too wide, the parts with the highest rank are omitted first, and the
+/// last part is cut.
 private struct ProgressLine {
     private static let separator = " · "
 
@@ -85,7 +87,8 @@ private struct ProgressLine {
         parts.append((text, rank))
     }
 
-    /// Adds the average rate. Adds nothing in the first half second, because the rate is then too inaccurate.
+    /// Adds the average rate, rounded up. Adds nothing if the count is 0 or the rate is out of range. Also adds nothing
+    /// in the first half second, because the rate is then too inaccurate.
     mutating func addRate(_ count: Int, _ noun: String, _ elapsedMilliseconds: Double) {
         guard count > 0, elapsedMilliseconds > 500 else { return }
         let rate = Double(count) / elapsedMilliseconds * 1000

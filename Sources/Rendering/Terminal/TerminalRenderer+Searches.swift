@@ -145,7 +145,7 @@ extension TerminalRenderer {
     }
 
     /// Writes the clauses that match nothing, and similar queries that match. Also writes how many matching tweets are
-    /// known only from other tweets, and how many tweets lack a field in the query.
+    /// known only from other tweets, and how many tweets were left out because a field that the query needs is unknown.
     func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
         let sentence = EmptyResultSentence.parts(emptiness)

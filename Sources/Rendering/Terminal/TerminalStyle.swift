@@ -18,8 +18,8 @@ package struct TerminalStyle: Sendable {
     package var width: Int?
     /// True to write clickable links (OSC 8).
     package var hyperlinks: Bool
-    /// The base URL of a running `tweetdex serve` (`http://127.0.0.1:8420`), for links to tweets. If `nil`, these links
-    /// lead to x.com.
+    /// The base URL of a running `tweetdex serve` (`http://127.0.0.1:8420`), for links to tweets and their images. If
+    /// `nil`, these links lead to the web.
     package var browser: String?
     /// The current time in Unix seconds, for times such as `3 h ago`.
     package var now: Int64

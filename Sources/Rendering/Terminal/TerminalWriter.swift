@@ -9,13 +9,15 @@ struct TerminalWriter {
         self.style = style
     }
 
-    /// Returns the number of columns after an indent; `nil` if lines are never wrapped.
+    /// Returns the number of columns after an indent, at least `LineWrapper.minimumWidth`; `nil` if lines are never
+    /// wrapped.
     func columns(indent: Int) -> Int? {
         style.width.map { max($0 - indent, LineWrapper.minimumWidth) }
     }
 
     /// Writes wrapped spans. `first`, which must have at most `indent` columns, precedes the first line, and `indent`
-    /// spaces precede the others. If `first` is `nil`, the spaces precede all lines. Line breaks in the spans are kept.
+    /// spaces precede the others. If `first` is `nil`, the spaces precede all lines. Does not indent on narrow
+    /// terminals. Line breaks in the spans are kept.
     mutating func paragraph(_ spans: [TerminalSpan], indent: Int = 0, first: [TerminalSpan]? = nil) {
         // If the indent takes more than half of the terminal, do not indent, and wrap `first` together with the spans.
         let isNarrow = style.width.map { $0 < indent * 2 } ?? false

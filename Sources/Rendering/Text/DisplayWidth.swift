@@ -2,8 +2,9 @@
 ///
 /// A grapheme cluster that is shown as an emoji has two columns, even if it consists of several scalars (flags,
 /// families, skin tones, keycaps). In any other grapheme cluster, the columns of all scalars are added: two for a wide
-/// East Asian character, none for a combining mark or invisible character, and one for any other character. If
-/// terminals differ, uses the greater width, so that no line becomes too long.
+/// East Asian character, none for a nonspacing mark, an invisible character, or the vowel or last consonant of a Hangul
+/// syllable, and one for any other character. If terminals differ, uses the greater width, so that no line becomes too
+/// long.
 package enum DisplayWidth {
     /// Returns the columns of a text. The text must not contain line breaks or control characters (see `Sanitizer`).
     package static func of(_ text: String) -> Int {

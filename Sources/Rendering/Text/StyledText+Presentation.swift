@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// The form in which a link is shown.
+/// The form in which a link is shown. A link whose short form is unknown is always shown verbatim.
 package enum LinkForm: Sendable {
     /// The link as in the tweet, usually `https://t.co/…`.
     case verbatim

@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Makes URLs from archives safe to print and to open.
+/// Makes URLs from archives safe to open, shortens them, and parses the URLs of tweets.
 package enum WebAddress {
     /// The maximum length in bytes. Terminals and browsers truncate or refuse longer URLs.
     static let longest = 2048
