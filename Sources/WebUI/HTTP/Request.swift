@@ -59,8 +59,8 @@ package struct Request: Sendable, Hashable {
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
-    /// True if the page counts tweets, but its address contains no query that limits them. Such a page may take
-    /// seconds.
+    /// True if the page counts the tweets of the whole store or of topics, and its address contains no query that
+    /// limits them. Such a page may take seconds.
     package var isStoreWide: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {

@@ -25,8 +25,8 @@ struct HTML: Sendable {
         /// click.
         static func source(_ path: Address.Local) -> Attribute { Attribute(name: "src", value: path.text) }
         static func action(_ path: Address.Local) -> Attribute { Attribute(name: "action", value: path.text) }
-        /// Any attribute without an address, a script or a style. Addresses have functions of their own; the content
-        /// security policy forbids `style` and scripts in attributes.
+        /// Any attribute without an address, a script or a style. Other functions create attributes with an address;
+        /// the content security policy forbids `style` and scripts in attributes.
         static func named(_ name: StaticString, _ value: String) -> Attribute {
             assert(!isDangerous(name), "This attribute can contain an address, a script or a style")
             return Attribute(name: name, value: value)

@@ -2,8 +2,9 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page about a web address: its short link, the tweets that contain the address, and tweets with links to the same
-/// site. Links in tweets lead to this page, so the browser uses the network only when the user clicks a button here.
+/// The page about a web address: its short link, up to 20 tweets that contain the address, and up to 20 tweets with
+/// links to the same site. Links in tweets lead to this page, so the browser uses the network only when the user clicks
+/// a button here.
 struct LinkScreen {
     let context: RequestContext
     private let address: String

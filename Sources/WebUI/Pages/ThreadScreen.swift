@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The conversation of a tweet, as a tree of replies.
+/// The conversation of a tweet, or the first part of a long one, as a tree of replies.
 struct ThreadScreen {
     let context: RequestContext
     let id: TweetID

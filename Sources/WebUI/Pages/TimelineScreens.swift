@@ -135,7 +135,7 @@ struct MonthBar {
     }
 }
 
-/// The tweets of one day of the year, such as 20 July, in all years. Only dates before today count.
+/// The tweets of one day of the year, such as 20 July, in all years since 2006. Only dates before today count.
 struct OnThisDayScreen {
     let context: RequestContext
     /// The year of the first tweets on Twitter.

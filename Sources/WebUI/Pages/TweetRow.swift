@@ -172,8 +172,8 @@ extension Address {
     static func user(_ handle: String) -> Address { .search(DetailPage.term("user:", "user:", handle)) }
 }
 
-/// The display name and handle of an author, the ID if both are unknown, or `unknown author`. Names are in `bdi`
-/// elements, so that a right-to-left name does not reorder the text around it.
+/// The display name and handle of an author, as far as they are known. If both are unknown, the ID or `unknown author`.
+/// Names are in `bdi` elements, so that a right-to-left name does not reorder the text around it.
 struct Byline {
     let user: User?
 

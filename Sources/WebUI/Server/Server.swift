@@ -19,8 +19,8 @@ package final class Server {
         /// The number of additional threads, for slow pages that wait in the `PageScheduler`. Quick pages must wait if
         /// slow pages occupy all threads.
         package var extraThreads = 30
-        /// The time limit for a client to send one request, and for pauses between requests or while the client reads
-        /// a response.
+        /// The time limit for a client to send one request. The same limit applies to each pause between two requests,
+        /// and to each pause while the client reads a response.
         package var clientTimeout = Duration.seconds(15)
         /// The time limit of a form, and of a page without `Request.isStoreWide`. If the page exceeds the limit, the
         /// response is an error.
