@@ -120,7 +120,7 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { writeAnniversary(of: hit, after: previous, to: &$0) }
     }
 
-    /// Appends the author, time and ID of a tweet, then its images, videos and GIFs, one per line.
+    /// Appends the author, time and ID of a tweet, then its images, videos and GIFs, each beginning on a new line.
     package func images(of hit: SearchHit, number: Int?, numberWidth: Int = 2, into out: inout [UInt8]) {
         write(into: &out) { writeImages(of: hit, number: number, numberWidth: numberWidth, to: &$0) }
     }

@@ -8,7 +8,7 @@ package import TweetModel
 ///     See you at nine 🌅
 ///     ❤️ @bob
 extension TerminalRenderer {
-    /// Appends a list of conversations, one per line. If `numbered` is true, they are numbered from 1.
+    /// Appends a list of conversations, each beginning on a new line. If `numbered` is true, they are numbered from 1.
     package func conversations(_ list: [Conversation], numbered: Bool, into out: inout [UInt8]) {
         let width = max(2, String(list.count).count)
         write(into: &out) { writer in
