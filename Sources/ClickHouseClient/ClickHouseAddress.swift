@@ -63,8 +63,8 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return (String(host), number)
     }
 
-    /// Returns the database in `/?database=name` or `?database=name`; `nil` if the path is empty or `/`. Throws for any
-    /// other path.
+    /// Returns the database in `path`, the part of an address after the host and port: `name` for `/?database=name` or
+    /// `?database=name`; `nil` if `path` is empty or `/`. Throws for other text, an empty name or an invalid escape.
     private static func database(_ path: Substring) throws(ClickHouseError) -> String? {
         guard !path.isEmpty, path != "/" else { return nil }
         var query = path
@@ -75,7 +75,8 @@ package struct ClickHouseAddress: Hashable, Sendable {
         return name
     }
 
-    /// Decodes percent escapes. Returns `nil` if the text contains an invalid escape, invalid UTF-8, `&` or `#`.
+    /// Decodes percent escapes. Returns `nil` if the text contains an invalid escape, or `&` or `#` without escape, or
+    /// if the result is not valid UTF-8.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,6 +1,6 @@
-/// A client for ClickHouse's HTTP interface. It sends values as query parameters, not as parts of the SQL text.
+/// A client for ClickHouse's HTTP interface. It sends the values of a query as parameters, not in the SQL text.
 package struct ClickHouseClient: Sendable {
-    /// If a value is `nil`, ClickHouse uses its default user or an empty password.
+    /// Without `user`, ClickHouse uses its default user; without `password`, an empty password.
     package struct Credentials: Sendable {
         package var user: String?
         package var password: String?
@@ -22,7 +22,7 @@ package struct ClickHouseClient: Sendable {
         self.limit = limit
     }
 
-    /// Returns a client whose time limit is `limit` or shorter.
+    /// Returns a client whose time limit is the shorter of `limit` and the limit of this client.
     package func withTimeout(_ limit: Duration) -> ClickHouseClient {
         ClickHouseClient(address, credentials: credentials, limit: min(limit, self.limit))
     }
@@ -46,9 +46,9 @@ package struct ClickHouseClient: Sendable {
             settings + parameters.map { ("param_" + $0.name, Self.escaped($0.value)) }, Array(statement.utf8))
     }
 
-    /// Runs a statement that writes.
+    /// Runs a statement that writes. Throws like `read`.
     ///
-    /// - Parameter rows: The rows of an INSERT, in the format that the statement specifies.
+    /// - Parameter rows: The rows of an INSERT, in the format that the statement specifies; `nil` for other statements.
     package func write(_ statement: String, rows: [UInt8]? = nil) throws(ClickHouseError) {
         if let rows {
             _ = try post([("query", statement)], rows)
@@ -80,7 +80,8 @@ package struct ClickHouseClient: Sendable {
         guard response.status != 200 || named != nil || Self.endsInException(response.body) else { return }
         let (code, message) = Self.exception(response.body)
         let number = named ?? code
-        // The codes of unknown users, wrong or missing passwords, missing permissions and refused IP addresses.
+        // Unknown user, wrong or missing password, access denied, failed authentication, read-only mode, refused IP
+        // address.
         if [401, 403].contains(response.status) || [192, 193, 194, 497, 516, 164, 195].contains(number ?? 0) {
             throw .denied(address, reason: message.isEmpty ? "HTTP status \(response.status)" : message)
         }
@@ -89,8 +90,8 @@ package struct ClickHouseClient: Sendable {
         throw .failed(code: number, message: message.isEmpty ? "HTTP status \(response.status)" : message)
     }
 
-    /// Returns true if the body ends with an error message. If an error occurs while ClickHouse sends a response with
-    /// status 200, ClickHouse appends the error message to the body.
+    /// Returns true if the body ends with an error message. ClickHouse appends it if an error occurs after it has sent
+    /// the status 200.
     private static func endsInException(_ body: [UInt8]) -> Bool {
         let end = String(decoding: body.suffix(1 << 14), as: UTF8.self)
         return end.contains("\r\n__exception__\r\n")
@@ -98,8 +99,9 @@ package struct ClickHouseClient: Sendable {
             || end.split(separator: "\n").last.map { $0.hasPrefix("Code: ") && $0.contains("DB::Exception") } ?? false
     }
 
-    /// Returns the code and text of an error message such as `Code: 60. DB::Exception: Unknown table. (version 24.8)`,
-    /// without a full stop and at most 1,000 characters long. The code is `nil` if the message contains none.
+    /// Returns the code and text of the last error message in a body, such as `Code: 60. DB::Exception: Unknown table.
+    /// (version 24.8)`. The code is `nil` if there is none. The text has at most 1,000 characters and no full stop at
+    /// its end.
     private static func exception(_ body: [UInt8]) -> (code: Int?, message: String) {
         var text = String(decoding: body.suffix(1 << 14), as: UTF8.self)
         var code: Int?

@@ -2,15 +2,14 @@
 package enum ClickHouseError: Error, Hashable, Sendable {
     /// The address is not valid or not supported. The first associated value is the message.
     case badAddress(String, hint: String)
-    /// The connection failed, or the host name could not be resolved. `reason` is usually a message of the operating
-    /// system.
+    /// The connection failed, or the host name could not be resolved.
     case unreachable(ClickHouseAddress, reason: String)
     /// The server did not respond within the time limit, or stopped the statement at the limit.
     case slow(ClickHouseAddress, seconds: Int)
     case notSent(ClickHouseAddress, reason: String)
-    /// The response is incomplete, too long or not valid HTTP.
+    /// The response is incomplete, too long or not valid HTTP, or it could not be read.
     case incomplete(ClickHouseAddress, reason: String)
-    /// The user or password is wrong, or the user lacks a permission.
+    /// The user or password is wrong, the user lacks a permission, or the server refuses the client's IP address.
     case denied(ClickHouseAddress, reason: String)
     /// ClickHouse returned another error. `code` is its error number; `nil` if the response does not contain it.
     case failed(code: Int?, message: String)

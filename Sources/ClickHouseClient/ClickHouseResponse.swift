@@ -1,4 +1,4 @@
-/// A complete HTTP/1.1 response.
+/// A complete HTTP/1.x response.
 struct ClickHouseResponse: Sendable {
     let status: Int
     /// The header fields. Names are in lower case.
@@ -7,14 +7,14 @@ struct ClickHouseResponse: Sendable {
 
     /// The maximum size of a body in bytes. A larger body is rejected.
     private static let bodyLimit = 1 << 31
-    /// The maximum length in bytes of a header line, or of the line with the length of a chunk.
+    /// A line outside the content of the body is rejected if it is longer than this number of bytes and its end has not
+    /// been received.
     private static let lineLimit = 1 << 18
 
-    /// Returns the value of a header field; `nil` if it is missing. `name` is in lower case.
+    /// Returns the value of the first header field with this name; `nil` if it is missing. `name` is in lower case.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Reads a response to its end. Throws if the response is incomplete or not valid, or if the socket's deadline
-    /// passes.
+    /// Reads a response to its end. Throws if it is incomplete, too long or not valid, or if the socket throws.
     init(from socket: ClickHouseSocket, _ address: ClickHouseAddress) throws(ClickHouseError) {
         var reader = Reader(socket: socket, address: address)
         var head = try reader.head()
@@ -49,7 +49,7 @@ struct ClickHouseResponse: Sendable {
 
         private func broken(_ reason: String) -> ClickHouseError { .incomplete(address, reason: reason) }
 
-        /// Appends received bytes to the buffer. Throws at the end of the connection.
+        /// Discards the bytes before `position` and appends received bytes. Throws at the end of the connection.
         private mutating func fill() throws(ClickHouseError) {
             if position > 0 {
                 buffer.removeSubrange(..<position)
@@ -62,7 +62,7 @@ struct ClickHouseResponse: Sendable {
             buffer += more
         }
 
-        /// Reads a line and returns it without its line break.
+        /// Reads a line and returns it without its LF or CRLF.
         private mutating func line() throws(ClickHouseError) -> String {
             while true {
                 if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {

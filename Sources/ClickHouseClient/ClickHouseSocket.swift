@@ -11,7 +11,8 @@ final class ClickHouseSocket {
 
     deinit { close(descriptor) }
 
-    /// Connects to the host. Tries its IP addresses one after the other, until one accepts the connection.
+    /// Connects to the host. Tries its IP addresses one after the other, until one accepts the connection. Throws the
+    /// error of the last address if none does before the deadline.
     init(_ address: ClickHouseAddress, within limit: Duration) throws(ClickHouseError) {
         self.address = address
         self.limit = limit
@@ -68,7 +69,8 @@ final class ClickHouseSocket {
     /// Returns the message for `errno`.
     private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 
-    /// Waits until the socket is ready for `event` (POLLIN or POLLOUT). Throws `slow` at the deadline.
+    /// Waits until the socket is ready for `event` (POLLIN or POLLOUT) or has failed. Throws `slow` at the deadline,
+    /// and `unreachable` if waiting fails.
     private static func wait(
         _ descriptor: Int32, for event: Int32, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant,
         _ limit: Duration
