@@ -170,7 +170,7 @@ struct Benchmarks {
         for (number, end) in ends.enumerated() {
             postings.insert(documents.span.extracting(first..<end), number: Int64(number))
             first = end
-            // The sizes that an import uses.
+            // An import uses the same segment size and capacity.
             if postings.size < IndexWriter.segmentSize { continue }
             _ = postings.segment(capacity: 4_050)
             postings.removeAll()

@@ -28,7 +28,8 @@ struct Containers {
         ),
     ]
 
-    /// Creates one file at a time, calls the body and deletes the file. Prints a message if a file was not created.
+    /// Creates one file at a time, calls the body and deletes the file. If a file was not created, prints a message
+    /// instead of calling the body.
     func forEach(_ body: (_ name: String, _ path: String, _ isArchive: Bool) throws -> Void) rethrows {
         unsafe setenv("A", archive, 1)
         unsafe setenv("L", lines, 1)

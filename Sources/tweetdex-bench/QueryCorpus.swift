@@ -128,8 +128,7 @@ struct QueryCorpus {
         if chance(25, &random) { link(in: &post) }
         if chance(20, &random) { photo(id, in: &post) }
         let body = object(id, milliseconds / 1000, post, author, answered, isJapanese)
-        // For one tweet in twenty, write a retweet by another account, which contains the tweet, instead of the tweet
-        // itself.
+        // Replace one tweet in twenty by a retweet that contains it.
         guard chance(5, &random) else { return "{\(body)}" }
         let other = people[peopleTable.rank(&random)]
         lastID += 1 << 22

@@ -20,14 +20,15 @@ struct QueryTable {
 
     /// A kind of search.
     private struct Shape {
-        /// The maximum processor time in milliseconds.
+        /// The maximum median of the processor time in milliseconds.
         enum Goal: Double {
             /// A page of 20 results. Most of the candidates that an index finds are results.
             case selective = 1
             /// A page of a query that has very many results, or thousands of candidates but few results. Also the total
             /// number of results.
             case common = 10
-            /// The first page of 16,000 results by relevance, by likes or in random order. All results must be read.
+            /// The first page of many results, such as 16,000, by relevance, by likes or in random order. All results
+            /// must be read.
             case relevance = 15
             /// Statistics of very many tweets.
             case statistics = 150
@@ -224,7 +225,7 @@ struct QueryTable {
         return times.sorted()[times.count / 2]
     }
 
-    /// Measures a shape, prints its line and adds its time to `table`. Returns false if it misses its goal.
+    /// Measures a shape, prints its line and adds its time to `table`. Returns false if the shape misses its goal.
     private func measure(
         _ shape: Shape, _ archive: TweetArchive, _ rowTime: Double, _ table: inout Baseline
     ) throws -> Bool {
@@ -260,7 +261,8 @@ struct QueryTable {
         return !isMissed
     }
 
-    /// Performs the action of a shape and returns the number of tweets, or of distinct hashtags or words.
+    /// Performs the action of a shape and returns a number for the column `hits`: the tweets on the page, in the
+    /// conversation or in total, or the distinct hashtags or words.
     private func perform(_ shape: Shape, _ archive: TweetArchive, _ options: SearchOptions) throws -> Int {
         switch shape.action {
         case .search, .onThisDay: try archive.search(shape.query, options: options).hits.count

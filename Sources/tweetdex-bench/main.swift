@@ -8,7 +8,8 @@ import Glibc
 // them alternately.
 //
 // The benchmark `query` measures many kinds of searches on a store of COUNT tweets (1,000,000 by default). The first
-// run creates the store in FOLDER. Without --cache, FOLDER is $TWEETDEX_BENCH_CACHE or /tmp/tweetdex-bench-cache.
+// run with a COUNT creates its store in FOLDER, for later runs. Without --cache, FOLDER is $TWEETDEX_BENCH_CACHE or
+// /tmp/tweetdex-bench-cache.
 //
 //     tweetdex-bench query                  all kinds of searches
 //     tweetdex-bench query --only likes     those whose names contain "likes"
