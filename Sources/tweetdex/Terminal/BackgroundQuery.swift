@@ -3,19 +3,19 @@ package import Rendering
 
 /// Asks the terminal for its background colour (OSC 11), and converts colours to themes.
 ///
-/// Sends the query and then a request for the device attributes (DA1), which every terminal answers. If the answer to
-/// DA1 arrives first, the terminal does not support OSC 11. So a terminal without OSC 11 causes no delay.
+/// Sends the query and then a request for the device attributes (DA1), which almost every terminal answers. If the
+/// answer to DA1 arrives first, the terminal does not support OSC 11, and waiting for the time limit is unnecessary.
 package enum BackgroundQuery {
     private static let question = "\u{1B}]11;?\u{07}\u{1B}[c"
     /// The time limit for a local terminal, which normally answers within two milliseconds.
     private static let localMilliseconds = 60
-    /// The time limit over ssh, where an answer takes a round trip. An answer that arrives after the limit becomes
-    /// typed input of the shell.
+    /// The time limit over ssh, where an answer takes a round trip. With either limit, an answer that arrives later
+    /// becomes typed input of the shell.
     private static let remoteMilliseconds = 300
 
     /// Returns the theme for the background of the terminal on standard input and output. Returns `nil` if the terminal
-    /// cannot be asked, or does not answer with a colour in time. Does not ask if input is already waiting. If the
-    /// kernel permits it, puts keys that the user types meanwhile back into the terminal's input.
+    /// cannot be asked, if input is already waiting, or if no colour arrives in time. If the kernel permits it, puts
+    /// keys that the user types meanwhile back into the terminal's input.
     static func theme(of environment: Environment) -> TerminalStyle.Theme? {
         guard isAskable(environment), isOneTerminalInForeground else { return nil }
         let isRemote = environment.value("SSH_CONNECTION") != nil || environment.value("SSH_TTY") != nil
@@ -49,8 +49,9 @@ package enum BackgroundQuery {
         return unsafe ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 1
     }
 
-    /// Sends the query and returns the bytes that arrive until the answer to DA1 or the time limit. Returns `nil` if
-    /// input is waiting or the terminal mode cannot be changed, and then does not send the query.
+    /// Sends the query and returns the bytes that arrive until the answer to DA1 or the time limit. Puts those that are
+    /// not answers back into the terminal's input. Returns `nil` without sending the query if input is waiting, or if
+    /// the terminal mode cannot be read or changed.
     private static func ask(milliseconds: Int) -> [UInt8]? {
         guard pendingInput == 0 else { return nil }
         // Block signals. A signal that ends the program now would leave the terminal without echo.
@@ -81,7 +82,7 @@ package enum BackgroundQuery {
     }
 
     /// Writes the query and reads until the answer to DA1 is complete, the time limit passes, or reading fails. Returns
-    /// the bytes that were read.
+    /// the bytes that were read; none if the query cannot be written.
     private static func exchange(until end: ContinuousClock.Instant) -> [UInt8] {
         let question = Array(question.utf8)
         guard unsafe write(STDOUT_FILENO, question, question.count) == question.count else { return [] }
@@ -100,8 +101,8 @@ package enum BackgroundQuery {
 
     // MARK: Answers
 
-    /// Finds `ESC ] 11 ; rgb:RRRR/GGGG/BBBB` with BEL or `ESC \` at its end, and returns its range and the colour from
-    /// `rgb:` on. A colour with alpha begins with `rgba:`.
+    /// Finds the answer to OSC 11, `ESC ] 11 ; rgb:RRRR/GGGG/BBBB` up to BEL, `ESC \` or another ESC. Returns its range
+    /// and the colour from `rgb:` on; `nil` if it is incomplete. A colour with alpha begins with `rgba:`.
     private static func color(in bytes: [UInt8]) -> (range: Range<Int>, text: String)? {
         guard let start = bytes.firstRange(of: Array("\u{1B}]11;".utf8)) else { return nil }
         var end = start.upperBound
@@ -112,7 +113,7 @@ package enum BackgroundQuery {
         return (start.lowerBound..<end + (isLong ? 2 : 1), text)
     }
 
-    /// Finds the answer to DA1: `ESC [ ? … c`.
+    /// Finds the answer to DA1: `ESC [ ? … c`. Returns `nil` if it is incomplete.
     private static func attributes(in bytes: [UInt8]) -> Range<Int>? {
         guard let start = bytes.firstRange(of: Array("\u{1B}[?".utf8)) else { return nil }
         let digits = bytes[start.upperBound...].prefix { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ";") }
@@ -120,7 +121,8 @@ package enum BackgroundQuery {
         return start.lowerBound..<digits.endIndex + 1
     }
 
-    /// Removes the terminal's answers from its input. The remaining bytes are keys that the user typed.
+    /// Removes the complete answers from the terminal's input. The remaining bytes are keys that the user typed, or a
+    /// part of an answer.
     package static func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
         var rest = bytes
         if let range = color(in: rest)?.range { rest.removeSubrange(range) }

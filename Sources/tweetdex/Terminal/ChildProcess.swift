@@ -8,11 +8,12 @@ enum ChildProcess {
     ///
     /// - Parameters:
     ///   - input: The descriptor for the program's standard input; `nil` to inherit the input of this process.
-    ///   - output: The descriptor for the program's standard output. Its standard error is then discarded. `nil` to
-    ///     inherit both.
+    ///   - output: The descriptor for the program's standard output; standard error is then discarded. `nil` to inherit
+    ///     the output and standard error of this process.
     ///   - closing: A descriptor to close in the program, such as the other end of a pipe.
     ///   - addingVariables: Environment variables to set. They are also set in this process.
-    ///   - isSilent: If true, the program has no input or output, and a new session, so that it outlives this process.
+    ///   - isSilent: If true, the program's input and output are `/dev/null`, whatever `input` and `output` are, and it
+    ///     has a new session, so that it outlives this process.
     static func start(
         _ arguments: [String], input: Int32? = nil, output: Int32? = nil, closing: Int32? = nil,
         addingVariables: [String: String] = [:],

@@ -1,8 +1,9 @@
 /// Decides whether to use colours and clickable links.
 package enum ColorMode {
-    /// Returns true if output has colours. Uses the first of these that is set: `--color always` or `never`; a
-    /// non-empty `NO_COLOR` (no-color.org); `CLICOLOR_FORCE` (bixense.com/clicolors) or `FORCE_COLOR`, unless it is `0`
-    /// or `false`. If none is set, colours require a terminal other than `TERM=dumb`.
+    /// Returns true if output has colours. The first of these that is set decides: `--color always` or `never`; a
+    /// non-empty `NO_COLOR` (no-color.org), which disables colours; `CLICOLOR_FORCE` (bixense.com/clicolors) or
+    /// `FORCE_COLOR`, which enables them unless it is empty, `0` or `false`. If none is set, colours require a terminal
+    /// other than `TERM=dumb`.
     package static func usesColor(flag: String?, environment: Environment, isTerminal: Bool) -> Bool {
         switch flag {
         case "always": return true

@@ -10,8 +10,7 @@ struct InlineImages {
     private static let largestFile = 16 << 20
     /// The maximum number of pixels of a photo, for the same reason.
     private static let mostPixels = 64_000_000
-    /// The maximum output of the program chafa in bytes. Even a full screen is smaller if each character has its own
-    /// colours.
+    /// The maximum output of the program chafa in bytes. A full screen of characters with separate colours is smaller.
     private static let largestDrawing = 8 << 20
     private static let chafaSeconds = 10
 
@@ -31,7 +30,7 @@ struct InlineImages {
         mode = wanted == .characters && chafa == nil ? .none : wanted
         let size = session.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
         let cell = session.terminal.outputCell
-        // Leave a line above, a margin on both sides, and lines for the prompt.
+        // Leave a margin on both sides, a line above, and lines for the prompt. Use at most 30 lines.
         bounds = InlineImageBounds(
             columns: size.columns - 2 * Self.margin, rows: min(size.rows - 3, 30), cellWidth: cell?.width,
             cellHeight: cell?.height)
@@ -39,7 +38,7 @@ struct InlineImages {
 
     private static let margin = 4
 
-    /// True if drawings use an image protocol. A pager would show its escape sequences as text.
+    /// True if drawings use an image protocol, whose escape sequences a pager would show as text.
     var needsTerminal: Bool { if case .draws = mode { true } else { false } }
 
     /// Returns the lines of each drawing, as bytes, by `DetailPage.Item.number`. A drawing in an image protocol is one
@@ -87,8 +86,9 @@ struct InlineImages {
         return [line]
     }
 
-    /// Returns the output of chafa for the image; `nil` if chafa is not installed, fails, takes too long or writes too
-    /// much. `format` is chafa's name of the output format: `symbols` or `kitty`.
+    /// Returns the output of chafa for the image; `nil` if chafa is not installed, fails, takes too long, or writes
+    /// nothing or too much, or if a temporary file fails. `format` is chafa's name of the output format: `symbols` or
+    /// `kitty`.
     private func chafa(_ picture: InlineImage, _ format: String, _ columns: Int) -> [UInt8]? {
         guard let chafa, let input = ScratchFile(in: environment), let output = ScratchFile(in: environment),
             input.write(picture.bytes)

@@ -3,7 +3,7 @@ import Glibc
 /// Reads standard input line by line. The required memory depends only on the longest line.
 struct InputLines {
     private static let chunkSize = 64 * 1024
-    /// The maximum number of bytes in a line. A longer line is an error, because the input is probably not text.
+    /// If more bytes than this arrive without a line feed, this is an error, because the input is probably not text.
     private static let longestLine = 16 << 20
 
     private var buffer: [UInt8] = []

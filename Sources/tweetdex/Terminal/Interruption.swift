@@ -3,6 +3,7 @@ import Synchronization
 
 /// Handles SIGINT, SIGTERM and SIGHUP. By default, the first signal ends the program. A command that must finish its
 /// work calls `beginGraceful`. Then the first signal only sets `isRequested`, and the second signal ends the program.
+/// During `ignoring`, signals have no effect.
 enum Interruption {
     private static let signals = Atomic<Int>(0)
     private static let isGraceful = Atomic<Bool>(false)
@@ -34,7 +35,8 @@ enum Interruption {
             unsafe sigaction(number, &action, nil)
             unsafe sigaddset(&unblocked, number)
         }
-        // A program inherits the blocked signals of the thread that starts it, which may be a worker thread.
+        // A program inherits the blocked signals of the thread that starts it. They may include these signals, so
+        // unblock them.
         unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     }
 

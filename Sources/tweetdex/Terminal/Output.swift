@@ -1,8 +1,9 @@
 import Glibc
 import Rendering
 
-/// Standard output, buffered. On a terminal, output goes through the pager that `init` receives. The default pager is
-/// used only for output that does not fit on the screen; a configured pager is used for any output.
+/// Standard output, buffered. On a terminal, output goes through the pager that `init` receives, unless the pager
+/// cannot be started or the caller calls `bypassPager`. The default pager is used only for output that does not fit on
+/// the screen; a configured pager is used for any output.
 final class Output {
     private enum Sink {
         case descriptor(Int32)
@@ -18,7 +19,7 @@ final class Output {
     private var sink: Sink
     private var buffer: [UInt8] = []
     /// The first chunk sent to the pager. If the pager's command turns out not to exist, this chunk is written to the
-    /// terminal. The pipe has no room for a second chunk.
+    /// terminal. Later chunks need not be kept: this chunk fills the pipe, so writing the next one fails.
     private var firstChunk: [UInt8] = []
 
     /// - Parameters:

@@ -41,7 +41,7 @@ package struct Pager: Sendable, Hashable {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else { return nil }
         // Like git, set options that make `less` and `lv` keep colours, and that make `less` exit if the text fits on
-        // the screen.
+        // the screen. Options of the user take precedence.
         var variables: [String: String] = [:]
         if Environment.process.rawValue("LESS") == nil { variables["LESS"] = "FRX" }
         if Environment.process.rawValue("LV") == nil { variables["LV"] = "-c" }

@@ -9,7 +9,8 @@ import TweetModel
 /// owner must call `end` before it writes results to the terminal.
 final class ProgressMeter: Sendable {
     enum Style: Sendable {
-        /// Draws a line after half a second, redraws it ten times a second, and clears it at the end.
+        /// Draws a line after half a second, redraws it ten times a second, and clears it at the end. Draws nothing
+        /// while the program runs in the background.
         case line
         /// Prints a line every three seconds.
         case log
@@ -66,7 +67,7 @@ final class ProgressMeter: Sendable {
 
     private init(_ subject: Subject, style: Style, session: Session) {
         self.style = style
-        // Determining colours may query the terminal. A silent meter must not do this.
+        // A silent meter does not determine colours, because this may query the terminal.
         ink = style == .silent ? TextStyle(isOn: false) : session.errorStyle
         renderer = style == .silent ? TerminalRenderer(TerminalStyle(now: 0)) : session.errorRenderer
         terminal = session.terminal
@@ -82,7 +83,7 @@ final class ProgressMeter: Sendable {
         }
     }
 
-    /// True unless the style is `silent`. Counting a total is then worthwhile.
+    /// True unless the style is `silent`. If true, counting a total for the progress is worthwhile.
     var isActive: Bool { style != .silent }
 
     /// Stores the progress to be drawn. Returns false if the user wants to stop.
@@ -91,7 +92,7 @@ final class ProgressMeter: Sendable {
 
     func update(_ progress: ImportProgress) -> Bool { update(.inputs(progress)) }
 
-    /// Stops drawing and clears the line. Later calls do nothing.
+    /// Stops drawing and clears the line. Later calls of `end` do nothing.
     func end() {
         let isFirst = state.withLock { state in
             defer { state.hasEnded = true }
@@ -151,7 +152,7 @@ final class ProgressMeter: Sendable {
 }
 
 extension Session {
-    /// A line on a terminal, or else a log with `--verbose`. Silent with `--quiet`.
+    /// Silent with `--quiet`. Otherwise a line if the terminal can redraw it, a log with `--verbose`, or silent.
     var progressStyle: ProgressMeter.Style {
         if isQuiet { return .silent }
         if terminal.canRedraw { return .line }

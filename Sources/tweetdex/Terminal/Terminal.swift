@@ -28,7 +28,7 @@ struct Terminal: Sendable {
     }
 
     /// The size of the terminal on standard output, in characters. `nil` if output is not a terminal, so that lines
-    /// must not be wrapped. If the terminal does not report its size: `$COLUMNS` or 80 columns, and 24 rows.
+    /// must not be wrapped. If the terminal does not report the columns, `$COLUMNS` or 80; if not the rows, 24.
     var outputSize: Size? {
         outputIsTerminal ? Self.size(of: STDOUT_FILENO, fallbackColumns: fallbackColumns) : nil
     }

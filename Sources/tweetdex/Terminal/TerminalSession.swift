@@ -3,15 +3,15 @@ import Glibc
 /// Identifies the session of this process (setsid(2)). A shell in a terminal and the programs that the shell starts
 /// normally share a session.
 enum TerminalSession {
-    /// An identifier that is unique on this machine, even after a restart. It consists of the session ID, the start
-    /// time of the session leader, and the beginning of the boot ID. `nil` if the leader has ended or is not visible in
-    /// `/proc`, because its session ID may then have been reused. Also `nil` on systems other than Linux.
+    /// An identifier that is unique on this machine, even after a restart if the boot ID is readable. It consists of
+    /// the session ID, the start time of the session leader, and the beginning of the boot ID. `nil` on systems other
+    /// than Linux, and if `/proc` does not show the leader: without its start time, a reused session ID is not unique.
     static let identifier: String? = identifier(of: getsid(0))
 
     private static func identifier(of leader: pid_t) -> String? {
         #if os(Linux)
-            // Field 22 of proc_pid_stat(5). The name in field 2 may contain any characters, so count the fields after
-            // it.
+            // The start time is field 22 of proc_pid_stat(5). The name in field 2 may contain any characters, so count
+            // the fields after it.
             guard leader > 0, let status = read("/proc/\(leader)/stat"), let end = status.lastIndex(of: ")") else {
                 return nil
             }
