@@ -91,8 +91,7 @@ struct ClickHouseCommand {
         Interruption.beginGraceful()
         let report = try session.withProgress(.loadingTweets) { [choice] meter throws(CommandError) in
             try fetch(query: query) { () throws(TweetArchiveError) in
-                // Count referenced tweets too, because an empty query also loads them. They are known only from other
-                // tweets.
+                // An empty query also loads referenced tweets, which are known only from other tweets, so count them.
                 let counted = query.isEmpty ? "include:referenced" : query
                 let total = meter.isActive ? try store.count(counted, options: options).total : nil
                 return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }

@@ -59,8 +59,8 @@ extension Command {
 enum CompletionScript {
     static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
 
-    /// Bash splits words at colons and keeps the part up to the last colon. So the script removes this part from the
-    /// candidates.
+    /// If `COMP_WORDBREAKS` contains a colon, as by default, bash keeps the part of the word up to the last colon. The
+    /// script then removes this part from the candidates.
     private static let bash = #"""
         _tweetdex() {
             local line=${COMP_LINE:0:COMP_POINT} current lead

@@ -30,7 +30,7 @@ struct DemoCommand {
         guard let folder = TemporaryFolder() else {
             throw .store(CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
         }
-        // Let the current step finish after the first Ctrl-C, so that the folder is removed.
+        // Let the current step finish after the first Ctrl-C, because the folder must then be removed.
         Interruption.beginGraceful()
         defer { folder.remove() }
         let store = folder.path + "/tweets.db"
@@ -65,8 +65,8 @@ struct DemoCommand {
         for line in lines { try session.output.writeLine(line.isEmpty ? "" : session.style.bold(line)) }
     }
 
-    /// Prints a command line as a user would type it, and runs it on the demo's store. Returns its exit status. Throws
-    /// `CommandError.interrupted` after Ctrl-C.
+    /// Prints a command line as a user would type it, and runs it on the demo's store. Returns its exit status. After
+    /// Ctrl-C, throws `CommandError.interrupted` instead.
     private func step(_ words: [String], store: String) throws(CommandError) -> ExitStatus {
         if Interruption.isRequested { throw .interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
@@ -123,13 +123,13 @@ struct DemoCommand {
                 hint: "run the demo in the program's source folder, or set $TWEETDEX_SAMPLES to their folder"))
     }
 
-    /// Returns the paths of the archives in the folder: its subfolders, and files with one of the extensions below.
-    /// `.json` is not among them, because `expected.json` is not an archive.
+    /// Returns the paths of the archives in the folder: its subfolders, except hidden ones and Python packages, and
+    /// files with one of the extensions below. `.json` is not one of these, because `expected.json` is not an archive.
     private func archives(in folder: String) throws(CommandError) -> [String] {
         let endings = [".zip", ".gz", ".bz2", ".xz", ".zst", ".tar", ".jsonl", ".ndjson", ".csv"]
         let names = FileSystem.names(in: folder).filter { name in
             guard FileSystem.isFolder(folder + "/" + name) else { return endings.contains { name.hasSuffix($0) } }
-            // The folder may contain the Python package that generates the samples.
+            // Omit the Python package that generates the samples.
             return !name.hasPrefix(".") && !FileSystem.names(in: folder + "/" + name).contains("__init__.py")
         }
         guard !names.isEmpty else {

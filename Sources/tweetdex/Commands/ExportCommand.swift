@@ -267,7 +267,7 @@ struct ExportCommand {
     ) throws(CommandError) {
         try fetch { () throws(TweetArchiveError) in
             let hash = try file.finish()
-            // Replace an existing evidence file even without `--force`, because its rows were replaced.
+            // The evidence must describe the rows just written, so replace an existing file even without `--force`.
             let manifestFile = try store.outputFile(file.path + ".evidence.json", replacing: true)
             try manifestFile.write { bytes in
                 JSONRenderer().manifest(manifest, format: form.rawValue, sha256: hash, into: &bytes)

@@ -93,8 +93,9 @@ struct ForgetCommand {
         return .done
     }
 
-    /// Asks the user to confirm, and returns the answer. With `--force`, returns true without asking. With `--dry-run`,
-    /// prints the plan and returns false. Throws `CommandError.usage` if `canAsk` is false.
+    /// Asks the user to confirm, and returns the answer. With `--dry-run`, prints the plan and returns false without
+    /// asking. Otherwise, with `--force`, returns true without asking. Otherwise throws `CommandError.usage` if
+    /// `canAsk` is false.
     private func isConfirmed(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
         if session.has(.dryRun) {
             session.note("would forget \(what)")

@@ -44,7 +44,7 @@ extension Command {
     }
 }
 
-/// Adds, removes and lists labels.
+/// Runs `label` and `star`: adds, removes and lists labels.
 struct LabelCommand {
     private static let subcommands = ["add", "remove"]
 
@@ -148,8 +148,8 @@ struct LabelCommand {
 }
 
 extension TweetArgument {
-    /// Returns the tweet. Throws `CommandError.notFound` if the tweet is not in the store. `typed` is the user's input,
-    /// for the error.
+    /// Returns the tweet. Throws `CommandError.notFound` if the tweet is not in the store, or if the row is unknown.
+    /// `typed` is the user's input, for the error.
     func hit(in store: TweetArchive, typed: String) throws(CommandError) -> SearchHit {
         let id = try id(in: store)
         guard let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) else {

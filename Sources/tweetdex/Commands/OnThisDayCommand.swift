@@ -32,7 +32,7 @@ struct OnThisDayCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
-        // The time zone may be a setting of the store.
+        // Read the settings of the store, because one of them is the time zone.
         _ = try session.openStore()
         let zone = try session.zone()
         let now = try session.now()

@@ -2,11 +2,12 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// `show --raw`: prints the records of a tweet as its inputs contain them; on a terminal, sanitized.
+/// `show --raw`: prints the records of a tweet as its inputs contain them. Sanitizes them only for a terminal.
 struct RawRecords {
     let session: Session
 
-    /// Warns about records that cannot be read. Throws `CommandError.notFound` if no record can be read.
+    /// Prints the records, and warns about those that cannot be read; the document of `--json` contains both. Then
+    /// throws `CommandError.notFound` if no record can be read.
     func show(_ id: TweetID, in store: TweetArchive) throws(CommandError) -> ExitStatus {
         let records = try fetch { () throws(TweetArchiveError) in try store.ledger.rawRecords(of: id) }
         if session.has(.json) {

@@ -51,7 +51,8 @@ struct RecentLog {
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    /// Prints a note if recording is off. Does nothing with `--json`, `--ndjson` and `--csv`.
+    /// Prints a note if the store's setting turns recording off. Does nothing with `--json`, `--ndjson`, `--csv` and
+    /// `--quiet`.
     func noteIfRecordingIsOff(_ store: TweetArchive) throws(CommandError) {
         guard !session.wantsJSON, !session.has(.csv) else { return }
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }

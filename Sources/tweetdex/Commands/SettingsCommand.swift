@@ -70,7 +70,8 @@ struct SettingsCommand {
                     : "did you mean \(suggestions.joined(separator: " or "))?"))
     }
 
-    /// Prints only the value in the store, for scripts. If the setting has no value, prints a note about its default.
+    /// Prints only the value in the store, for scripts; for `history`, always `on` or `off`. If another setting has no
+    /// value, prints a note about its default, or about the variable that overrides it.
     private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> ExitStatus {
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]

@@ -134,9 +134,9 @@ struct ShowCommand {
         }
     }
 
-    /// Prints the URL of an item, and a note with the entry of the zip that contains its image. If `address`, the URL,
-    /// is `nil`, prints the path of the image file at `location` instead. On a terminal, also opens the URL or file.
-    /// With a JSON flag, only prints JSON.
+    /// Prints `address`, the URL of an item, and if a zip or other container has its image, a note with the entry. If
+    /// `address` is `nil`, prints the path of the image file at `location` instead. On a terminal, also opens the URL
+    /// or file. With a JSON flag, only prints JSON.
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {

@@ -45,8 +45,8 @@ struct ThreadView {
         !session.wantsJSON && !session.has(.plain) && !session.has(.ids)
     }
 
-    /// Throws `CommandError.notFound` if the store has no conversation of the tweet; with `--quiet`, returns
-    /// `.nothingFound` instead. `typed` is the user's input, for the error; `nil` to name the ID.
+    /// Prints the conversation of a tweet. If the store has none, throws `CommandError.notFound`, or returns
+    /// `.nothingFound` with `--quiet`. `typed` is the user's input, for the error; `nil` to name the ID.
     func show(_ id: TweetID, typed: String? = nil) throws(CommandError) -> ExitStatus {
         guard let thread = try fetch({ () throws(TweetArchiveError) in try store.thread(of: id) }) else {
             if session.isQuiet { return .nothingFound }

@@ -30,7 +30,7 @@ extension Command {
 }
 
 struct TopicsCommand {
-    /// The number of tweets to show for each period without `--limit`.
+    /// The maximum number of tweets in each list of a topic, without `--limit`.
     private static let defaultLimit = 3
 
     let session: Session
