@@ -4,9 +4,9 @@ import TweetText
 package enum Spelling {
     /// Returns at most three words that resemble `word`, best first.
     ///
-    /// First come the known words that begin with `word`, if `word` has at least two characters. Then come those with
-    /// an edit distance of at most 2, or at most 1 if `word` has up to three characters. A distance must be less than
-    /// the length of the known word.
+    /// First come the known words that begin with `word`, if `word` has at least two characters. Then come the known
+    /// words with an edit distance of at most 2, or at most 1 if `word` has up to three characters. Words that the
+    /// distance would replace completely are omitted.
     ///
     /// - Parameters:
     ///   - word: The unknown word, in any case.
