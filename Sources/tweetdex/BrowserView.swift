@@ -18,8 +18,8 @@ struct BrowserView {
     /// The port to try first without `--port`. A fixed port keeps bookmarks valid.
     static let defaultPort: UInt16 = 8420
 
-    /// Listens on the port of `--port`, otherwise on 8420 or any free port. Throws `CommandError.usage` if this fails
-    /// or a flag is invalid.
+    /// Listens on the port of `--port`; without the flag on 8420, or on any free port if another program uses 8420.
+    /// Throws `CommandError.usage` if this fails, or if a flag is invalid or conflicts with another.
     ///
     /// - Parameters:
     ///   - store: The path of the store, which must exist before the first request.
@@ -95,7 +95,7 @@ struct BrowserView {
         }
     }
 
-    /// Prints the URL and, if `opens` is true, opens it in a browser.
+    /// Prints the URL, and how to stop the server. If `opens` is true, also opens the URL in a browser.
     func announce(opens: Bool) throws(CommandError) {
         try session.output.writeLine(url)
         try session.output.flush()
@@ -112,7 +112,7 @@ struct BrowserView {
     }
 
     /// Serves on a second thread while `body` runs, and then until Ctrl-C. Returns the result of `body`. If `body`
-    /// throws, stops the server at once. If the server fails, throws its error after `body` has returned.
+    /// throws, stops the server at once. If the server fails, throws the error of the server after `body` has returned.
     func run<Result>(during body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
         Interruption.beginGraceful()
         let service = Service(self)

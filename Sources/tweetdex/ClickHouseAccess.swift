@@ -30,8 +30,9 @@ extension Session {
         return SearchSource(store: store, backend: try clickHouse(at: url, store))
     }
 
-    /// Creates a back end without connecting. Reads the user and password from environment variables, or the password
-    /// from a file that a variable names, because every user of the machine can see the arguments of a process. Limits
+    /// Creates a back end without connecting. Reads the user and password from environment variables, because every
+    /// user of the machine can see the arguments of a process. If a variable names a password file, uses its first line
+    /// instead. Throws `CommandError.usage` if the user or password contains a control character. Limits
     /// `--clickhouse-timeout` to 1 to 86,400 seconds.
     func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
         var access = ClickHouseBackend.Access(url: url)
@@ -53,13 +54,14 @@ extension Session {
         return try fetch { [access] () throws(TweetArchiveError) in try ClickHouseBackend(store, access) }
     }
 
-    /// Returns the first line of a file, at most 4096 bytes, without its line break.
+    /// Returns the first line of a file, at most 4096 bytes, without its line break. Throws `CommandError.usage` if the
+    /// file cannot be read.
     private func password(in path: String) throws(CommandError) -> String {
         let file = unsafe fopen(path, "rb")
         defer { if let file = unsafe file { unsafe fclose(file) } }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = unsafe file.map { unsafe fread(&bytes, 1, bytes.count, $0) } ?? 0
-        // A folder can be opened, but not read.
+        // Opening a folder succeeds, so check for an error of reading too.
         guard let file = unsafe file, unsafe ferror(file) == 0 else {
             throw .usage(
                 CommandError.Problem(

@@ -18,7 +18,7 @@ package enum CommandError: Error, Sendable {
         }
     }
 
-    /// An argument is invalid, or the operation was refused.
+    /// An argument is invalid, the operation was refused, or the command cannot read its input or start its server.
     case usage(Problem)
     /// An invalid query: its text and all problems found in it.
     case query(String, [QueryProblem])

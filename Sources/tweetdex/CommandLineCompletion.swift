@@ -17,8 +17,8 @@ struct CommandLineCompletion {
     /// to complete a word of a query.
     let store: (_ path: String?) -> TweetArchive?
 
-    /// Completes the last of `words`, which may be an empty string. `words` does not include the program name. If the
-    /// result is empty, the shell may complete file names.
+    /// Completes the last element of `words`, which is an empty string if the user has not begun a word. `words` does
+    /// not include the program name. If the result is empty, the shell may complete file names.
     func candidates(for words: [String]) -> [Candidate] {
         guard let current = words.last else { return [] }
         var command: Command?
@@ -57,8 +57,8 @@ struct CommandLineCompletion {
         return command.takesQuery ? words + inQuery(current, ofStore: storeName) : words
     }
 
-    /// Completes a word of a query. Without a store, completes only operators. Returns an empty array for an empty
-    /// word, and if the store cannot be read.
+    /// Completes a word of a query. If the store cannot be opened, completes only operators. Returns an empty array for
+    /// an empty word, and if reading the open store fails.
     private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
         guard !current.isEmpty else { return [] }
         let found: [QueryCompletion]

@@ -3,8 +3,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case done = 0
     /// A command with `--quiet` found nothing, or `check --imports` could not compare any input.
     case nothingFound = 1
-    /// The arguments or the query are invalid, a named object does not exist, the output cannot be written, or the web
-    /// server cannot start.
+    /// The arguments or the query are invalid, the operation was refused, a named object does not exist, standard input
+    /// or output failed, or the web server cannot start.
     case wrongUsage = 2
     /// The import finished, but skipped records or could not read an input.
     case partlyImported = 3

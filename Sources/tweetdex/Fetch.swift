@@ -1,7 +1,7 @@
 import TweetArchive
 
-/// Runs a call of the library, and converts its errors to `CommandError`. `query` is the text of the user's query, if
-/// there is one. Reports of query errors quote it.
+/// Runs a call of the library, and converts its errors to `CommandError`. Reports of query errors quote `query`, the
+/// text of the user's query.
 func fetch<Value>(
     query: String = "", _ body: () throws(TweetArchiveError) -> Value
 ) throws(CommandError) -> Value {

@@ -31,15 +31,15 @@ enum FileSystem {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The last component of the path. Ignores one slash at the end of the path.
+    /// The last component of the path; empty for `/`. Ignores one slash at the end of a longer path.
     static func lastComponent(of path: String) -> String {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
         return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
     }
 
     /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success, and if the path is empty or
-    /// already a folder. Otherwise returns the `errno` value, and the path of the first folder that could
-    /// not be created.
+    /// already a folder. Otherwise returns the `errno` value, and the path of the first folder that could not be
+    /// created.
     static func makeFolder(_ path: String) -> (code: Int32, path: String)? {
         if path.isEmpty || isFolder(path) { return nil }
         if let above = parent(of: path), above != path, let failure = makeFolder(above) { return failure }
@@ -49,8 +49,8 @@ enum FileSystem {
         return isFolder(path) ? nil : (ENOTDIR, path)
     }
 
-    /// Returns the path of the first executable file with this name in the folders of `$PATH`; `nil` if no such file
-    /// exists.
+    /// Returns the path of the first executable file with this name in the folders of `$PATH`, or in three default
+    /// folders if `$PATH` is not set. Returns `nil` if no such file exists.
     static func program(_ name: String, in environment: Environment) -> String? {
         let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }

@@ -1,7 +1,7 @@
 import QueryEngine
 import Rendering
 
-/// The output of `tweetdex help query`, generated from the operator table.
+/// The pages of `tweetdex help query`, generated from the operator table.
 extension HelpPage {
     /// The page on the query syntax and all operators.
     package var query: String {
@@ -31,9 +31,9 @@ extension HelpPage {
         return text + "\nRun tweetdex help query NAME for one operator, and tweetdex explain QUERY for\none query.\n"
     }
 
-    /// Returns the page of one operator. `name` is its name or an alias, with or without a colon. For `is`, `has`,
-    /// `filter`, `include` and `exclude`, returns the entries of all operators that begin with this word and a colon.
-    /// Returns `nil` for an unknown name.
+    /// Returns the page of one operator. `name` is its name or an alias, with or without a colon at the end. For `is`,
+    /// `has`, `filter`, `include` and `exclude`, returns the entries of all operators that begin with this word and a
+    /// colon. Returns `nil` for an unknown name.
     package func query(operator name: String) -> String? {
         let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
         let family = OperatorTable.family(bare)

@@ -1,4 +1,5 @@
-/// The output of `tweetdex help` and of `tweetdex` without arguments, generated from the command and flag tables.
+/// The pages of `tweetdex help`, generated from the command and flag tables, and the output of `tweetdex` without
+/// arguments.
 package struct HelpPage {
     private static let width = 80
 
@@ -43,7 +44,8 @@ package struct HelpPage {
         return text
     }
 
-    /// Returns the page of one command: its summary, examples, forms, description and flags.
+    /// Returns the page of one command: its summary, examples, forms, description and flags, and the names of the
+    /// global flags.
     package func page(for command: Command) -> String {
         var text = heading("tweetdex \(command.name)") + wrapped(command.summary, indent: 2) + "\n"
         if !command.examples.isEmpty {

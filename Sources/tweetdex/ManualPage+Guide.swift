@@ -1,7 +1,6 @@
 import TweetModel
 
-/// The sections of the manual that the tables of commands, flags and operators do not contain: first steps, formats,
-/// privacy, limits and ClickHouse.
+/// The sections of the manual on first steps, formats, privacy, limits, other programs and ClickHouse.
 extension ManualPage {
     // MARK: First steps
 

@@ -1,7 +1,7 @@
 import QueryEngine
 
-/// The manual page for `man`. It contains the command, flag and operator tables, and the sections of
-/// `ManualPage+Guide.swift`.
+/// The manual page for `man`. It contains the tables of commands, flags, operators, exit statuses and environment
+/// variables, and the sections of `ManualPage+Guide.swift`.
 package struct ManualPage {
     private var lines: [String] = []
 

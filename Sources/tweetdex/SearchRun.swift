@@ -4,7 +4,7 @@ import TweetModel
 
 /// Runs a search and writes the results or their number. Shared by the commands that list search results.
 struct SearchRun {
-    /// The layout of results for people. Formats for programs ignore it.
+    /// The layout of results without an output flag. With a flag such as `--json` or `--markdown`, it is ignored.
     enum Layout {
         case rows, gallery
         /// Rows under a heading for each year.
@@ -105,7 +105,7 @@ struct SearchRun {
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
             if form == .readable, summary == nil, !page.hits.isEmpty {
-                // Save the list before writing it. The program ends if the user closes the pager early.
+                // Save the list before writing it, because the program ends if the user closes the pager early.
                 let isRemembered = session.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
@@ -146,7 +146,7 @@ struct SearchRun {
     }
 
     /// Writes one page of results. `file` is the output file for `--html`. `firstRow` is the number of the first row of
-    /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page.
+    /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
     private func write(
         _ page: SearchPage, _ form: Form, to file: OutputFile?, firstRow: Int?, isFirst: Bool,
         after previous: SearchHit?
@@ -218,7 +218,8 @@ struct SearchRun {
         Diagnostics.write { session.errorRenderer.nothingFound(page, into: &$0) }
     }
 
-    /// Prints the number of results and, if there are more, the `--after` flag for the next page.
+    /// Prints the number of results, the time and, if there are more results, the `--after` flag for the next page.
+    /// Does nothing with `--quiet`.
     private func printSummary(_ last: SearchPage, written: Int) {
         guard !session.isQuiet else { return }
         session.note("")

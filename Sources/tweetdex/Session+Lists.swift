@@ -11,8 +11,8 @@ extension Session {
         return store.rowNumbers.remember(tweets, for: terminal)
     }
 
-    /// Saves a list of conversations for this terminal session. Returns false if this fails; the caller must then print
-    /// no row numbers.
+    /// Saves the first 999 conversations of a list for this terminal session. Returns false if this fails; the caller
+    /// must then print no row numbers.
     func remember(_ conversations: [Conversation], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
         return store.rowNumbers.remember(conversations, for: terminal)
@@ -21,8 +21,8 @@ extension Session {
     private static let maxEchoed = 5
     private static let echoedCharacters = 50
 
-    /// Prints the author and the first words of up to five tweets, so that the user notices a wrong row number. Then
-    /// prints the number of the other tweets.
+    /// Prints the author and the first words of up to five tweets, so that the user notices a wrong row number. If
+    /// there are more tweets, prints their number. Does nothing with `--quiet`.
     func echo(_ hits: some Collection<SearchHit>) {
         for hit in hits.prefix(Self.maxEchoed) {
             let author = hit.tweet.author.flatMap { user in user.handle.map { "@" + $0 } ?? user.name }

@@ -1,7 +1,8 @@
 import TweetModel
 
 extension Session {
-    /// Throws `CommandError.usage` if the command has arguments. Commands that accept only flags call it.
+    /// Throws `CommandError.usage` if the command has more than `count` arguments. `count` is the number of words in a
+    /// subcommand, or 0.
     func rejectArguments(after count: Int = 0, of command: String, hint: String) throws(CommandError) {
         guard let word = arguments.words.dropFirst(count).first else { return }
         throw .usage(

@@ -131,10 +131,9 @@ struct Session {
         }
     }
 
-    /// The options that all searches share: the time, the time zone, the order, the dialect, whether an error in the
-    /// query is searched as words, the account of `from:me`, the place of `near:me`, and whether to record the search.
-    /// The last three come from environment variables; the library reads the store's
-    /// settings if they are not set.
+    /// The options that all searches share: the time, the time zone, the order, the dialect, whether unknown operators
+    /// are searched as words, the account of `from:me`, the place of `near:me`, and whether to record the search. The
+    /// last three come from environment variables; the library reads the store's settings if these are not set.
     func searchOptions() throws(CommandError) -> SearchOptions {
         var options = SearchOptions(now: try now())
         options.zone = try zone()
@@ -171,8 +170,8 @@ struct Session {
         try output.write(Sanitizer.sanitized(String(decoding: table, as: UTF8.self), lineBreaks: .kept))
     }
 
-    /// Prints the `tweetdex search` command for a query on standard error, without the flags of this command. Does
-    /// nothing for JSON, with `--quiet`, or if output is not a terminal.
+    /// Prints the `tweetdex search` command for a query on standard error, without the flags of the running command.
+    /// Does nothing for JSON, with `--quiet`, or if output is not a terminal.
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }
         // The query may contain text from a tweet.
@@ -185,7 +184,7 @@ struct Session {
         Diagnostics.write { errorRenderer.warning(text, into: &$0) }
     }
 
-    /// Asks a yes-or-no question. Returns true only for the answers "y" and "yes", in lower or upper case.
+    /// Asks a yes-or-no question. Returns true only for the answers "y" and "yes", in any case.
     func confirms(_ question: String) -> Bool {
         Diagnostics.write(question + " [y/N] ")
         guard let answer = readLine() else {
@@ -198,8 +197,8 @@ struct Session {
     /// True if the user can answer a question on the terminal.
     var canAsk: Bool { terminal.inputIsTerminal && terminal.errorIsTerminal }
 
-    /// Returns a session with other arguments and the same environment, terminal and output. It reads the settings of
-    /// the store again when it opens the store.
+    /// Returns a session with other arguments and the same environment, terminal and output. The new session has no
+    /// settings until it opens the store.
     func with(_ arguments: Arguments) -> Session {
         Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
     }

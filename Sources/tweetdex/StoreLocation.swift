@@ -10,9 +10,10 @@ package struct StoreLocation: Sendable, Hashable {
     package let path: String
     package let origin: Origin
 
-    /// Uses the first of these that is set: `--store`, `$TWEETDEX_STORE`, `$XDG_DATA_HOME/tweetdex/tweets.db`,
-    /// `~/.local/share/tweetdex/tweets.db`. Ignores a relative `$XDG_DATA_HOME`, as the XDG base directory
-    /// specification requires. Throws `CommandError.store` if none of them is set.
+    /// Uses the first of these whose flag or variable is set: `--store`, `$TWEETDEX_STORE`,
+    /// `$XDG_DATA_HOME/tweetdex/tweets.db`, `$HOME/.local/share/tweetdex/tweets.db`. Ignores empty variables, and a
+    /// relative `$XDG_DATA_HOME`, as the XDG base directory specification requires. Throws `CommandError.store` if none
+    /// is set.
     package init(flag: String?, environment: Environment) throws(CommandError) {
         if let flag {
             (path, origin) = (flag, .flag)

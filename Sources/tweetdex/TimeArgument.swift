@@ -66,7 +66,7 @@ package enum TimeArgument {
         }
 
         /// Parses an offset from UTC and returns its seconds: 7200 for `+02:00` and `+0200`, 0 for `Z` or no offset.
-        /// Returns `nil` if the offset is malformed or has more than 14 hours.
+        /// Returns `nil` if the offset is malformed or at least 15 hours.
         mutating func zone() -> Int? {
             if isAtEnd || take("Z") || take("z") { return 0 }
             let sign = take("+") ? 1 : take("-") ? -1 : 0

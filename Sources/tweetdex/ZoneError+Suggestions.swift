@@ -1,8 +1,8 @@
 import TweetModel
 
 extension ZoneError {
-    /// Returns the problem to report. If the name is unknown, suggests similar names: `Europe/Berlin` for `berlin` or
-    /// `Europe/Berlim`. `source` is the flag, variable or setting that contains the name.
+    /// Returns the problem to report. If the name is unknown, suggests up to three similar names: `Europe/Berlin` for
+    /// `berlin` or `Europe/Berlim`. `source` is the flag, variable or setting that contains the name.
     func problem(source: String) -> CommandError.Problem {
         guard case .unknown(let name) = self else {
             return CommandError.Problem("bad-value", "\(source): \(message)", hint: hint)
