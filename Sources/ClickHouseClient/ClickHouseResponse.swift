@@ -7,8 +7,7 @@ struct ClickHouseResponse: Sendable {
 
     /// The maximum size of a body in bytes. A larger body is rejected.
     private static let bodyLimit = 1 << 31
-    /// A line outside the content of the body is rejected if it is longer than this number of bytes and its end has not
-    /// been received.
+    /// The number of bytes after which a header or chunk-size line without a line feed is rejected.
     private static let lineLimit = 1 << 18
 
     /// Returns the value of the first header field with this name; `nil` if it is missing. `name` is in lower case.
