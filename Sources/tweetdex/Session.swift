@@ -115,8 +115,8 @@ struct Session {
                 hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600"))
     }
 
-    /// The time zone: `--tz` if given, otherwise `$TWEETDEX_TZ`, otherwise the store's setting, otherwise UTC. Throws
-    /// `CommandError.usage` for an unknown time zone.
+    /// The time zone: `--tz` if given, otherwise `$TWEETDEX_TZ`, otherwise the setting of the store if it is open,
+    /// otherwise UTC. Throws `CommandError.usage` for an unknown or invalid time zone.
     func zone() throws(CommandError) -> Zone {
         guard let text = arguments.value(.tz) ?? setting(.timeZone) else { return .utc }
         let source =

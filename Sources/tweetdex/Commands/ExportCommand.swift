@@ -121,8 +121,8 @@ struct ExportCommand {
     }
 
     /// Returns the format from the extension of the output file, or else `given`, the flag of the format. Returns `nil`
-    /// if neither names a format. Throws `CommandError.usage` if they contradict each other, and for the extension
-    /// `.html`.
+    /// if neither names a format. Throws `CommandError.usage` if they contradict each other, and for the extensions
+    /// `.html` and `.htm`.
     private func namedForm(_ given: Flag.Name?) throws(CommandError) -> Flag.Name? {
         guard let path = session.arguments.value(.output) else { return given }
         let name = FileSystem.lastComponent(of: path)

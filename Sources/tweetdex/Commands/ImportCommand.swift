@@ -80,8 +80,8 @@ struct ImportCommand {
         }
     }
 
-    /// Runs `body`, which reads inputs, with a progress meter. `body` passes its progress to `progress`. If `progress`
-    /// returns false, after Ctrl-C, `body` must stop after the current batch.
+    /// Runs `body`, which reads inputs, with a progress meter. `body` passes its progress to `progress`. After Ctrl-C,
+    /// `progress` returns false, and `body` must stop after the current batch.
     func withProgress<Result>(
         of paths: [String] = [],
         _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> Result
@@ -96,7 +96,7 @@ struct ImportCommand {
         }
     }
 
-    /// Prints up to 100 skipped records of each input, which the report contains, and the number of the others.
+    /// Prints the skipped records of each input, at most 100, and the number of the others.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
             session.note("Skipped in \(visible(input.path)):")

@@ -134,7 +134,7 @@ struct ShowCommand {
         }
     }
 
-    /// Prints `address`, the URL of an item, and if a zip or other container has its image, a note with the entry. If
+    /// Prints `address`, the URL of an item, and if a zip contains its image, a note with the entry of the zip. If
     /// `address` is `nil`, prints the path of the image file at `location` instead. On a terminal, also opens the URL
     /// or file. With a JSON flag, only prints JSON.
     private func openTarget(

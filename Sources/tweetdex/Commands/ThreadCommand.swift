@@ -45,7 +45,7 @@ struct ThreadView {
         !session.wantsJSON && !session.has(.plain) && !session.has(.ids)
     }
 
-    /// Prints the conversation of a tweet. If the store has none, throws `CommandError.notFound`, or returns
+    /// Prints the conversation of a tweet. If it does not exist, throws `CommandError.notFound`, or returns
     /// `.nothingFound` with `--quiet`. `typed` is the user's input, for the error; `nil` to name the ID.
     func show(_ id: TweetID, typed: String? = nil) throws(CommandError) -> ExitStatus {
         guard let thread = try fetch({ () throws(TweetArchiveError) in try store.thread(of: id) }) else {
