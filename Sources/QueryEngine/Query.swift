@@ -48,11 +48,11 @@ package struct Query: Sendable {
     /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn about each field
     /// that no tweet has.
     package internal(set) var requiredFields: [RequiredField] = []
-    /// The error of `timeout(after:)`, at the first regular expression. `nil` if the query contains no regular
-    /// expression.
+    /// The error of `timeout(after:)`, at the first regular expression, or at the `saved:` or `thread:{…}` that
+    /// contains it. `nil` if the query contains no regular expression.
     var patternPlace: QueryProblem?
-    /// The error of `conflict(with:seed:)` and `missingOrigin`, at the position of `sort:`. `nil` if the query text has
-    /// no `sort:`.
+    /// The error of `conflict(with:seed:)` and `missingOrigin`, at the last `sort:`. `nil` if the query text has no
+    /// `sort:`.
     var orderPlace: QueryProblem?
 
     /// The places that `near:` names (`nil` for the owner's home), and the errors to report if they are unknown. The
@@ -69,7 +69,8 @@ package struct Query: Sendable {
     /// A query without conditions and modifiers. It matches every tweet except referenced ones.
     package static let everything = Query(root: .everything)
 
-    /// Parses a query in linear time. Accepts any text without trapping. `unknownPlaces` then checks its places.
+    /// Parses a query in linear time. Accepts any text without trapping. Does not look up the places of `near:`;
+    /// callers check them with `unknownPlaces`.
     package static func parse(
         _ text: String, options: QueryOptions = QueryOptions()
     ) throws(QueryErrors) -> Query {
@@ -77,7 +78,8 @@ package struct Query: Sendable {
         return try parser.parse()
     }
 
-    /// Returns the errors of `near:` clauses whose place is unknown; `nil` if all places are known.
+    /// Returns the errors of `near:` clauses whose place is unknown, and of `near:me` if the setting `home` is not set.
+    /// `nil` if all places are known. Throws errors of `find`.
     ///
     /// - Parameter find: Looks up the place that `near:` names. Its argument is the name, or `nil` for the owner's home
     ///   (`near:me`).
@@ -118,7 +120,8 @@ package struct Query: Sendable {
         return parts.joined(separator: " ")
     }
 
-    /// True if a clause searches addresses of links: `url:`, or words with `in:urls`.
+    /// True if a clause looks up words of link addresses in the search index, such as `url:example`, a pasted address,
+    /// or a word with `in:urls`.
     package var searchesLinkWords: Bool {
         formula.predicates.contains { if case .addressWords = $0 { true } else { false } }
     }
@@ -126,7 +129,8 @@ package struct Query: Sendable {
     /// True if the query has neither a condition nor a modifier.
     package var isEmpty: Bool { root == .everything && modifiers == Modifiers() }
 
-    /// True if the results can include referenced tweets, because of `include:referenced` or `is:referenced`.
+    /// True if the query does not exclude referenced tweets: it has `include:referenced`, or `is:referenced` outside
+    /// `thread:{…}`.
     package var includesReferenced: Bool {
         modifiers.includesReferenced || root.asksForReferenced
     }
@@ -144,8 +148,8 @@ package struct Query: Sendable {
     /// The seed that `sort:random/SEED` requests, if any.
     package var seed: Int64? { modifiers.seed }
 
-    /// Returns an error if the order or seed that the caller requests differs from that of the query. Returns `nil` if
-    /// they agree, or if the query has no `sort:`.
+    /// Returns an error if the query has a `sort:` and the caller requests another order, or if the query names a seed
+    /// and the caller requests another one; else `nil`.
     package func conflict(with order: QueryPlan.Sort, seed other: Int64?) -> QueryProblem? {
         guard let sort else { return nil }
         // A random order without a seed accepts any seed.
@@ -174,9 +178,9 @@ package struct Query: Sendable {
         return problem
     }
 
-    /// Each member of the outermost AND as a separate query, followed by `sample:` if the query has it. Of the other
-    /// modifiers, only `include:referenced` is kept. Callers count the results of each query to find the clauses
-    /// without results.
+    /// Each member of the outermost AND as a separate query. If the query has `sample:`, a query with only this sample
+    /// follows. Each of them includes referenced tweets if this query does, and has no other modifiers. Callers count
+    /// the results of each query to find the clauses without results.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         var queries = root.conjuncts.map { Query(root: $0, modifiers: shared) }
@@ -209,9 +213,10 @@ package struct Query: Sendable {
         return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// One variant of the query for each required field. In the variant, conditions on the field, negated or not, also
-    /// match tweets that lack the field. Callers count how many more tweets the variant finds. `absence` is a statement
-    /// that returns 0 if no tweet lacks the field, else 1; `nil` if no index can answer this.
+    /// One variant of the query for each field on which its result depends (`Clause.requiredFieldName`), except inside
+    /// `thread:{…}`. In the variant, conditions on the field, negated or not, also match tweets that lack the field.
+    /// Callers count how many more tweets the variant finds. `absence` is a statement that returns 0 if no tweet lacks
+    /// the field, else 1; `nil` if no index can answer this.
     package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
         var fields: [String] = []
         root.forEachClause { clause in
@@ -226,8 +231,8 @@ package struct Query: Sendable {
     }
 
     /// Returns true if the tweet is a result; `nil` if that is unknown. Ignores `limit:` and `unique:`. Conditions on
-    /// labels, notes, imports and `thread:` are always unknown, because only a statement can decide them. Throws errors
-    /// of the context's closures.
+    /// labels, notes, imports and `thread:` are always unknown, and `conversation_id:` is unknown for some replies,
+    /// because only a statement can decide them. Throws errors of the context's closures.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
@@ -236,8 +241,8 @@ package struct Query: Sendable {
     }
 
     /// Returns the spans of a tweet's text that match the query. They are sorted and do not overlap; adjacent spans are
-    /// merged. Clauses that are negated or do not match have no spans. Empty if the query is false for the tweet.
-    /// Throws errors of the context's closures.
+    /// merged. A clause has no spans if it is negated, does not match, or belongs to an alternative of an OR that does
+    /// not match. Empty if the query is false for the tweet. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
         return try highlighter.spans(of: Lowering(context).formula(root))
@@ -248,8 +253,8 @@ package struct Query: Sendable {
         if case .everything = root { false } else { true }
     }
 
-    /// Returns the same spans without a context. Conditions that need a context, such as account names and relative
-    /// times, count as true.
+    /// Returns the spans that can be found without a context. Conditions that need one, such as account names and
+    /// relative times, count as true, even if they are negated.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
         var highlighter = Highlighter(tweet)
         do {
