@@ -1,7 +1,8 @@
 internal import TweetModel
 internal import TweetText
 
-/// Writes queries in full, with parentheses around every group, so that the text has the same meaning in every dialect.
+/// Writes queries in full, with parentheses around every nested group, so that the text has the same meaning in every
+/// dialect.
 extension QueryNode {
     /// Returns the tree as query text, without outer parentheses if `isTopLevel` is true.
     func canonical(isTopLevel: Bool = false) -> String {

@@ -52,7 +52,7 @@ enum Clause: Hashable, Sendable {
     case imported(String)
     /// The time of the first import of the tweet. The parser creates ranges with one bound only.
     case added(TimeRange)
-    /// True if the inner query matches any tweet of the conversation.
+    /// True if the inner query matches at least one tweet of the conversation.
     indirect case thread(QueryNode)
     /// True if the inner clause is unknown. The parser never creates this clause. `Query.withAbsentFields` uses it to
     /// find tweets that lack a field.

@@ -4,7 +4,8 @@ enum Distance {
     private static let mile = (name: "mi", metres: 1609.344)
     private static let metre = (name: "m", metres: 1.0)
 
-    /// Returns the distance in metres. `nil` if the text is not a positive number with a unit. Ignores case.
+    /// Returns the distance in metres. `nil` unless the text is a positive number with a unit, and the distance is
+    /// finite. Ignores case.
     static func metres(_ text: String) -> Double? {
         let text = text.lowercased()
         for unit in [kilometre, mile, metre] where text.hasSuffix(unit.name) {
@@ -25,7 +26,7 @@ enum Distance {
 }
 
 extension Double {
-    /// The number as text, without `.0` if it is a whole number below 2^53.
+    /// The number as text, without `.0` if it is a whole number between -2^53 and 2^53.
     var written: String {
         guard let whole = Int64(exactly: self), abs(whole) < 1 << 53 else { return description }
         return String(whole)

@@ -1,4 +1,4 @@
-/// Twitter's language labels. Some languages have an old and a new code. People also type English names of languages.
+/// Twitter's language labels: old and current codes, and the English names that people type instead.
 enum LanguageLabels {
     /// Returns the current code: `he` for the old `iw`. Other codes are returned unchanged.
     static func canonical(_ code: String) -> String {

@@ -1,8 +1,8 @@
 /// The syntax tree of a query: clauses joined by Boolean operators, without positions.
 ///
 /// `all(of:)`, `any(of:)` and `negated` keep a tree in normal form, and `normalized()` converts other trees to it. In
-/// normal form, a group has at least two members. None of them is a group of the same kind or a duplicate clause. A
-/// negation never contains a negation. So printing and parsing a tree results in the same tree.
+/// normal form, a group has at least two members. None of them is `everything`, a group of the same kind or a duplicate
+/// clause. A negation never contains a negation. So printing and parsing a tree results in the same tree.
 indirect enum QueryNode: Hashable, Sendable {
     /// Matches every tweet.
     case everything
@@ -73,8 +73,8 @@ indirect enum QueryNode: Hashable, Sendable {
         return .not(self)
     }
 
-    /// Removes duplicate clauses, but not duplicate groups. Hashing whole groups at each level would take quadratic
-    /// time for deep trees.
+    /// Removes duplicate clauses and duplicate negated clauses, but not duplicate groups. Hashing whole groups at each
+    /// level would take quadratic time for deep trees.
     private static func withoutRepetitions(_ nodes: [QueryNode]) -> [QueryNode] {
         var positive: Set<Clause> = []
         var negative: Set<Clause> = []
@@ -127,7 +127,7 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// True if any clause passes the test. Clauses inside `thread:{…}` are not tested.
+    /// True if at least one clause passes the test. Clauses inside `thread:{…}` are not tested.
     func contains(_ test: (Clause) -> Bool) -> Bool {
         switch self {
         case .everything: false

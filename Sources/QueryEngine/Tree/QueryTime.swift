@@ -45,8 +45,8 @@ enum QueryTime: Hashable, Sendable {
         }
     }
 
-    /// Parses one of `words`, ignoring case. The separator may also be a space or `-`. An offset of at most 100,000
-    /// days, weeks, months or years may follow: `today-2` is two days ago. `nil` for any other text.
+    /// Parses one of `words`, ignoring case. A space or `-` may replace the `_`. An offset from -100,000 to +100,000 of
+    /// the word's unit may follow: `today-2` is two days ago. `nil` for any other text.
     init?(word text: String) {
         var word = text.lowercased()
         var shift: Int64 = 0
@@ -112,7 +112,8 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case years = "y"
 
     /// Returns `now` minus a number of units, in seconds since 1970-01-01T00:00. Months and years follow the calendar:
-    /// a month before March 31 is the last day of February. More than 10,000 years count as 10,000 years.
+    /// a month before March 31 is the last day of February. Limits months and years to 10,000 years, and clamps the
+    /// results of the other units to `Int64`.
     func subtract(_ count: Int64, from now: Int64) -> Int64 {
         switch self {
         case .seconds: now.clampedSum(-count)
@@ -137,7 +138,8 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A half-open range of times: at or after `lower`, before `upper`. A `nil` bound is open.
+/// A half-open range of times: at or after `lower`, before `upper`. If a bound is `nil`, the range has no limit on that
+/// side.
 struct TimeRange: Hashable, Sendable {
     var lower: QueryTime?
     var upper: QueryTime?

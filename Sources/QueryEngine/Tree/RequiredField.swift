@@ -4,7 +4,7 @@ package import TweetModel
 /// A column that a clause requires.
 package struct RequiredField: Hashable, Sendable {
     let field: Column
-    /// The half-open range of the clause in the query, in Unicode scalars.
+    /// The half-open range in the query to which the warning points, in Unicode scalars.
     let start: Int
     let end: Int
     /// The position of `start` for users. Both numbers count from 1, and columns count grapheme clusters.

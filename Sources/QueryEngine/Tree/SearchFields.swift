@@ -11,7 +11,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
     static let name = SearchFields(rawValue: 4)
     /// The text of the quoted tweet.
     static let quoted = SearchFields(rawValue: 8)
-    /// Descriptions of images.
+    /// Descriptions of images and other media.
     static let alternativeText = SearchFields(rawValue: 16)
 
     static let names: [(name: String, field: SearchFields)] = [
@@ -70,8 +70,8 @@ enum WordClause: Hashable, Sendable {
 }
 
 extension Clause {
-    /// Returns the clause with its words searched in these fields. Does not change clauses that already name a field,
-    /// or clauses without words.
+    /// Returns the clause searched in these fields if it can be a `WordClause`. Other clauses do not change, for
+    /// example those that already name a field.
     func searched(in fields: SearchFields) -> Clause {
         switch self {
         case .text(let text): .words(.text(text), in: fields)
@@ -89,8 +89,8 @@ extension Clause {
 }
 
 extension QueryNode {
-    /// Returns the tree with its words searched in these fields. `nil` if no clause changes, because the tree contains
-    /// no words or they already name a field. Clauses inside `thread:{…}` do not change.
+    /// Returns the tree with each clause searched in these fields (see `Clause.searched`). `nil` if no clause changes.
+    /// Clauses inside `thread:{…}` do not change.
     func searched(in fields: SearchFields) -> QueryNode? {
         var isChanged = false
         let result = searched(in: fields, &isChanged)
