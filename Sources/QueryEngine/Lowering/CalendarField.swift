@@ -57,7 +57,7 @@ struct CalendarField: Sendable {
         range.first == range.last ? spell(range.first) : spell(range.first) + ".." + spell(range.last)
     }
 
-    /// True if the range contains every value, so that it matches every tweet with a known time.
+    /// True if the range contains every value, so that it matches every tweet for which the component is known.
     func isEverything(_ range: ClockRange) -> Bool {
         range.first == range.last + 1 || range.first == values.lowerBound && range.last == values.upperBound
     }

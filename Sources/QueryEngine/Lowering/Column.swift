@@ -38,7 +38,7 @@ enum Column: String, Hashable, Sendable, CaseIterable {
 
     /// The number of Unicode scalars in the text.
     case length
-    /// The numbers of entities in the text.
+    /// The numbers of entities of each kind.
     case hashtags, mentions, cashtags, links, media
     /// The number of links that do not lead to a tweet.
     case pageLinks
@@ -100,8 +100,8 @@ enum Column: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-/// The texts that words and regular expressions search, besides the tweet's own text. The raw value of a field in
-/// `ofPatterns` is its operator (`source:/twitter for .*/i`).
+/// The texts that words and regular expressions search, besides the tweet's own text. If an operator searches the field
+/// for regular expressions (`OperatorKind.patternField`), the raw value is its name (`source:/twitter for .*/i`).
 enum TextField: String, Hashable, Sendable, CaseIterable {
     case hashtag, mention, cashtag
     case client = "source"
@@ -118,7 +118,7 @@ enum TextField: String, Hashable, Sendable, CaseIterable {
     case author
     /// The expanded addresses of links, or the address in the text if none is known (`in:urls`).
     case address
-    /// The descriptions of images (`in:alt`).
+    /// The descriptions of images and other media (`in:alt`).
     case description
     /// The text of the quoted tweet (`in:quoted`).
     case quoted

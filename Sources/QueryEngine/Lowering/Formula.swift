@@ -36,7 +36,7 @@ indirect enum Formula: Hashable, Sendable {
         }
     }
 
-    /// The predicates from left to right, followed by their own if they contain a query (`thread:{…}`).
+    /// The predicates from left to right. The predicates inside `thread:{…}` follow the predicate of the thread itself.
     var predicates: [Predicate] {
         switch self {
         case .predicate(.thread(let inner, let ids, let includes), _):
@@ -117,8 +117,8 @@ enum Predicate: Hashable, Sendable {
     /// The tweet is in the conversation that begins with the tweet of this ID.
     case conversation(TweetID)
     /// The tweet is in the conversation of a tweet that matches the formula. If `ids` is not `nil`, these tweets
-    /// replace the formula, even if they are referenced or missing. If `includesReferenced` is true, referenced tweets
-    /// can match the formula.
+    /// replace the formula, even if they are referenced or missing. Referenced tweets can match the formula if
+    /// `includesReferenced` is true, or if the whole query includes them.
     case thread(Formula, ids: [TweetID]?, includesReferenced: Bool)
     /// A folded label of the user. `nil` means any label.
     case label(String?)

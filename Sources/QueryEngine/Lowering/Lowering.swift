@@ -3,7 +3,7 @@ internal import TweetText
 
 /// Replaces the clauses of a query by formulas over predicates, and pushes negation down to the predicates.
 struct Lowering {
-    /// Without a context, `near:` and all times except Unix times are undecided.
+    /// Without a context, `near:` and all times except absolute ones are undecided.
     let context: QueryContext?
 
     init(_ context: QueryContext?) {
@@ -79,7 +79,8 @@ struct Lowering {
         }
     }
 
-    /// Returns the range in Unix seconds, both ends included. `nil` without a context, unless both ends are absolute.
+    /// Returns the range in Unix seconds, both ends included. `nil` without a context, unless all its bounds are
+    /// absolute.
     private func seconds(_ range: TimeRange) -> NumberRange? {
         func seconds(_ time: QueryTime) -> Int64? {
             if case .absolute(let seconds) = time { return seconds }
@@ -135,7 +136,7 @@ struct Lowering {
     static let defaultDistance = 10_000.0
 
     /// Finds tweets around every place of this name. A place without a centre matches only tweets that are tagged with
-    /// it. Unknown if no place has the name.
+    /// it. Unknown if the context has no such place.
     private func near(_ name: NearName, _ metres: Double) throws -> Formula {
         guard let context else { return .undecided }
         let places = try context.places(name.typed)
@@ -150,7 +151,8 @@ struct Lowering {
 }
 
 extension QueryNode {
-    /// True if the tree contains `is:referenced` outside `thread:{…}`. Its results then include referenced tweets.
+    /// True if the tree contains `is:referenced` outside `thread:{…}`, negated or not. Then referenced tweets are not
+    /// excluded by default.
     var asksForReferenced: Bool {
         contains { clause in
             if case .property(let property) = clause { property.formula == .is(.flag(.referenced)) } else { false }
