@@ -1,5 +1,5 @@
-/// Splits queries and combines the parts again, in order to measure the effect of each part. Of the modifiers, the
-/// resulting queries have only `include:referenced`.
+/// Splits queries and combines the parts again, in order to measure the effect of each part. The resulting queries
+/// include referenced tweets if the original one does, and have no other modifiers.
 extension Query {
     /// The Boolean structure of a query, with indices into `leaves` in place of clauses.
     package indirect enum Tree: Sendable {
@@ -11,7 +11,7 @@ extension Query {
         case leaf(Int)
     }
 
-    /// Returns a query with this condition, and with `include:referenced` if this query includes referenced tweets.
+    /// Returns a query with this condition. It includes referenced tweets if this query does.
     private func with(_ root: QueryNode) -> Query {
         Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
     }
@@ -60,7 +60,7 @@ extension Query {
         if case .clause(let clause) = root { clause.namedOperator } else { nil }
     }
 
-    /// The distinct fields (`Operator.field`) without which clauses of the query are unknown.
+    /// The distinct fields (`Operator.field`) of the operators in the query, except inside `thread:{…}`.
     package var fields: [String] {
         var result: [String] = []
         for leaf in leaves {

@@ -2,7 +2,7 @@ internal import TweetModel
 internal import TweetText
 
 extension Query {
-    /// Returns the conditions and modifiers, except `unique:`, as English sentences.
+    /// Returns the conditions and modifiers as English sentences. Omits the seed of a random order.
     package func sentence(_ context: QueryContext) -> String {
         var text = root.sentence(context) + "."
         if includesReferenced, !root.asksForReferenced {
@@ -96,7 +96,8 @@ extension Clause {
         }
     }
 
-    /// The meaning of the operator. If the operator takes a value, the clause follows.
+    /// The meaning of the operator, followed by the clause if the operator takes a value. For a clause that names no
+    /// operator, a phrase with the clause itself.
     private var tablePhrase: String {
         guard let entry = namedOperator else { return "that match \(canonical)" }
         return entry.kind.isKeyword ? entry.meaning : "\(entry.meaning) (\(canonical))"

@@ -4,7 +4,7 @@ internal import TweetText
 package struct QueryFragment: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case clause, and, or, not, open, close
-        /// Changes the list of results; is not a condition on tweets.
+        /// Adds no condition of its own, for example `limit:5`, `in:alt` or `within:5km`.
         case modifier
         /// Text that contains no token, such as `...`. It has no effect.
         case ignored
@@ -20,7 +20,8 @@ package struct QueryFragment: Hashable, Sendable {
 }
 
 extension Query {
-    /// Splits a query into its fragments, in order. Stops at errors that end parsing, such as too deep nesting.
+    /// Splits a query into its fragments, in order. Stops at errors that end parsing, such as too deep nesting. Returns
+    /// no fragments if the query is too long to parse.
     package static func fragments(of text: String, options: QueryOptions = QueryOptions()) -> [QueryFragment] {
         var parser = Parser(text, options)
         return parser.readFragments()
