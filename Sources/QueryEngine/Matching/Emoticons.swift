@@ -12,8 +12,8 @@ enum Emoticons {
         [":(", ":-(", "=(", "):", ")-:", ":[", ":'(", ":'-(", ":/", ":-/", ":\\", "D:", ">:(", "</3", "-_-", "T_T"]
             .map { Array($0.utf8) })
 
-    /// Returns the emoticons outside the spans `links`. On each side, an emoticon needs ASCII whitespace or an end of
-    /// the text.
+    /// Returns the emoticons of one mood outside the spans `links`. On each side, an emoticon needs a space, an ASCII
+    /// control character such as a line feed, or an end of the text.
     static func spans(in text: String, isPositive: Bool, cutting links: [TextSpan]) -> [TextSpan] {
         let list = isPositive ? positive : negative
         let bytes = Array(text.utf8)

@@ -82,7 +82,8 @@ extension Evaluator {
         return texts.contains(nil) ? nil : false
     }
 
-    /// Returns the texts of a field. The array or an element is `nil` if the tweet lacks it.
+    /// Returns the texts of a field. The array or an element is `nil` if the tweet lacks it. Also `nil` for `.quoted`,
+    /// because another tweet contains this text.
     private func texts(of field: TextField) -> [String?]? {
         switch field {
         case .hashtag: tweet.hashtags.map(\.text)

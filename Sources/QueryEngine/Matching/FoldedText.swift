@@ -73,7 +73,8 @@ struct FoldedText {
             : TextSpan(origins[range.lowerBound].start, origins[range.upperBound - 1].end)
     }
 
-    /// Returns the original ranges of all occurrences of the folded needle, in order and without overlaps.
+    /// Returns the original ranges of the occurrences of the folded needle, in order, skipping those that overlap an
+    /// earlier one. Empty for an empty needle.
     func occurrences(of needle: [UInt8]) -> [TextSpan] {
         var result: [TextSpan] = []
         var position = 0

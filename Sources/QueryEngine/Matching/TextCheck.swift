@@ -10,8 +10,8 @@ enum TextCheck: Hashable, Sendable {
     case smiley(isPositive: Bool)
     /// A word or phrase with the accents as written. If `matchesCase` is true, the case must match too.
     case exact(String, matchesCase: Bool)
-    /// The words of a phrase with at most `distance` other words between them. If two words are in reverse order, this
-    /// counts as two more words.
+    /// The words of a phrase with at most `distance` other words between them. Reversing two adjacent words counts as
+    /// two other words.
     case proximity(String, distance: Int)
     /// A regular expression that matches in the unfolded text.
     case regex(TextPattern)

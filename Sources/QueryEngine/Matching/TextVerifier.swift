@@ -7,12 +7,12 @@ package import TweetText
 /// `check` is the clause in query syntax, for example `contains:"x y"`. `links` lists the byte ranges of links in the
 /// text, in any order, for example `0 23 40 63`. It is NULL for a text without links.
 package struct TextVerifier: Sendable {
-    /// `nil` for plain words, which are tested on the text if this is faster than the index.
+    /// `nil` for plain words, which `term` contains.
     let check: TextCheck?
     private let tokenizer = Tokenizer()
     /// The folded bytes of `contains`.
     private let needle: [UInt8]
-    /// The tokens of plain words or of `exact`.
+    /// The tokens of plain words or of `exact`. `nil` for other checks, and if `exact` contains no token.
     private let term: TextTerm?
     /// The tokens of `proximity`.
     private let nearby: [String]
@@ -99,8 +99,8 @@ package struct TextVerifier: Sendable {
         return (elements, terms)
     }
 
-    /// Returns true if the text passes the check. `links` are sorted spans that checks skip if `TextCheck.needsLinks`
-    /// is true.
+    /// Returns true if the text passes the check. `links` are sorted spans, which plain words and checks with
+    /// `needsLinks` skip.
     package func matches(_ text: String, cutting links: [TextSpan]) -> Bool {
         do throws(PatternTimeout) {
             return try matches(text, cutting: links, before: nil)
