@@ -33,7 +33,7 @@ package struct Operator: Sendable {
     package struct Unavailable: Sendable {
         /// Completes "… cannot be answered: ".
         package let reason: String
-        /// A replacement: a query, or an instruction that contains one.
+        /// An instruction, usually with a query to use instead.
         package let instead: String
     }
 
@@ -68,7 +68,8 @@ package struct Operator: Sendable {
 }
 
 extension Operator {
-    /// The tree of a `property` or of its `opposite`. `nil` for other operators.
+    /// The tree of a `property`, or the negated tree of the property that an `opposite` names. `nil` for other
+    /// operators.
     var propertyNode: QueryNode? {
         switch kind {
         case .property(let formula): .clause(.property(Property(name: name, formula: formula)))

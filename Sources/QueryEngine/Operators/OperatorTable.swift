@@ -505,7 +505,7 @@ package enum OperatorTable {
     /// case.
     static func isFamily(_ name: String) -> Bool { families.contains(name.lowercased()) }
 
-    /// Returns up to three names or aliases with similar spelling, nearest first (see `Spelling`).
+    /// Returns up to three names, aliases or families with similar spelling, nearest first (see `Spelling`).
     package static func suggestions(for name: String) -> [String] {
         Spelling.nearest(to: name.lowercased(), among: names, limit: 3)
     }
