@@ -2,7 +2,7 @@ internal import TweetModel
 internal import TweetText
 
 /// Converts an address in a query to clauses: one for the words of its host and path, and one for each significant
-/// query parameter.
+/// query parameter. The parameters of a tweet's address and of `t.co` are ignored.
 ///
 ///     youtube.com/watch?v=abc&si=xyz     url:"youtube.com/watch" url_contains:"v=abc"
 ///
@@ -50,7 +50,8 @@ enum AddressQuery {
         "mc_eid", "amp", "pp",
     ]
 
-    /// True unless the parameter is incidental, has an empty value, or has no `=` and at most two bytes.
+    /// True for a parameter without `=` if it has more than two bytes. A parameter with `=` is significant unless it
+    /// ends with `=`, or its name is incidental or begins with `utm_`.
     private static func isSignificant(_ parameter: String) -> Bool {
         let name = parameter.prefix { $0 != "=" }.lowercased()
         guard name.utf8.count < parameter.utf8.count else { return parameter.utf8.count > 2 }

@@ -66,8 +66,8 @@ enum CharacterRules {
         return folded.unicodeScalars.contains(where: isLetter) ? folded : nil
     }
 
-    /// True for Latin letters beyond ASCII and for combining accents. `@andré` is not a mention, because such a letter
-    /// directly follows the name `andr`.
+    /// True for most Latin letters beyond ASCII and for combining accents. `@andré` is not a mention, because such a
+    /// letter directly follows the name `andr`.
     static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xD7, 0xF7: false

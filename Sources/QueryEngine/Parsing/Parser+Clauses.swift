@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Parses clauses without an operator's name: tags, mentions, ticker symbols, words, phrases and addresses.
+/// Parses clauses without an operator's name, such as tags, mentions, words, phrases and addresses.
 extension Parser {
     mutating func parseClause() {
         let scalar = scalars[position]
@@ -90,8 +90,8 @@ extension Parser {
     }
 
     /// Parses a word up to the next space, parenthesis or quotation mark. A `*` at its end makes it a prefix; a `*` at
-    /// its start is an error. Ignores text that contains no token. If a sign such as `#` precedes the word,
-    /// `clauseStart` is the position of the sign.
+    /// its start is an error. A word that is only `*` matches every tweet. Ignores other text that contains no token.
+    /// If a sign such as `#` precedes the word, `clauseStart` is the position of the sign.
     mutating func parseWord(_ clauseStart: Int, from start: Int) {
         let end = pieceEnd(start)
         position = max(end, clauseStart + 1)
@@ -268,7 +268,8 @@ extension Parser {
         addLinkWords(address, start, end)
     }
 
-    /// Adds the clauses for an address. The address of a tweet also matches tweets that quote it.
+    /// Adds the clauses for an address, or reports an error if it contains neither a host nor a word. The address of a
+    /// tweet also matches tweets that quote it.
     mutating func addLinkWords(_ address: String, _ start: Int, _ end: Int) {
         guard let node = AddressQuery.node(address, findsQuotes: true, tokenizer) else {
             reportBadValue(

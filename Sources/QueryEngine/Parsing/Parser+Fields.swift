@@ -117,8 +117,8 @@ extension Parser {
     }
 
     /// Returns the value of a numeric operator without thousands separators: `1000` for `1,000`. Returns `nil` if there
-    /// are no separators, or if the value can also be a list of numbers (`likes:1,200`). The value of an operator such
-    /// as `min_likes:` is never a list.
+    /// are no separators, or if the value can also be a list of numbers (`likes:1,200`). For `min_likes:` and similar
+    /// operators, `1,200` is always one number.
     private func ungroupedNumber(_ entry: Operator) -> String? {
         let isMinimum: Bool
         switch entry.kind {
@@ -137,8 +137,8 @@ extension Parser {
         return value.filter { $0 != "," }
     }
 
-    /// Finds an operator whose name includes the value, such as `card_name:animated_gif`, and moves past the value.
-    /// `nil` if there is no such operator.
+    /// Returns the node of an operator whose name includes the value, such as `card_name:animated_gif`, and moves past
+    /// the value. If there is no such operator, returns `nil` and does not move.
     private mutating func valueOperator(_ field: FieldName) -> QueryNode? {
         let end = pieceEnd(position)
         guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"),
@@ -160,7 +160,7 @@ extension Parser {
     }
 
     /// Returns a node that matches any of the values. If all values are tweet IDs, merges the values into one clause.
-    /// Removes duplicates only among the first 1,000 IDs, because the search for duplicates takes quadratic time.
+    /// Stops removing duplicates after 1,000 IDs, because the search for them takes quadratic time.
     func mergedList(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
         for node in nodes {

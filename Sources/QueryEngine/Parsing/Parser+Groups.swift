@@ -216,8 +216,9 @@ extension Parser {
         }
     }
 
-    /// Checks the times of the finished tree. Normalization joins groups that were checked separately, so a group can
-    /// have become contradictory. Without this check, parsing the canonical text would report new errors.
+    /// Reports an error for each empty time range of the finished tree, unless there are other errors. Normalization
+    /// joins groups that were checked separately, so a group can have become contradictory. Without this check, parsing
+    /// the canonical text would report new errors.
     mutating func checkTimes(in node: QueryNode) {
         guard errors.isEmpty else { return }
         switch node {
@@ -238,8 +239,8 @@ extension Parser {
         }
     }
 
-    /// True if `lower` is at or after `upper`. False for times of different kinds and for `ago`, which it does not
-    /// compare.
+    /// True if `lower` is at or after `upper`. False for times that it does not compare: of different kinds, of
+    /// different units, and `ago`.
     private func isBackwards(_ lower: QueryTime, _ upper: QueryTime) -> Bool {
         switch (lower, upper) {
         case (.absolute(let first), .absolute(let second)), (.local(let first), .local(let second)),
@@ -256,8 +257,8 @@ extension Parser {
             hint: "use OR between them to match either")
     }
 
-    /// Adds a note about ignored text. Reports an error instead if the query contains nothing else, unless the text is
-    /// only dashes.
+    /// Adds a note about ignored text, unless there are errors. Reports an error instead if the query contains nothing
+    /// else, unless the text is only dashes.
     mutating func noteIgnored(hasRoot: Bool) {
         guard let first = ignored.first, errors.isEmpty else { return }
         let pieces = ignored.prefix(3).map { "\"\(text($0.start, min($0.end, $0.start + 20)))\"" }.joined(

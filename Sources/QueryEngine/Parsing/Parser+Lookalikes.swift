@@ -1,7 +1,7 @@
 internal import TweetModel
 
 /// Finds words that look like an operator, such as `since yesterday`, `from @ann` or `likes>10`. The search treats them
-/// as words, and a hint shows the syntax of the operator.
+/// as words, and up to `mostHints` hints show the syntax of the operators.
 extension Parser {
     private static let mostHints = 3
     private static let longestName = 16

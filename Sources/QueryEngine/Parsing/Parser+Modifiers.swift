@@ -55,7 +55,7 @@ extension Parser {
 
     /// Assigns each `within:` of a group to the nearest earlier `near:` without a distance. If there is no such
     /// `near:`, assigns the `within:` to the first later one. Does not look beyond an OR. Reports an error if there is
-    /// no `near:`, unless a `near:` of the group names an unknown place.
+    /// neither.
     mutating func assigningDistances(_ frame: Frame) -> Frame {
         var frame = frame
         for distance in frame.distances {

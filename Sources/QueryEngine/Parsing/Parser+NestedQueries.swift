@@ -99,7 +99,7 @@ extension Parser {
     }
 
     /// Inserts a saved search as a group. Reports an error if the search does not exist, has errors, contains itself,
-    /// or is inside 16 others.
+    /// or is inside 16 others, or if the saved searches of the query are too long in total.
     mutating func expand(_ value: FieldValue) -> ValueResult {
         let name = value.text
         guard let query = options.savedSearch(name) else {
@@ -144,8 +144,8 @@ extension Parser {
         }
     }
 
-    /// Stores the modifiers of a saved search until the end of the query, when `adoptModifiers` applies or rejects
-    /// them.
+    /// Adopts the required fields and places of a saved search, and its notes about modifiers. Stores its modifiers
+    /// until the end of the query, when `adoptModifiers` applies or rejects them.
     private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
         expanded.append(
@@ -164,11 +164,11 @@ extension Parser {
 
     /// Applies the modifiers of saved searches:
     ///
-    /// - If a saved search is the only condition of the query, all its modifiers apply, except those that the query
-    ///   sets itself.
+    /// - If a saved search is the only condition of the query and not negated, all its modifiers apply, except those
+    ///   that the query sets itself.
     /// - If it is one of several members of the outermost AND, only `include:` and `sample:` apply. `sample:` does not
     ///   apply if another sample is set.
-    /// - Elsewhere none apply.
+    /// - Elsewhere, and if it is negated, none apply.
     ///
     /// In the last two cases, a note names the modifiers that do not apply.
     mutating func adoptModifiers() {

@@ -5,8 +5,9 @@ internal import TweetText
 extension Parser {
     // MARK: - Regular expressions
 
-    /// Parses `/re/` and `/re/i`. A path such as `/usr/bin` and an empty pattern (`//`) are words. Ignores a slash
-    /// before a space or at the end.
+    /// Parses `/re/` and `/re/i`. A path such as `/usr/bin` and text that begins with `//` are words. Ignores a slash
+    /// before a space or at the end, and a slash before a parenthesis or quotation mark if it has no closing slash. Any
+    /// other slash without a closing one is an error.
     mutating func parseSlash() {
         let start = position
         let closing = closingSlash(start)

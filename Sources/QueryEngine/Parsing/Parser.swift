@@ -9,8 +9,8 @@ struct Parser {
     static let longestText = 64 * 1024
     /// The maximum depth of nested parentheses.
     static let deepestNesting = 256
-    /// The maximum number of errors, of notes, and of required fields. Further ones are dropped. A nested query is
-    /// parsed separately and has its own limit.
+    /// The maximum number of errors, and separately of notes and of required fields. Further ones are dropped. A nested
+    /// query is parsed separately and has its own limit.
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
@@ -23,7 +23,7 @@ struct Parser {
     var modifiers = Query.Modifiers()
     /// The fields that clauses require. A warning names those that no tweet has.
     var requiredFields: [RequiredField] = []
-    /// The range of the first regular expression, or of a saved search that contains it.
+    /// The range of the first regular expression, or of the `saved:` or `thread:{…}` that contains it.
     var patternPlace: (start: Int, end: Int)?
     /// The range of the last `sort:` with its value.
     var orderPlace: (start: Int, end: Int)?

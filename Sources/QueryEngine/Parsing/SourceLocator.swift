@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Adds lines and columns, which count from 1, to problems. Columns count grapheme clusters, so that a caret is printed
-/// below the right character.
+/// Adds lines and columns, which count from 1, to problems and required fields. Columns count grapheme clusters, so
+/// that a caret is printed below the right character.
 struct SourceLocator {
     private let scalars: [Unicode.Scalar]
 
