@@ -8,7 +8,7 @@ indirect enum Condition: Sendable {
     /// The search index contains the match. `row` is an equivalent test of the row `t`; `nil` if the row cannot decide
     /// it.
     case match(Match, row: SQL?)
-    /// The search index does not contain the match. `row` is an equivalent test of this.
+    /// The search index does not contain the match. `row` is an equivalent test, or `nil`, as for `match`.
     case unmatched(Match, row: SQL?)
     case row(SQL)
     /// A test of the row that is expensive, so it comes last.
@@ -51,7 +51,7 @@ indirect enum Condition: Sendable {
     }
 
     /// Returns a condition that is true if any of the conditions is. Parts that the search index can decide are merged
-    /// into one expression for it.
+    /// into one expression for it, unless the expression would be nested too deep for FTS5.
     static func any(_ parts: [Condition]) -> Condition {
         var flat: [Condition] = []
         for part in parts {

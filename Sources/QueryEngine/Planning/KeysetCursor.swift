@@ -24,8 +24,8 @@ enum KeysetCursor {
 
     func isBefore(_ id: SQL) -> SQL { bound(self == .id ? " < " : " <= ", "< ", id) }
 
-    /// The value of `column` for an ID; for a doc ID, that of the first tweet at or after the ID. This is exact,
-    /// because no other tweet is between them.
+    /// The value of `column` for an ID. If the column contains doc IDs, the doc ID of the first tweet at or after the
+    /// ID. This is exact, because no other tweet is between them.
     func of(_ id: SQL) -> SQL {
         switch self {
         case .id: id

@@ -10,7 +10,8 @@ package struct MessagePlan: Sendable {
     /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
     package let limit: Int?
 
-    /// Returns a statement for one page of message IDs, which begins after the message `id`. `limit` 0 means all.
+    /// Returns a statement for one page of message IDs, newest first. The page begins after the message `id`, or with
+    /// the newest message if it is `nil`. `limit` 0 means all.
     package func page(after id: Int64? = nil, limit: Int) -> SQL {
         var conditions = conditions
         let column: SQL = match == nil ? "t.id" : "message_index.rowid"

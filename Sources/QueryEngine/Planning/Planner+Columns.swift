@@ -144,7 +144,8 @@ extension Planner {
     /// Tests the texts of a field.
     static func text(_ words: WordClause, in field: TextField, _ isNegated: Bool) -> Condition {
         func found(_ text: SQL) -> SQL { "tweet_matches(\(words.canonical), " + text + ", NULL)" }
-        /// Tests rows of another table. If the index has a flag for tweets with such rows, the flag narrows the scan.
+        /// Tests rows of another table. Unless the test is negated, the index flag of tweets with such rows narrows the
+        /// scan, if there is one.
         func any(_ rows: SQL, _ texts: [SQL], flag: IndexFlag? = nil) -> Condition {
             let tests = texts.map(found).joined(" OR ")
             let test = "EXISTS (SELECT 1 FROM " + rows + " AND " + (texts.count == 1 ? tests : "(" + tests + ")") + ")"

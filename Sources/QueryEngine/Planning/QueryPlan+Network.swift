@@ -12,8 +12,9 @@ extension QueryPlan {
             + "\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, source_label, target_label, source, target"
     }
 
-    /// The maximum number of hashtags, mentions or links of a tweet that are joined with each other. A text of 280
-    /// characters contains fewer. A long post can contain thousands, and the number of edges grows with their square.
+    /// For each tweet, a network of hashtags joins at most this many hashtags with at most this many hashtags, mentions
+    /// or links. A text of 280 characters contains fewer. A long post can contain thousands, and the number of edges
+    /// grows with their square.
     private static let mostPerTweet = TweetNetwork.mostPerTweet
 
     /// Returns a statement for the number of results that exceed `mostPerTweet`: one row, one column. `nil` for
@@ -132,7 +133,8 @@ extension QueryPlan {
     // MARK: - Accounts
 
     /// The ID of an account as text. An account of which only handles are known has a negative row ID. Its text is the
-    /// ID of the account with a Twitter ID and the same handle, if there is exactly one; else `@handle`.
+    /// ID of the account with a Twitter ID and the same handle, if there is exactly one; else `@handle`. Without any
+    /// handle, the row ID.
     private static func node(_ column: SQL) -> SQL {
         """
         CASE WHEN \(column) >= 0 THEN CAST(\(column) AS TEXT) ELSE coalesce(

@@ -47,8 +47,8 @@ extension QueryPlan {
         case text
         /// The address of the first link, without case, scheme and final slashes. All tweets without a link are kept.
         case url
-        /// The original tweet: the tweet itself or the one that it retweets. If the retweeted tweet is unknown, its
-        /// author and text decide.
+        /// The original tweet: the tweet itself or the one that it retweets. If only the retweeted account is known,
+        /// this account and the text decide.
         case retweet
 
         /// The value that duplicates share. Never NULL.

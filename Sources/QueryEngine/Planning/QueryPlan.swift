@@ -17,9 +17,9 @@ package struct QueryPlan: Sendable {
 
     /// The source that a statement scans.
     enum Driver: Sendable {
-        /// The search index, newest first.
+        /// The entries of the search index.
         case index(Match)
-        /// All rows, newest first.
+        /// The rows of all tweets.
         case rows
         /// The rows of several time intervals.
         case intervals(TimeIntervals)

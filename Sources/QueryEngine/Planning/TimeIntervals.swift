@@ -95,7 +95,7 @@ extension TimeIntervals {
 }
 
 extension Formula {
-    /// True if the formula is a conjunction of times only.
+    /// True if the formula is a time, or a conjunction of times only, and no time is negated.
     fileprivate var isTimeAlone: Bool {
         switch self {
         case .predicate(.number(.time, _), let isNegated): !isNegated
