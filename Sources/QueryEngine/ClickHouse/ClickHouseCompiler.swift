@@ -2,7 +2,7 @@ internal import TweetModel
 internal import TweetText
 
 /// Compiles a query to SQL for ClickHouse, as `Planner` does for SQLite. Each predicate becomes an expression over a
-/// row of the table: 1 for true, 0 for false, and NULL for unknown.
+/// row of the table (1 for true, 0 for false, NULL for unknown), or a test that Tweetdex applies to texts of the row.
 struct ClickHouseCompiler {
     let context: QueryContext
     let tokenizer = Tokenizer()

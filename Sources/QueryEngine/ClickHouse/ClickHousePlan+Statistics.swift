@@ -15,8 +15,9 @@ extension ClickHousePlan {
     }
 
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
-    /// tweets come first. `limit` 0 means all. Columns: text, tweets, uses, accounts, first
-    /// time, last time (Unix seconds), ID of the account or place (NULL for other fields).
+    /// tweets come first. `limit` 0 means all. Columns: text, tweets, uses, accounts, first time, last time (Unix
+    /// seconds), ID of the account or place (NULL for other fields, and for an account of which only the handle in the
+    /// mention is known).
     package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)

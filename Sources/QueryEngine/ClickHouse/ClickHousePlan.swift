@@ -45,7 +45,7 @@ package struct ClickHousePlan: Sendable {
     // MARK: - Pages
 
     /// Returns a statement for one page, or for one page of candidates if there is a post-filter. `limit` 0 means all.
-    /// The page begins after `cursor`. The columns are:
+    /// The page begins after `cursor`, or with the first result if it is `nil`. The columns are:
     ///
     /// - the ID as text
     /// - the sort key as text, if the order has one
@@ -104,7 +104,7 @@ package struct ClickHousePlan: Sendable {
     /// A statement that returns one row if the table contains any tweet, else none.
     package static let anything: ClickHouseSQL = "SELECT toString(id)\nFROM tweetdex_tweets\nLIMIT 1" + format
 
-    /// Returns a statement for the text of a tweet: one column.
+    /// Returns a statement for the text of a tweet: one column, and no row if the table lacks the tweet.
     package static func text(of tweet: Int64) -> ClickHouseSQL {
         "SELECT text\nFROM tweetdex_tweets FINAL\nWHERE second = \(second(of: tweet)) AND id = \(tweet)" + format
     }
@@ -184,8 +184,9 @@ extension Query {
         try ClickHousePlan(self, context, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// The fields that clauses require (`Query.requiredFields`), each with a statement that returns one row if any
-    /// tweet has the field, else none.
+    /// The fields that clauses require (`Query.requiredFields`), each with a statement that returns one row if the
+    /// field is known for any tweet, else none. The IDs of retweeted and quoted tweets count as known for a tweet that
+    /// refers to none.
     package var clickHouseRequiredFields: [(field: RequiredField, existence: ClickHouseSQL)] {
         requiredFields.map { required in
             (

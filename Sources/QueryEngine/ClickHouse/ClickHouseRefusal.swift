@@ -14,7 +14,7 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
 
     /// The clause or modifier in query syntax.
     let clause: String
-    /// The names of operators with which `problem` finds the clause in the query if the clause is spelled differently.
+    /// If the query spells the clause differently, `problem` looks for a clause with one of these operators.
     let operators: [String]
     /// Completes "… cannot be searched in ClickHouse: ".
     let reason: String
