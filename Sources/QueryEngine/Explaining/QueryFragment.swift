@@ -6,7 +6,7 @@ package struct QueryFragment: Hashable, Sendable {
         case clause, and, or, not, open, close
         /// Adds no condition of its own, for example `limit:5`, `in:alt` or `within:5km`.
         case modifier
-        /// Text that contains no token, such as `...`. It has no effect.
+        /// Text that contains no token, such as `...`. It adds no condition.
         case ignored
     }
 

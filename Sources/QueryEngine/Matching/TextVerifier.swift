@@ -2,7 +2,7 @@ package import TweetModel
 package import TweetText
 
 /// Tests a clause on a text. Implements the SQL function `tweet_matches(check, text, links)`, which returns 1 or 0. It
-/// returns NULL if the text is NULL, and fails if a regular expression exceeds its time limit.
+/// returns NULL if the text is NULL or the check is invalid, and fails if a regular expression exceeds its time limit.
 ///
 /// `check` is the clause in query syntax, for example `contains:"x y"`. `links` lists the byte ranges of links in the
 /// text, in any order, for example `0 23 40 63`. It is NULL for a text without links.

@@ -9,8 +9,8 @@ internal import TweetText
 /// tf is the number of occurrences of the phrase in the tweet. n is the number of tweets that contain the phrase, and N
 /// the number of all tweets in the store. If the query has only one phrase, its idf is 1. Equal scores are ordered by
 /// ID, newest first. Filters (language, author, media, numbers, dates) do not count. Of a check of the text, only the
-/// words that narrow it count (`TextVerifier.narrowing`). A prefix does not count if the query also requires a tag, a
-/// mention or an author, because it is then tested on the text.
+/// words that narrow it count (`TextVerifier.narrowing`). A prefix that is tested on the text does not count
+/// (`Planner.verifiedPrefixes`).
 struct Ranking: Sendable {
     /// The maximum number of phrases that count.
     private static let most = 64
