@@ -114,7 +114,7 @@ package struct Query: Sendable {
     package var canonical: String {
         var parts = root == .everything ? [] : [root.canonical(isTopLevel: true)]
         parts += modifiers.canonicalParts
-        // `limit:5` in `a OR b limit:5` would be joined to `b` by AND. So an outermost OR needs parentheses if
+        // In `a OR b limit:5`, the limit would seem to apply to `b` only. So an outermost OR gets parentheses if
         // modifiers follow.
         if case .or = root, parts.count > 1 { parts[0] = "(\(parts[0]))" }
         return parts.joined(separator: " ")

@@ -23,7 +23,7 @@ package struct QueryOptions: Sendable {
     package var isLenient: Bool
     /// Returns the query of a saved search by its name; `nil` if it does not exist.
     package var savedSearch: @Sendable (String) -> String?
-    /// Reads the file that `list:@FILE` names, as written in the query.
+    /// Reads the file of `list:@FILE`. The argument is its name as written in the query.
     package var accountList: @Sendable (String) -> AccountListFile
     /// The result of looking up a place.
     package enum PlaceLookup: Hashable {

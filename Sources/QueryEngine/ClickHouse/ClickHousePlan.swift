@@ -1,9 +1,9 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The ClickHouse statements of a query. Usually one statement filters, sorts and limits a page. If ClickHouse cannot
-/// evaluate a clause, the statement returns a page of sorted candidates instead, and the caller applies `postFilter` to
-/// them.
+/// The ClickHouse statements of a query. Usually one statement filters, sorts and limits a page. If a clause needs a
+/// test that ClickHouse cannot make (`ClickHouseTextCheck`), the statement returns a page of sorted candidates instead,
+/// and the caller applies `postFilter` to them.
 package struct ClickHousePlan: Sendable {
     package let sort: QueryPlan.Sort
     /// The seed of a random order.

@@ -47,7 +47,7 @@ enum Column: String, Hashable, Sendable, CaseIterable {
     /// The IDs of the tweet and of the account that a reply refers to. Other tweets have no value.
     case repliedTweet, repliedAccount
 
-    /// The plural name of the column, which completes the message "no tweet in the store has …". `nil` for a column that
+    /// The plural name of the column. Completes the message "no tweet in the store has …". `nil` for a column that
     /// every tweet has, or whose absence has a meaning.
     var title: String? {
         switch self {

@@ -211,8 +211,8 @@ struct TimeReader {
         return nil
     }
 
-    /// Reports a date in another format, such as `12/31/2021`, `31-12-2021` or `20211231`. Suggests the ISO date unless
-    /// the text is ambiguous.
+    /// Reports text that is not an ISO date. For a date in another format, such as `12/31/2021`, `31-12-2021` or
+    /// `20211231`, suggests the ISO date unless the text is ambiguous.
     private mutating func failForeignDate<Result>(_ text: String) -> Result? {
         var parts = text.split { $0 == "/" || $0 == "." || $0 == "-" }.compactMap { Int($0) }
         if parts.count == 1, text.utf8.count == 8 { parts = [parts[0] / 10_000, parts[0] / 100 % 100, parts[0] % 100] }

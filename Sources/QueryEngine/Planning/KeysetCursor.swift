@@ -1,8 +1,8 @@
 internal import SQLiteKit
 
-/// The column by which results are ordered and pages continue. A scan of the rows uses the tweet ID. A scan of the
-/// search index uses doc IDs, which have the order of tweet IDs. SQLite converts an ID to the doc ID of the nearest
-/// tweet once per statement, so the tweet does not have to exist.
+/// The ID column by which results are ordered, after the sort key if there is one, and from which pages continue. A
+/// scan of the rows uses the tweet ID. A scan of the search index uses doc IDs, which have the order of tweet IDs.
+/// SQLite converts an ID to the doc ID of the nearest tweet once per statement, so the tweet does not have to exist.
 enum KeysetCursor {
     case id
     case docID

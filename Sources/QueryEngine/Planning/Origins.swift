@@ -5,7 +5,7 @@ package import TweetModel
 enum Origins {
     /// The sort key of a tweet without a known location, which sorts after every distance.
     private static let unknown: Int64 = -1_000_000_000_000
-    /// The maximum number of arguments of an SQL function. SQLite accepts at least 100.
+    /// The maximum number of arguments in one call of an SQL function. SQLite itself accepts at least 100.
     private static let mostArguments = 50
 
     /// Returns SQL for the distance to the nearest origin in millimetres, negated because sort keys descend. Without

@@ -24,7 +24,7 @@ extension Area {
     }
 
     /// A statement for the IDs of the tweets inside. For tweets with coordinates, SQLite looks up latitudes in an
-    /// index, compares longitudes, and only then computes distances. For other tweets, their place decides; another
+    /// index, compares longitudes, and only then makes the exact test. For other tweets, their place decides; another
     /// index contains the tweets with a place and without coordinates.
     fileprivate var members: SQL {
         let (south, north) = latitudes

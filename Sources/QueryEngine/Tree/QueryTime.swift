@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A point in time, absolute or relative. The parser does not convert it to Unix seconds, because this needs the
-/// current time and the time zone of a `QueryContext`.
+/// A point in time: absolute, local or relative. The parser does not convert local and relative times to Unix seconds,
+/// because this needs the current time and the time zone of a `QueryContext`.
 enum QueryTime: Hashable, Sendable {
     /// Unix seconds.
     case absolute(Int64)
