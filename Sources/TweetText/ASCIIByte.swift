@@ -1,4 +1,4 @@
-/// Tests bytes for ASCII letters and digits, without a table lookup.
+/// Classifies ASCII bytes, and converts them to lower case, without a table lookup.
 enum ASCIIByte {
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }

@@ -1,10 +1,12 @@
-/// Converts internationalized domain names between Unicode (`bücher.example`) and ASCII (`xn--bcher-kva.example`).
+/// Extracts hosts from addresses. Converts internationalized domain names between Unicode (`bücher.example`) and ASCII
+/// (`xn--bcher-kva.example`).
 package enum DomainName {
     private static let prefix = Array("xn--".utf8)
 
     /// Returns the host of an address in Unicode and lower case, without user name, port and trailing dots:
-    /// `https://XN--BCHER-KVA.example/` → `bücher.example`. Returns an empty string for an address without a host. Does
-    /// not support IPv6 addresses (`[::1]`).
+    /// `https://XN--BCHER-KVA.example/` → `bücher.example`. The address may lack a scheme. Returns an empty string if
+    /// the host is empty. A label that `unicode(_:)` does not decode stays in ASCII. Does not support IPv6 addresses
+    /// (`[::1]`).
     package static func host(of address: String) -> String {
         // Does not copy the bytes, because statistics call this for every link in the store.
         let bytes = address.utf8.span
@@ -42,8 +44,9 @@ package enum DomainName {
         }
     }
 
-    /// Returns the name in lower case, with each `xn--` label decoded to Unicode. Keeps a label as it is if it is
-    /// invalid, contains a character that `isAllowed` rejects, or differs from its own encoding.
+    /// Returns the name in lower case, with each `xn--` label decoded to Unicode. Does not decode a label that is not
+    /// valid Punycode, that decodes to ASCII only or to a character that `isAllowed` rejects, or whose decoded form is
+    /// encoded differently.
     package static func unicode(_ name: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(name.count)
@@ -84,7 +87,8 @@ package enum DomainName {
         return ascii(label: decoded)?.utf8.elementsEqual(label) == true ? decoded : nil
     }
 
-    /// False for characters that could end the label or change how the surrounding text is displayed.
+    /// True for letters, marks, numbers, `-`, and symbols such as emoji. Some of the other characters could end the
+    /// label or change how the surrounding text is displayed.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,

@@ -1,12 +1,12 @@
 import TweetModel
 
-/// Scans emoji. A grapheme cluster with an emoji becomes one token, without invisible variation selectors. If a skin
-/// tone modifies the emoji, the emoji without the tone becomes a token of `alternates`.
+/// Scans emoji. A grapheme cluster with an emoji becomes one token, without invisible variation selectors. If skin
+/// tones modify the emoji, the emoji without skin tones becomes a token of `alternates`.
 extension TokenizedText {
-    /// Scans the cluster that begins at `start` with an emoji, regional indicator, skin tone or pictograph, and returns
-    /// its end. A pictograph without an emoji, such as `★`, is not a token.
+    /// Scans a cluster from its first emoji, regional indicator, skin tone or pictograph, which is at `start`. Returns
+    /// the end of the cluster. A pictograph without an emoji, such as `★`, is not a token.
     ///
-    /// - Parameter clusterStart: The start of the cluster. It is before `start` if the cluster begins with prepended
+    /// - Parameter clusterStart: The start of the cluster. This is before `start` if the cluster begins with prepended
     ///   scalars.
     mutating func scanEmoji(_ source: Span<UInt8>, from start: Int, to upper: Int, clusterStart: Int) -> Int {
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: start, end: upper)
@@ -56,16 +56,16 @@ extension TokenizedText {
         return end
     }
 
-    /// Returns true if a symbol such as ™, which ends at `position`, is an emoji. This is the case if a variation
-    /// selector or a joined emoji follows.
+    /// Returns true if a symbol such as ™, which ends at `position`, is an emoji: the emoji variation selector (U+FE0F)
+    /// follows, or a zero-width joiner and an emoji or pictograph.
     func isEmojiRequested(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Bool {
         guard position < upper, source[position] >= 0x80 else { return false }
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
         return scalar == 0xFE0F || scalar == 0x200D && isPictographic(source, at: position + length, upper)
     }
 
-    /// Returns true if the scalar at `position` always starts a cluster: it starts the text or follows a control
-    /// character.
+    /// Returns true if the scalar at `position` starts a cluster, whatever its class is. This is the case if no run is
+    /// open, and the scalar starts the text or follows a control character below U+0020.
     func isClusterStart(_ source: Span<UInt8>, _ position: Int, _ textStart: Int) -> Bool {
         run.kind == .none && (position == textStart || source[position - 1] < 0x20)
     }
@@ -79,8 +79,9 @@ extension TokenizedText {
         }
     }
 
-    /// Scans the rest of an emoji cluster: skin tones, tags, enclosing marks, and, if `joins` is true, emoji after
-    /// zero-width joiners. Returns the end of the cluster.
+    /// Scans the rest of an emoji cluster, and returns its end. Appends skin tones, tags, combining marks for symbols,
+    /// and, if `joins` is true, zero-width joiners with the emoji or pictographs after them. Skips the other scalars of
+    /// the cluster.
     private mutating func scanEmojiTail(
         _ source: Span<UInt8>, from start: Int, to upper: Int, joins: Bool, _ cluster: inout EmojiCluster
     ) -> Int {
@@ -126,12 +127,12 @@ extension TokenizedText {
     }
 }
 
-/// An emoji token that is still being appended to the token stream.
+/// A cluster that is being appended to the token stream. It becomes a token if `isEmoji` is true at its end.
 private struct EmojiCluster {
     /// The length of a skin tone in UTF-8.
     static let toneLength = 4
 
-    /// The offset of the token's first byte in the token stream.
+    /// The offset of the cluster's first byte in the token stream.
     var first: Int
     /// False if the cluster contains only pictographs so far.
     var isEmoji: Bool

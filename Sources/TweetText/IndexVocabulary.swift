@@ -2,8 +2,8 @@ package import TweetModel
 
 /// The kinds of tokens in the search index.
 ///
-/// The full-text table has one column for all kinds. The tokens of each kind except words begin with a sigil, a
-/// character with which no word begins: `#swift` is a hashtag, `swift` is a word.
+/// The full-text table has one column for all kinds. The tokens of each kind except words begin with a sigil: `#swift`
+/// is a hashtag, `swift` is a word. Among words, only the emoji `#⃣` begins with a sigil.
 package enum IndexKind: String, CaseIterable, Sendable {
     /// The words of the text, one per position.
     case text
@@ -35,13 +35,13 @@ package enum IndexKind: String, CaseIterable, Sendable {
     /// The sigil as text; empty for words.
     package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
-    /// Appends the token with its sigil, after a space unless `bytes` is empty. Splits a token at spaces and control
-    /// characters, which only forged hashtags and handles contain.
+    /// Appends the token with its sigil, after a space unless `bytes` is empty. Spaces and control characters, which
+    /// only forged hashtags and handles contain, split the token into parts, each with the sigil.
     package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         let mark = mark
         var isFirst = bytes.isEmpty
         var isInside = false
-        // Each part takes two more bytes than in the token, and parts are separated by at least one byte.
+        // Each part takes up to two more bytes than in the token. At least one byte of the token separates two parts.
         bytes.append(addingCapacity: 2 * token.count + 2) { (output: inout OutputSpan<UInt8>) in
             for index in token.indices {
                 let byte = token[index]

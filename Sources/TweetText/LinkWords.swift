@@ -2,8 +2,8 @@ import TweetModel
 
 extension Tokenizer {
     /// Appends the words of a link to `result`: `https://www.example.com/a-b?c=d#e` → `example com a b c d`. Leaves out
-    /// the scheme, `www.` and the fragment. Decodes percent escapes that encode UTF-8. The spans of the tokens refer to
-    /// `url`.
+    /// the scheme, `www.` and the fragment. Decodes the percent escapes of the host and path if the result is UTF-8,
+    /// and likewise those of the query string. The spans of the tokens refer to `url`.
     package func linkWords(_ url: String, into result: inout TokenStream) {
         let bytes = url.utf8.span
         let (hostAndPath, query) = Self.parts(of: bytes)

@@ -1,12 +1,12 @@
 /// Unicode's quick check for Normalization Form C (NFC), scalar by scalar. Nearly all texts pass.
 ///
-/// The check fails if marks are not in the order of their combining classes, or if a scalar may compose with the
-/// previous one.
+/// The check fails if marks are not in the order of their combining classes, or if a scalar may compose with an earlier
+/// one.
 struct NFCQuickCheck {
     private(set) var hasFailed = false
     private var lastClass: UInt32 = 0
 
-    /// Adds a scalar that is not a mark.
+    /// Adds a scalar that is not a mark and never composes with an earlier one, such as an ASCII character.
     mutating func addBase() { lastClass = 0 }
 
     mutating func add(_ properties: ScalarProperties) {
@@ -16,8 +16,8 @@ struct NFCQuickCheck {
     }
 }
 
-/// Converts folded text to Normalization Form C: sorts combining marks and composes them with their letters. Folding
-/// and the tokenizer use it for the few texts that fail `NFCQuickCheck`.
+/// Converts folded text to Normalization Form C: decomposes scalars, sorts combining marks, and composes scalars.
+/// Folding and the tokenizer use this type for the few texts that fail `NFCQuickCheck`.
 struct NFCNormalizer {
     private let tables = UnicodeTables.shared
     private var scalars: [UInt32] = []

@@ -1,6 +1,6 @@
 /// Lists of stop words: frequent words, such as `the`, that word counts leave out by default.
 package struct StopWords: Sendable {
-    /// Stop words in every language: abbreviations of Twitter and fragments of links.
+    /// Stop words in every language: abbreviations used on Twitter, and fragments of links and HTML escapes.
     private static let signs = "rt via amp http https www com co t cc ht mt"
 
     /// The stop words of each language, by Twitter's language code.
@@ -78,7 +78,7 @@ package struct StopWords: Sendable {
         """,
     ]
 
-    /// Endings and particles, split into pairs of characters like all Japanese text.
+    /// Japanese endings, particles and auxiliary words, as pairs of characters like the tokens of Japanese text.
     private static let japanese = "です ます した して てい いる った から まし ので のは のが では には って こと ない ある する れる"
 
     private let all: Set<String>
@@ -97,8 +97,8 @@ package struct StopWords: Sendable {
         all = words(Self.signs)
     }
 
-    /// Returns true if a token is a stop word of every language or of the given one. If the language is `nil` or has no
-    /// list, the English list applies.
+    /// Returns true if a token is in the list for every language or in the list of the given one. If the language is
+    /// `nil` or has no list, the English list applies.
     ///
     /// - Parameter language: Twitter's language code.
     package func contains(_ word: String, language: String?) -> Bool {

@@ -22,12 +22,12 @@ package struct TextTerm: Hashable, Sendable {
 extension Tokenizer {
     /// Returns the term for a word, or for the words of a phrase; `nil` if the text contains no token.
     ///
-    /// The script determines where a term matches:
+    /// The script of the last token determines where a term matches:
     /// - Han, kana, Thai and similar scripts do not separate words by spaces, so a term matches anywhere in a run of
     ///   them. A text has a token for a single cluster only at the end of a run, so the term omits the token for its
-    ///   last cluster. If the run has only one cluster, the term keeps its token as a prefix.
-    /// - A Korean word matches anywhere in a word, because particles are attached to nouns. In a phrase with other
-    ///   words, it must match a whole word. If it directly follows another script (`2024년`), particles may follow it.
+    ///   last cluster. If the last run of the term has only one cluster, the term keeps that token as a prefix.
+    /// - A single Korean word matches anywhere in a word, because particles are attached to nouns. After other tokens,
+    ///   a Korean word must match a whole word. If nothing separates the tokens (`2024년`), particles may follow.
     /// - A single emoji without a skin tone also matches the emoji with any skin tone.
     ///
     /// - Parameter isPrefix: True for a query word that ends in `*`.
@@ -64,8 +64,8 @@ extension Tokenizer {
 extension TokenizedText {
     /// Returns the spans of all matches in the text, sorted and without duplicates. They may overlap.
     ///
-    /// A span ends with the last matching token, even if only the beginning of the token matches. But if the match
-    /// covers only the first cluster of a pair, the span ends with this cluster.
+    /// A span ends with the last matching token, even if only the beginning of the token matches. Exception: if only
+    /// the first cluster of a pair matches, the span ends with this cluster.
     package func matches(of term: TextTerm) -> [TextSpan] {
         let found = words.matches(of: term.tokens, isPrefix: term.isPrefix)
         if term.alternates.isEmpty || alternates.tokens.isEmpty { return found }
@@ -78,7 +78,7 @@ extension TokenizedText {
 }
 
 extension TokenStream {
-    /// The class of the first scalar of a token.
+    /// The class of the first scalar of a token; `.letter` for every ASCII character.
     fileprivate func scalarClass(of token: Token) -> ScalarClass {
         if bytes[Int(token.start)] < 0x80 { return .letter }
         let scalar = UTF8Decoding.scalar(in: bytes.span, at: Int(token.start), end: bytes.count).scalar

@@ -1,12 +1,13 @@
 import TweetModel
 
-/// The run of letters, marks and digits that the tokenizer is reading. It becomes a word or a sequence of pairs.
+/// The run of letters, marks and digits that the tokenizer is reading. It becomes a word, pairs of clusters, or both.
 struct TokenRun: Sendable {
     enum Kind: Sendable {
         case none
         /// A word. Its folded bytes are already in the token stream.
         case word
-        /// Han, kana and other scripts without spaces (`paired`), or Korean. The folded bytes are in `clusterBytes`.
+        /// Han, kana and other scripts without spaces (`paired`), or Korean (`hangul`). The folded bytes are in
+        /// `clusterBytes`.
         case paired, hangul
     }
 
@@ -40,13 +41,13 @@ struct TokenRun: Sendable {
     var end = 0
     /// For a word, the offset of its first byte in the token stream; 0 for other kinds.
     var firstByte = 0
-    /// False after an invisible scalar such as a soft hyphen. The scalar does not end the word, but marks after the
-    /// scalar do not belong to the word.
+    /// False after an invisible scalar that does not extend a cluster, such as a soft hyphen. The scalar does not end
+    /// the run, but marks after the scalar do not belong to the run.
     var isClusterOpen = true
     /// True if folding removes accents after the last letter.
     var losesAccents = false
     var quickCheck = NFCQuickCheck()
-    /// The last scalar of the run, before folding.
+    /// For a `hangul` run, the last scalar that belongs to a cluster, before folding.
     var lastScalar: UInt32 = 0
     var clusters: [Cluster] = []
     var clusterBytes: [UInt8] = []
@@ -64,7 +65,7 @@ struct TokenRun: Sendable {
         clusterBytes.removeAll(keepingCapacity: true)
     }
 
-    /// Extends the run and its last cluster to a position in the text.
+    /// Extends the run and its last cluster to a position in the text. Never shortens them.
     mutating func extend(to end: Int) {
         self.end = max(self.end, end)
         if !clusters.isEmpty { clusters[clusters.count - 1].end = max(clusters[clusters.count - 1].end, end) }

@@ -4,9 +4,9 @@ import TweetModel
 //
 // - `scan` handles ASCII, which makes up most of the text in most archives. It copies words in lower case.
 // - `scanBeyondASCII` continues at the first byte beyond ASCII, even inside a word. It returns at the next ASCII byte
-//   outside a word. In "Café", `scan` appends `caf` and `scanBeyondASCII` appends `e`.
+//   that does not continue a run, or at the end. In "Café", `scan` appends `caf` and `scanBeyondASCII` appends `e`.
 //
-// `scanBeyondASCII` folds scalar by scalar. Letters of the same kind form a run (`TokenRun`):
+// `scanBeyondASCII` folds scalar by scalar. Letters and digits of the same kind form a run (`TokenRun`):
 //
 //     word     Straße → strasse          The bytes are appended to the token stream immediately.
 //     paired   東京都 → 東京 京都 都       The clusters are buffered until the run ends.
@@ -99,8 +99,8 @@ extension TokenizedText {
         return position
     }
 
-    /// Folds a scalar that is not a mark. Appends letters, digits and marks of the folded form to a run. Any other
-    /// scalar ends the run.
+    /// Folds a scalar that is not a mark. Appends the letters, digits and marks of the folded form to a run. If the
+    /// folded form contains any other scalar, the run ends before, inside and after the form.
     ///
     /// - Parameter clusterEnd: Returns the end of the scalar's grapheme cluster.
     private mutating func addFolded(
@@ -128,7 +128,7 @@ extension TokenizedText {
         for part in folded {
             let partProperties = tables.properties(of: part)
             if let kind = TokenRun.Kind(partProperties.scalarClass) {
-                // A scalar such as the Thai vowel sara am extends only clusters of its own script.
+                // A scalar such as the Thai vowel sara am extends only clusters of its own kind. Ignore it elsewhere.
                 if properties.extendsCluster && run.kind != kind { continue }
                 add(
                     part, as: kind, from: start, to: end,
@@ -143,7 +143,7 @@ extension TokenizedText {
         run.lastScalar = scalar
     }
 
-    /// Returns the end of the grapheme cluster that continues at `position`.
+    /// Returns the end of a grapheme cluster that ends at `position` or continues there.
     private static func endOfCluster(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Int {
         var position = position
         while position < upper, source[position] >= 0x80 {
@@ -154,7 +154,7 @@ extension TokenizedText {
         return position
     }
 
-    /// Appends a folded scalar to the run. If the run has another kind, ends it and starts a new one.
+    /// Appends a folded scalar to the open run. If no run is open or the run has another kind, starts a new run.
     private mutating func add(
         _ scalar: UInt32, as kind: TokenRun.Kind, from start: Int, to end: Int, beginsCluster: Bool
     ) {
@@ -179,8 +179,11 @@ extension TokenizedText {
         UTF8Decoding.append(scalar, to: &run.clusterBytes)
     }
 
-    /// Extends the open run by a mark or an invisible scalar, and appends the scalar unless folding removes it. Ignores
-    /// the scalar if no run is open, or if `isClusterOpen` is false. Returns `end`.
+    /// Adds a mark, joiner or invisible scalar to the open run. Returns `end`.
+    ///
+    /// Appends the folded scalar, except for scalars that folding removes, skin tones, emoji tags, and joiners outside
+    /// of words. Extends the run, unless the scalar does not extend a cluster: then sets `isClusterOpen` to false.
+    /// Ignores the scalar if no run is open, or if `isClusterOpen` is already false.
     private mutating func addMark(_ scalar: UInt32, _ properties: ScalarProperties, endingAt end: Int) -> Int {
         if run.kind == .none || !run.isClusterOpen { return end }
         let scalarClass = properties.scalarClass
@@ -210,7 +213,7 @@ extension TokenizedText {
         return end
     }
 
-    /// Ends the open run and appends its tokens.
+    /// Ends the open run, if any, and appends its tokens.
     mutating func finishRun() {
         switch run.kind {
         case .none:
@@ -257,8 +260,8 @@ extension TokenRun.Kind {
 }
 
 extension TokenStream {
-    /// True if the last scalar is a zero-width joiner or non-joiner (U+200D, U+200C). At the end of a word, it has no
-    /// effect.
+    /// True if the last scalar is a zero-width joiner or non-joiner (U+200D, U+200C), which has no effect at the end of
+    /// a word.
     var endsInJoiner: Bool {
         bytes.count >= 3 && bytes[bytes.count - 3] == 0xE2 && bytes[bytes.count - 2] == 0x80
             && (bytes[bytes.count - 1] == 0x8C || bytes[bytes.count - 1] == 0x8D)

@@ -4,7 +4,7 @@ extension TokenStream {
     /// The kinds of tokens that word counts distinguish.
     package enum Kind: Sendable {
         case word
-        /// ASCII digits only.
+        /// Only ASCII digits, after folding.
         case number
         /// A pair of grapheme clusters in a script without spaces, such as `東京`, or the only cluster of a run.
         case pair

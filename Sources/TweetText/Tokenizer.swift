@@ -15,7 +15,8 @@ package struct TokenizedText: Sendable {
 /// The tokenizer for the search index, queries and highlights. It takes linear time, and folds all tokens (see
 /// `Folding`).
 ///
-/// - A word is a run of letters, marks and digits. An emoji is one token. Everything else separates tokens.
+/// - A word is a run of letters, marks and digits. An emoji is one token. Everything else separates tokens, except for
+///   invisible characters such as the soft hyphen.
 /// - Han, kana, Thai, Lao, Khmer and Myanmar do not separate words by spaces. A run of them becomes overlapping pairs
 ///   of grapheme clusters, followed by its last cluster: `東京都` → `東京` `京都` `都`. So each cluster is the prefix of a
 ///   token.

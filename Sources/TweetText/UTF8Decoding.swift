@@ -1,7 +1,7 @@
 /// Converts between UTF-8 bytes and Unicode scalars.
 enum UTF8Decoding {
     /// Returns the scalar at `position` and its length in bytes. Returns U+FFFD with length 1 for a continuation byte,
-    /// and for a sequence that does not end before `end`. Apart from these cases, the bytes must be valid UTF-8.
+    /// and for a sequence that extends beyond `end`. Apart from these cases, the bytes must be valid UTF-8.
     @inline(__always)
     static func scalar(in bytes: Span<UInt8>, at position: Int, end: Int) -> (scalar: UInt32, length: Int) {
         let first = UInt32(bytes[position])

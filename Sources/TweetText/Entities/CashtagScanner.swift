@@ -1,7 +1,8 @@
 import TweetModel
 
 /// Finds cashtags: `$` and up to six ASCII letters, optionally followed by `.` or `_` and a share class of up to two
-/// letters (`$TWTR.A`).
+/// letters (`$TWTR.A`). A cashtag starts the text or follows a space or direction mark. It ends the text or precedes a
+/// space or ASCII punctuation.
 enum CashtagScanner {
     private static let longestTicker = 6
     private static let longestClass = 2
@@ -26,7 +27,7 @@ enum CashtagScanner {
         return EntityCharacters.isSpace(before) || EntityCharacters.isDirectionMark(before)
     }
 
-    /// Returns the end of a ticker with its share class; `nil` if no ticker starts there.
+    /// Returns the end of the ticker at `start`, with its share class if that is valid; `nil` if there is no ticker.
     private static func endOfTicker(in source: Span<UInt8>, from start: Int) -> Int? {
         let end = endOfLetters(in: source, from: start, limit: longestTicker)
         guard end > start else { return nil }

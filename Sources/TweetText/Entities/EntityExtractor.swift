@@ -72,8 +72,8 @@ package enum EntityExtractor {
         URLScanner.urls(in: text.utf8.span, withoutProtocol: true)
     }
 
-    /// Returns the handle of the mention with which the text begins, after optional spaces; `nil` if the text begins
-    /// with something else.
+    /// Returns the handle of the mention with which the text begins, after optional spaces and direction marks. Returns
+    /// `nil` if the text does not begin with a valid mention.
     package static func replyHandle(in text: String) -> String? {
         MentionScanner.replyHandle(in: text.utf8.span)
     }

@@ -72,7 +72,7 @@ enum MentionScanner {
         return position
     }
 
-    /// Returns the end of `/list-name`, or `start`.
+    /// Returns the end of `/list-name`; `start` if the text there is something else.
     private static func endOfSlug(in source: Span<UInt8>, from start: Int) -> Int {
         guard start + 1 < source.count, source[start] == UInt8(ascii: "/"), ASCIIByte.isLetter(source[start + 1]) else {
             return start
@@ -100,8 +100,8 @@ enum MentionScanner {
         }
     }
 
-    /// Returns true if the word `RT`, in any case, ends at the position. A mention may follow it without a space, as in
-    /// `RT@name`.
+    /// Returns true if the word `RT`, in upper or lower case, ends at the position. A mention may follow this word
+    /// without a space, as in `RT@name`.
     private static func endsInRetweetSign(_ source: Span<UInt8>, before position: Int, consumed: Int) -> Bool {
         let start = position - 2
         guard start >= 0, source[start] | 0x20 == UInt8(ascii: "r"), source[start + 1] | 0x20 == UInt8(ascii: "t")

@@ -1,6 +1,6 @@
 /// Encodes and decodes labels of domain names (RFC 3492), without the prefix `xn--`: `bücher` ↔ `bcher-kva`.
 enum Punycode {
-    /// The maximum number of scalars to encode and of bytes to decode, because encoding takes quadratic time. Valid
+    /// The limit of two lengths: scalars to encode, and bytes to decode. Both operations take quadratic time. Valid
     /// labels are shorter: DNS allows 63 bytes.
     private static let longest = 128
 

@@ -100,7 +100,7 @@ enum URLScanner {
         }
     }
 
-    /// Returns the start of `http://` or `https://`, in any case, before a domain. Returns `nil` if anything else
+    /// Returns the start of `http://` or `https://`, in upper or lower case, before a domain. Returns `nil` if neither
     /// precedes the domain, or if a URL cannot start there.
     private static func protocolStart(in source: Span<UInt8>, before position: Int, consumed: Int) -> Int? {
         guard position >= 7, source.hasProtocolSeparator(at: position - 3) else { return nil }
@@ -143,7 +143,8 @@ enum URLScanner {
         return true
     }
 
-    /// Returns the end of a match. A `t.co` URL ends after its slug and query; returns `nil` if the slug is too long.
+    /// Returns the end of a match. A `t.co` URL ends after its query and slug, the letters and digits after `t.co/`.
+    /// Returns `nil` if the slug is too long.
     private static func endOfShortLink(_ match: Match, _ source: Span<UInt8>) -> Int? {
         let domain = match.domain
         guard domain.count == 4, source[domain.lowerBound] | 0x20 == UInt8(ascii: "t"),
@@ -166,8 +167,8 @@ enum URLScanner {
         return position > start + 1 ? position : start
     }
 
-    /// Returns the end of a path, or `start`. Punctuation at the end, such as `.`, is not part of the path, except for
-    /// balanced parentheses and the characters in `isPathEnd`.
+    /// Returns the end of a path; `start` if no path begins there. Punctuation at the end, such as `.`, is not part of
+    /// the path, except for balanced parentheses and the characters in `isPathEnd`.
     private static func endOfPath(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: "/") else { return start }
         var position = start + 1

@@ -12,7 +12,7 @@ enum ScalarClass: UInt8 {
     case paired
     case hangul
     case emoji
-    /// A symbol such as ™, which is an emoji only if a variation selector or a joined emoji follows.
+    /// A symbol such as ™, which is an emoji only if U+FE0F or a joined emoji follows.
     case emojiOnRequest
     case regionalIndicator
     case skinTone
@@ -47,7 +47,7 @@ struct ScalarProperties {
     var isDigit: Bool { bits & 256 != 0 }
     /// General category Z*.
     var isSpace: Bool { bits & 512 != 0 }
-    /// True if NFC may compose the scalar with the previous one.
+    /// True if NFC may compose the scalar with an earlier one.
     var mayCompose: Bool { bits & 1024 != 0 }
     /// The canonical combining class; 0 for scalars that NFC does not reorder.
     var combiningClass: UInt32 { bits >> 11 }

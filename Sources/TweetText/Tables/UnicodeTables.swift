@@ -70,8 +70,8 @@ struct UnicodeTables: Sendable {
         return ScalarProperties(bits: records[Int(classBlocks[block << 7 | Int(scalar & 127)])])
     }
 
-    /// Returns the folded form of a scalar beyond ASCII; `nil` if folding keeps or removes the
-    /// scalar, which its properties distinguish.
+    /// Returns the folded form of a scalar beyond ASCII; `nil` if folding does not replace the scalar. Folding then
+    /// keeps or removes the scalar, depending on its `ScalarClass`.
     func folded(_ scalar: UInt32) -> ArraySlice<UInt32>? {
         let block = Int(foldIndex[min(Int(scalar >> 6), foldIndex.count - 1)])
         let position = Int(foldBlocks[block << 6 | Int(scalar & 63)])
