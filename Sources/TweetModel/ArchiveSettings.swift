@@ -12,7 +12,7 @@ package struct ArchiveSettings: Sendable, Hashable {
         case theme
         /// The text size of pages, in addition to the browser's own setting.
         case textSize = "text"
-        /// Whether searches are recorded: `off`, or not set.
+        /// `off` if searches are not recorded; not set if they are recorded.
         case history
     }
 
@@ -60,7 +60,7 @@ extension Coordinate {
         self.init(latitude: numbers[0], longitude: numbers[1])
     }
 
-    /// Parses a plain decimal number such as `-12.5`, with optional spaces around it.
+    /// Parses a decimal number without an exponent, such as `-12.5`, with optional spaces around it.
     private static func degrees(_ text: Substring) -> Double? {
         var text = text
         while text.first == " " { text.removeFirst() }

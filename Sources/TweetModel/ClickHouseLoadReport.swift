@@ -3,8 +3,8 @@ package struct ClickHouseLoadReport: Hashable, Sendable {
     package var tweets = 0
     /// The total size of the sent rows in bytes.
     package var bytes = 0
-    /// Deleted tweets and Circle tweets that were not loaded, because `--include` did not request them. Each tweet
-    /// counts once.
+    /// The numbers of deleted tweets and of Circle tweets that were not loaded, because `--include` did not request
+    /// them. Each tweet counts once.
     package var leftOutDeleted = 0
     package var leftOutCircle = 0
     /// True if the load created the table.

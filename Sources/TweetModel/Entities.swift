@@ -45,7 +45,7 @@ public struct Cashtag: Hashable, Sendable {
 public struct Mention: Hashable, Sendable {
     /// Without `@`, spelled as in the record.
     public var handle: String
-    /// `nil` if the record contains no ID, or -1, which means that no such account existed.
+    /// `nil` if the record contains no ID, or the ID -1, which means that no such account existed.
     public var id: UserID?
     public var name: String?
     public var span: TextSpan?
@@ -80,7 +80,7 @@ public struct Link: Hashable, Sendable {
     }
 }
 
-/// An image, video or GIF that was uploaded with a tweet.
+/// An image, video or GIF in a tweet or direct message.
 public struct MediaItem: Hashable, Sendable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case photo
@@ -108,7 +108,8 @@ public struct MediaItem: Hashable, Sendable {
     /// If the item was first posted in another tweet: that tweet and its author.
     public var sourceTweet: TweetID?
     public var sourceUser: UserID?
-    /// The file name in the media folder of an account archive, `<tweet ID>-<base name>`; `nil` in other formats.
+    /// The file name in the media folder of an account archive: the ID of the tweet or message, `-`, and a base name.
+    /// `nil` if no account archive contains the item.
     public var fileName: String?
     /// The location of the media file; `nil` if the archive does not contain the file.
     public var location: MediaLocation?
@@ -143,7 +144,7 @@ public struct MediaLocation: Hashable, Sendable {
     /// The byte offset of the entry's data in the zip at `path`. If an uncompressed inner zip contains the entry, the
     /// offset is still relative to the zip at `path`. `nil` for a file in a folder, and if the inner zip is compressed.
     public var offset: Int64?
-    /// The compressed and the uncompressed size in bytes.
+    /// The compressed and the uncompressed size in bytes. They are equal unless `method` is `.deflated`.
     public var storedSize: Int64
     public var size: Int64
 

@@ -53,8 +53,8 @@ public enum ExportRole: Hashable, Sendable {
     }
 }
 
-/// A description of an export, which is written to a separate file next to it. With it, readers can cite and reproduce
-/// the export.
+/// A description of an export, from which readers can cite and reproduce the export. It is written to a separate file
+/// next to the export.
 public struct ExportManifest: Hashable, Sendable {
     public var query: String
     /// The query in canonical form. Parsing it results in the same query.
@@ -75,7 +75,7 @@ public struct ExportManifest: Hashable, Sendable {
     /// True if the export reached its limit before it read all matches. The `leftOut…` counts then include only the
     /// matches that were read.
     public var reachedLimit = false
-    /// Deleted matches and Circle matches that the options exclude. Each match counts once.
+    /// The numbers of deleted matches and of Circle matches that the options exclude. Each match counts once.
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
     /// Matches that the sample did not select.

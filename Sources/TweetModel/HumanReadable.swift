@@ -46,7 +46,7 @@ package enum HumanReadable {
         return "\(grouped(seconds / 3600)) h \(seconds / 60 % 60) min"
     }
 
-    /// Formats the length of a video: `0:07`, `1:02:03`.
+    /// Formats the length of a video: `0:07`, `1:02:03`. Formats a negative length as `0:00`.
     package static func clock(milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         let pair = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

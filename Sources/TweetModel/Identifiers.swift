@@ -43,6 +43,7 @@ package enum Snowflake {
     /// The Snowflake epoch as Unix time in milliseconds.
     package static let epochMilliseconds: Int64 = 1_288_834_974_657
     /// IDs up to this number are sequential and contain no time. The first Snowflake ID is above 290,000,000,000,000.
+    /// No tweet has an ID between the two.
     package static let lastSequentialID: Int64 = 30_000_000_000
 
     /// The time in an ID, in Unix milliseconds; `nil` for a sequential ID.

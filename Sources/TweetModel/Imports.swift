@@ -133,8 +133,9 @@ package struct ImportDifference: Hashable, Sendable {
     package var lost: [Item] = []
     /// Tweets that only `newer` contains, newest first.
     package var gained: [Item] = []
-    /// Tweets whose text differs, newest first. A text that only one import contains completely does not differ. If an
-    /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
+    /// Tweets whose text differs, newest first. Texts that are not equally complete do not count as
+    /// different. If an author edits a tweet, Twitter assigns another ID to the new version, so that version is in
+    /// `gained`.
     package var edited: [Edit] = []
     package var renamed: [Renaming] = []
     /// The number of tweets that both imports contain and that are not in `edited`.

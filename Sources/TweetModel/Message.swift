@@ -80,7 +80,7 @@ public struct ConversationEvent: Hashable, Sendable {
         /// The owner of the archive joined. `people` are the members at that time, and `actor` started the
         /// conversation.
         case join
-        /// `actor` added `people`; if `actor` is `nil`, they joined.
+        /// `actor` added `people`. If `actor` is `nil`, `people` joined on their own.
         case participantsJoin = "participants_join"
         /// `people` left.
         case participantsLeave = "participants_leave"
@@ -92,7 +92,7 @@ public struct ConversationEvent: Hashable, Sendable {
     public var conversation: String
     public var kind: Kind
     public var createdAt: Timestamp?
-    /// The account that caused the event; `nil` if unknown.
+    /// The account that caused the event (see `Kind`); `nil` if the record does not contain one.
     public var actor: UserID?
     public var people: [UserID]
     /// The new name of the conversation; `nil` unless `kind` is `.rename`.
@@ -184,9 +184,9 @@ package enum ConversationPosition: Hashable, Sendable {
 /// A page of a conversation, oldest item first.
 package struct ConversationPage: Hashable, Sendable {
     package var items: [ConversationItem] = []
-    /// The cursor for `ConversationPosition.before`; `nil` if no earlier items exist.
+    /// The cursor for `ConversationPosition.before`; `nil` if no earlier items exist or the page is empty.
     package var earlier: ConversationCursor?
-    /// The cursor for `ConversationPosition.after`; `nil` if no later items exist.
+    /// The cursor for `ConversationPosition.after`; `nil` if no later items exist or the page is empty.
     package var later: ConversationCursor?
 
     package init() {}

@@ -12,7 +12,8 @@ public struct SearchPage: Sendable, Hashable {
     public var elapsedMilliseconds: Double
     /// The reason why no tweet matches. `nil` if a tweet matches, or if the options request no reason.
     public var emptiness: EmptyResult?
-    /// The reason, as a sentence, why the search could not be recorded in the history; `nil` if that did not fail.
+    /// The reason, as a sentence, why the search could not be recorded in the history. `nil` if the search was recorded
+    /// or the user has turned off the history.
     package var unrecorded: String?
     /// The seed of a random order; `nil` for other orders. `sort:random/SEED` repeats the order.
     public var seed: Int64?
@@ -69,7 +70,7 @@ public struct EmptyResult: Sendable, Hashable {
 
     /// The clauses that cause the empty result, in canonical form. If `areAllFailing` is true, each of them matches no
     /// tweet on its own. Otherwise each matches some tweets, but no tweet matches all of them. Empty if the store is
-    /// empty or the query has no clause.
+    /// empty, the query has no clause, or finding the clauses would take too long.
     public var failingClauses: [String]
     public var areAllFailing: Bool
     /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing` is true, if
@@ -150,15 +151,15 @@ public struct ImportReport: Sendable, Hashable {
         public var updatedMessages = 0
         /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
-        /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. If
-        /// there are too many reasons, the remaining tweets have the reason `other`.
+        /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. The
+        /// number of reasons is limited: tweets with further reasons count as `other`.
         public var missing: [String: Int] = [:]
         /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
         /// `deleted`, `circle`, `messages`. For `messages`, this is the number of conversations.
         public var leftOut: [String: Int] = [:]
         /// The number of tweets that the input itself declares; `nil` if it declares none.
         public var expected: Int?
-        /// The first 100 records that could not be read.
+        /// The first records that could not be read, at most 100.
         public var skipped: [Skipped] = []
         /// The number of all records that could not be read.
         public var skippedCount = 0
@@ -191,7 +192,7 @@ public struct ImportReport: Sendable, Hashable {
         }
     }
 
-    /// A problem as one sentence, and a hint.
+    /// A problem as one sentence, with a hint if there is advice.
     public struct Failure: Sendable, Hashable {
         public var message: String
         public var hint: String?
@@ -274,7 +275,7 @@ public struct StoreStatistics: Sendable, Hashable {
     /// The earliest and latest time of the counted tweets; `nil` if none has a time.
     public var first: Timestamp?
     public var last: Timestamp?
-    /// The counted tweets by month.
+    /// The counted tweets by month. Tweets without a time are in no month.
     public var series: [Bucket] = []
     /// The direct messages in the store, their conversations and their media. 0 if a query selects the tweets.
     public var messages = 0
@@ -334,7 +335,7 @@ public struct CheckReport: Sendable, Hashable {
 
     package init() {}
 
-    /// True if a comparison with the inputs was requested, but none could be read.
+    /// True if a comparison with the inputs was requested, but no input was compared.
     package var comparedNothing: Bool { comparedInputs == 0 }
     public var isDamaged: Bool { findings.contains(where: \.isDamage) }
 }

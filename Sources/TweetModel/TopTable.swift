@@ -1,4 +1,4 @@
-/// The values of a field that occur in most matches of a query.
+/// The most frequent values of a field in the matches of a query.
 public struct TopTable: Sendable, Hashable {
     public enum Field: String, Sendable, CaseIterable {
         case hashtags
@@ -31,7 +31,7 @@ public struct TopTable: Sendable, Hashable {
         public var text: String
         /// The number of tweets that contain the value.
         public var tweets: Int
-        /// The number of occurrences of the value. A tweet may contain several.
+        /// The number of occurrences of the value. A tweet may contain the value several times.
         public var uses: Int
         /// The number of authors of these tweets; `nil` if details were not requested.
         public var users: Int?
@@ -75,7 +75,7 @@ public struct TopOptions: Sendable, Hashable {
     public var wantsDetails = false
     /// True to count stop words such as `the`.
     public var countsStopWords = false
-    /// The number of words in a phrase, at least 2.
+    /// The number of words in a phrase. A number below 2 counts as 2.
     public var phraseLength = 2
 
     public init() {}

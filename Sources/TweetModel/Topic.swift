@@ -1,11 +1,11 @@
-/// A saved search with a title, and its matches.
+/// A saved search with a title, its number of matches, and its newest match.
 package struct Topic: Sendable, Hashable {
     package var name: String
     package var title: String
     package var query: String
     /// The number of matches; `nil` if the query is no longer valid, or if counting would take too long.
     package var tweets: Int?
-    /// The newest match; `nil` if nothing matches.
+    /// The newest match; `nil` if nothing matches or the query is not valid.
     package var newest: SearchHit?
     /// The reason why the query is not valid, without a full stop; `nil` if it is valid.
     package var problem: String?
@@ -42,7 +42,7 @@ package struct TopicReport: Sendable, Hashable {
         /// The number of matches in the period.
         package var tweets: Int
         /// The matches with the highest sums of likes and retweets, highest first. Excludes retweets, and tweets whose
-        /// sum is 0 or unknown. Both this array and `newest` have at most as many tweets as the caller requested.
+        /// sum is 0 or unknown. The caller limits the number of tweets.
         package var engaged: [SearchHit]
 
         package init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {
@@ -58,7 +58,7 @@ package struct TopicReport: Sendable, Hashable {
     package var end: Int64
     /// One section per `Period`, in the order of its cases. Empty if the query is not valid.
     package var sections: [Section]
-    /// The newest matches of all time, newest first.
+    /// The newest matches of all time, newest first. The caller limits their number.
     package var newest: [SearchHit]
 
     package init(topic: Topic, end: Int64, sections: [Section], newest: [SearchHit]) {

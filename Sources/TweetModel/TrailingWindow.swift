@@ -45,8 +45,8 @@ package struct TrailingWindow: Sendable {
         guard numbers.count == length else { return nil }
         guard number >= Self.minimumBurst else { return false }
         let (length, sum) = (Double(length), Double(sum))
-        // To avoid divisions and a square root, both values are scaled: `over` is the excess times the length.
-        // `variance` is the variance, or the mean if that is greater, times the square of the length.
+        // To avoid divisions and a square root, the excess over the mean is multiplied by the length (`over`). The
+        // variance, or the mean if that is greater, is multiplied by the square of the length (`variance`).
         let over = length * Double(number) - sum
         let variance = max(length * squares - sum * sum, length * sum)
         let deviations = Double(Self.burstDeviations)

@@ -99,12 +99,11 @@ package struct TweetNetwork: Sendable, Hashable {
     package var nodes: [Node] = []
     /// The edges, sorted by descending weight, then by the labels of source and target.
     package var edges: [Edge] = []
-    /// The number of tweets with more than `mostPerTweet` hashtags, mentions or links of the network's kind; 0 if the
-    /// limit does not apply.
+    /// The number of tweets with more than `mostPerTweet` hashtags, or more than `mostPerTweet` of the mentions or
+    /// links that the network connects; 0 if the network has no limit.
     package var crowdedTweets = 0
-    /// If the source nodes are hashtags: the maximum number of hashtags of a tweet for which edges are created; later
-    /// hashtags are ignored. The same limit applies to the mentions or links of the tweet. Networks whose source nodes
-    /// are accounts have no limit.
+    /// If the source nodes are hashtags, edges connect only the first hashtags of a tweet, at most this many, with only
+    /// its first mentions or links, also at most this many. Networks whose source nodes are accounts have no limit.
     package static let mostPerTweet = 150
 
     package init(kind: Kind, query: String) {

@@ -9,7 +9,7 @@ public struct TweetThread: Sendable, Hashable {
         public var depth: Int
         /// The tweet; `nil` for a missing tweet, to which other tweets refer but which is not in the store.
         public var hit: SearchHit?
-        /// The author. For a missing tweet, the account that replies to it name, if any.
+        /// The author. For a missing tweet, the account that the replies to it contain; `nil` if they contain none.
         public var author: User?
         /// The time of the tweet. For a missing tweet, the time in its ID, if any.
         public var createdAt: Timestamp?

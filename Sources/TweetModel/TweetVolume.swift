@@ -4,8 +4,8 @@ public struct TweetVolume: Sendable {
         case minute, hour, day, week, month, year
     }
 
-    /// The counts of one bucket, or of all tweets (`totals`). A reply that quotes a tweet counts as a reply and as a
-    /// quote.
+    /// The counts of one bucket, or of all tweets (`totals`). A tweet that quotes another tweet and is also a reply or
+    /// retweet counts as both.
     public struct Counts: Sendable, Hashable {
         public var tweets = 0
         /// Tweets that are not replies, retweets or quotes.
@@ -89,7 +89,7 @@ public struct TweetVolume: Sendable {
     /// time of day.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     public var users = Users()
-    /// The 20 longest gaps, longest first.
+    /// The longest gaps, longest first, at most 20.
     public var gaps: [Gap] = []
     /// True if details (`withHashtags`, `users` and so on) were requested.
     public var hasDetails = false
@@ -107,15 +107,15 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    /// If `window` is `nil`, uses `period.defaultWindow`. A window has at least 2 buckets.
+    /// If `window` is `nil`, uses `period.defaultWindow`. Raises a smaller window to 2 buckets.
     package init(query: String, period: Period, window: Int? = nil) {
         self.query = query
         self.period = period
         self.window = max(2, window ?? period.defaultWindow)
     }
 
-    /// All buckets from the first to the last dated tweet, including empty ones. They are generated lazily, because
-    /// eighteen years contain nine million minutes.
+    /// All buckets from the first to the last one with tweets, including the empty ones between them. They are
+    /// generated lazily, because eighteen years contain nine million minutes.
     public var series: Series { Series(self) }
 
     public struct Series: Sequence, IteratorProtocol, Sendable {

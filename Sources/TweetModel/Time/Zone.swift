@@ -32,7 +32,8 @@ public struct Zone: Hashable, Sendable {
     /// The Unix second of a local time, which is given in seconds since 1970-01-01T00:00 local time.
     ///
     /// When clocks are set back, a local time occurs twice; returns the first one. When clocks are set forward, local
-    /// times are skipped; for these, the offset before the change applies.
+    /// times are skipped; for these, the offset before the change applies. Returns `local` if it is near the limits of
+    /// `Int64`.
     package func unixSeconds(local: Int64) -> Int64 {
         let day: Int64 = 86_400
         // An offset has at most 32 bits, so the calculations below cannot overflow.
