@@ -6,7 +6,7 @@ extension Connection {
     /// Prepares a statement that inserts the rows of `batch_row` into `table`.
     ///
     /// - Parameters:
-    ///   - columns: The columns for the cells of a row, in order: `"id, text"`.
+    ///   - columns: The columns for the cells of a row, in order: `"id, text"`. At most 40.
     ///   - onConflict: A conflict clause such as `ON CONFLICT DO NOTHING`.
     package func prepareInsertion(
         into table: String, _ columns: String, onConflict: String = ""
@@ -18,7 +18,7 @@ extension Connection {
 
     /// Runs a statement while `batch_row` contains rows of the buffer. `order` selects these rows by index and
     /// determines their order. Calls the body for each row that the statement returns. Does nothing if `order` is
-    /// empty.
+    /// empty. The body must not call this function.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }

@@ -6,7 +6,7 @@ internal import Synchronization
 package final class Deadline: Sendable {
     private let end: ContinuousClock.Instant
     private let isCancelledFlag = Atomic<Bool>(false)
-    /// The enclosing deadline, which also applies, if calls of `withDeadline(milliseconds:_:)` are nested.
+    /// The enclosing deadline, which also applies; `nil` unless `withDeadline(milliseconds:_:)` created this deadline.
     private let outer: Deadline?
     private let onPoll: Poll?
 
@@ -31,7 +31,8 @@ package final class Deadline: Sendable {
     /// Interrupts the running statement, and all later ones with this deadline. Can be called from any thread.
     package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
 
-    /// True if `cancel()` was called on this deadline. False if only the time limit has passed.
+    /// True if `cancel()` was called on this deadline. False if only the time limit has passed, or if only an enclosing
+    /// deadline was cancelled.
     package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
 
     /// True if this deadline or an enclosing one has passed or was cancelled.
@@ -74,8 +75,8 @@ extension Connection {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Calls the hook of the deadline, except in a write transaction. Returns true if the deadline is over; false if
-    /// the connection has none.
+    /// Calls the hook of the deadline, except in a write transaction. Returns true if the deadline is over, false if it
+    /// is not over or the connection has no deadline.
     ///
     /// SQLite calls this after every thousand instructions of its virtual machine. A slow SQL function should also call
     /// it.

@@ -70,7 +70,8 @@ extension Connection {
     package static func lockBytePage(pageSize: Int) -> Int64 { Int64(0x4000_0000 / pageSize + 1) }
 
     /// Determines when SQLite compares a page with its checksum while reading the page. If the page does not match, the
-    /// statement throws an error of kind `.damagedPage`.
+    /// statement throws an error of kind `.damagedPage`. Pages with the checksum zero, and pages that
+    /// `allowReplacing(_:)` allows, always match.
     package enum PageVerification: Sendable {
         /// Compares pages only while this connection holds the write lock. Without this comparison, the connection
         /// could write a damaged page with a new, valid checksum.
@@ -124,8 +125,8 @@ extension Connection {
         precondition(code == SQLITE_OK, "no memory for a list of pages")
     }
 
-    /// True if the pages of the schema table (see `tweetdex_compare_schema`) match their checksums, or have the
-    /// checksum zero.
+    /// False if a page of the schema table (see `tweetdex_compare_schema`) does not match its checksum. Pages match as
+    /// described in `PageVerification`.
     package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
 
     /// Removes pages that were not compared with their checksums from the cache, so that the next transaction reads
@@ -136,7 +137,7 @@ extension Connection {
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
 
-    /// Returns the page that last failed a comparison, with the table or index that owns the page.
+    /// Returns the page that last failed a comparison, with the table or index that owns the page, if known.
     func damagedPage() -> DamagedPage {
         let number = unsafe tweetdex_failed_page(handle)
         // A separate connection that does not compare pages can read the damaged page. Ignore errors, because the owner
@@ -149,7 +150,7 @@ extension Connection {
         return DamagedPage(number: number, owner: owner)
     }
 
-    /// Reads a page from the file on disk. Returns `nil` if this fails, and zeros beyond the end of the file.
+    /// Reads a page from the file on disk. Returns `nil` if reading fails. Bytes beyond the end of the file are zero.
     package func page(_ number: Int64, size: Int) -> [UInt8]? {
         let page = page(number, Int32(size))
         return page.state == tweetdex_page_is_unreadable ? nil : page.bytes

@@ -107,13 +107,13 @@ internal import CSQLite
         unsafe sqlite3_busy_timeout(handle, milliseconds)
     }
 
-    /// Maps the first `bytes` bytes of the file into memory, so that SQLite reads these pages without copying them.
-    /// This more than doubles the speed of random row lookups.
+    /// Lets SQLite map the first `bytes` bytes of the file into memory, and read these pages without copying them. This
+    /// more than doubles the speed of random row lookups. While the connection holds the write lock, it does not map.
     package func setMemoryMapSize(bytes: Int64) throws(SQLiteError) {
         try execute(script: "PRAGMA mmap_size = \(bytes)")
     }
 
-    /// Runs all statements of a script.
+    /// Runs the statements of a script up to the first error.
     ///
     /// - Parameter writes: Pass true if the script writes outside of a transaction.
     package func execute(script: String, writes: Bool = false) throws(SQLiteError) {
@@ -139,7 +139,7 @@ internal import CSQLite
         return statement
     }
 
-    /// Returns a cached statement for SQL, with its values bound.
+    /// Returns a statement for SQL, with its values bound. Uses the cached statement unless it is missing or running.
     private func statement(for sql: SQL) throws(SQLiteError) -> Statement {
         let statement: Statement
         if let cached = cache[sql.text], !cached.isRunning {
@@ -271,8 +271,8 @@ internal import CSQLite
         throw SQLiteError(code: tweetdex_sqlite_moved, message: "the file was moved or deleted", sql: nil)
     }
 
-    /// Rolls back the transaction. Does nothing if SQLite has already rolled it back, for example after a full disk or
-    /// an I/O error.
+    /// Rolls back the transaction. Does nothing if no transaction is open: SQLite may have rolled it back already, for
+    /// example after a full disk or an I/O error.
     package func rollBack() {
         if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }

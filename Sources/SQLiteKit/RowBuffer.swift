@@ -4,9 +4,10 @@
 package struct RowBuffer {
     /// One value, in the memory layout of the C struct `tweetdex_cell`.
     package struct Cell: Equatable {
-        /// The integer, the bits of the real number, or the offset of the text in the `TextBuffer`.
+        /// The integer, the bits of the real number, or the offset of the text in the `TextBuffer`; 0 for null.
         fileprivate(set) var value: Int64
-        /// The length of the text in bytes. A negative number is another type: -1 integer, -2 real, -3 null.
+        /// The length of a text in bytes. A negative number means that the cell is not a text: -1 integer, -2 real,
+        /// -3 null.
         fileprivate(set) var length: Int64
 
         private static let integer: Int64 = -1

@@ -1,6 +1,7 @@
 /// SQL text with the values of its parameters.
 ///
-/// Interpolated values become parameters, not parts of the text. The text in this example ends with `= ?`:
+/// Interpolated values become parameters, not parts of the text; only an interpolated `SQL` is inserted as it is. The
+/// text in this example ends with `= ?`:
 ///
 /// ```swift
 /// let sql: SQL = "SELECT id FROM tweet WHERE author_id = \(id)"

@@ -39,7 +39,7 @@ private final class FunctionBox {
     }
 }
 
-/// The C callback: converts the arguments, calls the body and returns its result to SQLite.
+/// The C callback: converts the arguments, calls the body and returns its result or error to SQLite.
 private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
     guard let data = unsafe sqlite3_user_data(context) else {
         return unsafe sqlite3_result_null(context)

@@ -20,7 +20,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The statement or script that failed; `nil` if none caused the error. Bound values are not part of it, because
     /// they may be private.
     package let sql: String?
-    /// The page that caused an error of kind `.damagedPage`.
+    /// The page that caused an error of kind `.damagedPage`; `nil` for other kinds.
     package let page: DamagedPage?
 
     package init(code: Int32, message: String, sql: String?, page: DamagedPage? = nil) {
@@ -56,8 +56,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `SQLITE_CORRUPT_VTAB`. Swift does not import this macro.
     private static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
 
-    /// True if SQLite cannot create the index of the write-ahead log (the `-shm` file), usually because the disk is
-    /// full. Without this file, SQLite cannot even read the database.
+    /// True if SQLite cannot open or enlarge the index of the write-ahead log (the `-shm` file), usually because the
+    /// disk is full. Without this file, SQLite cannot even read the database.
     package var isForLackOfSpace: Bool {
         // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE. Swift does not import these macros.
         code == SQLITE_IOERR | 18 << 8 || code == SQLITE_IOERR | 19 << 8

@@ -123,7 +123,8 @@ internal import CSQLite
         isRunning = false
     }
 
-    /// Runs a statement that returns no rows, and resets the statement.
+    /// Runs a statement that returns no rows, and resets the statement. A statement that returns rows would stop at the
+    /// first one.
     package func run() throws(SQLiteError) {
         defer { reset() }
         _ = try step()
@@ -131,8 +132,8 @@ internal import CSQLite
 
     // MARK: The current row
 
-    // As in SQLite, these functions convert a value of another type. NULL becomes 0 or empty, unless the function
-    // returns an optional.
+    // The functions for one type convert a value of another type, as SQLite does. They convert NULL to 0 or an empty
+    // value, unless they return an optional.
 
     package var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
