@@ -109,7 +109,7 @@ public struct MediaItem: Hashable, Sendable {
     public var sourceTweet: TweetID?
     public var sourceUser: UserID?
     /// The file name in the media folder of an account archive: the ID of the tweet or message, `-`, and a base name.
-    /// `nil` if no account archive contains the item.
+    /// `nil` if the item does not come from an account archive.
     public var fileName: String?
     /// The location of the media file; `nil` if the archive does not contain the file.
     public var location: MediaLocation?

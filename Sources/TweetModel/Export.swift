@@ -2,9 +2,9 @@
 public struct ExportOptions: Hashable, Sendable {
     /// A stratified random sample.
     public enum Sampling: Hashable, Sendable {
-        /// At most this many tweets of each day, in the time zone of the search.
+        /// At most this many tweets of each day, in the time zone of the search, and at most this many without a time.
         case perDay(Int)
-        /// At most this many tweets of each author.
+        /// At most this many tweets of each author, and at most this many without an author.
         case perUser(Int)
     }
 
@@ -53,8 +53,8 @@ public enum ExportRole: Hashable, Sendable {
     }
 }
 
-/// A description of an export, from which readers can cite and reproduce the export. It is written to a separate file
-/// next to the export.
+/// A description of an export, which is written to a separate file next to the export. Readers need this description to
+/// cite and reproduce the export.
 public struct ExportManifest: Hashable, Sendable {
     public var query: String
     /// The query in canonical form. Parsing it results in the same query.

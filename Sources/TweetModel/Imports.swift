@@ -133,9 +133,8 @@ package struct ImportDifference: Hashable, Sendable {
     package var lost: [Item] = []
     /// Tweets that only `newer` contains, newest first.
     package var gained: [Item] = []
-    /// Tweets whose text differs, newest first. Texts that are not equally complete do not count as
-    /// different. If an author edits a tweet, Twitter assigns another ID to the new version, so that version is in
-    /// `gained`.
+    /// Tweets whose text differs, newest first. Texts that are not equally complete do not count as different. If an
+    /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
     package var edited: [Edit] = []
     package var renamed: [Renaming] = []
     /// The number of tweets that both imports contain and that are not in `edited`.
@@ -153,11 +152,13 @@ package struct ImportDifference: Hashable, Sendable {
 /// The numbers of items that `tweetdex forget` removed. In a preview, `accounts` and `annotations` are 0, because only
 /// the removal counts them.
 public struct ForgetReport: Hashable, Sendable {
-    /// Tweets removed from the store.
+    /// Tweets removed from the store. If tweets are forgotten by ID, counts all given IDs, even those that the store
+    /// did not contain.
     public var removed = 0
     /// Tweets that remain, because other imports also contain them.
     public var kept = 0
-    /// Accounts that were removed because no remaining data refers to them.
+    /// Accounts removed from the store. If an import is forgotten: those that no other import contains. If tweets are
+    /// forgotten by ID: those to which no remaining tweet or record of a tweet refers.
     public var accounts = 0
     /// The user's labels and notes on removed tweets.
     public var annotations = 0

@@ -2,13 +2,14 @@
 package struct QueryExplanation: Sendable, Hashable {
     /// A token of the query text.
     package struct Token: Sendable, Hashable {
-        /// `clause`, `and`, `or`, `not`, `open`, `close`, `modifier` or `ignored`.
+        /// `clause`, `and`, `or`, `not`, `open`, `close`, `modifier`, or `ignored` for text without effect.
         package var kind: String
         package var text: String
         /// The half-open range of the token in the query, in Unicode scalars.
         package var start: Int
         package var end: Int
-        /// The index tokens that the search looks up. A `*` at the end of a token matches any ending.
+        /// The index tokens of a word or phrase; empty for other query tokens. A `*` at the end of an index token
+        /// matches any ending.
         package var words: [String]
 
         package init(kind: String, text: String, start: Int, end: Int, words: [String]) {

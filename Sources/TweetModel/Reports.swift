@@ -204,7 +204,7 @@ public struct ImportReport: Sendable, Hashable {
     }
 
     public var inputs: [Input] = []
-    /// The names of the first few files of unknown format in the imported folders. These files were ignored.
+    /// The names of some files of unknown format in the imported folders. Files of unknown format are ignored.
     public var unrelated: [String] = []
     /// The number of all files of unknown format.
     public var unrelatedCount = 0
@@ -275,7 +275,7 @@ public struct StoreStatistics: Sendable, Hashable {
     /// The earliest and latest time of the counted tweets; `nil` if none has a time.
     public var first: Timestamp?
     public var last: Timestamp?
-    /// The counted tweets by month. Tweets without a time are in no month.
+    /// The counted tweets by month, including empty months between others. Tweets without a time are in no month.
     public var series: [Bucket] = []
     /// The direct messages in the store, their conversations and their media. 0 if a query selects the tweets.
     public var messages = 0
