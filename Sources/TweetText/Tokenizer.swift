@@ -3,8 +3,8 @@ package import TweetModel
 /// The tokens of a text.
 package struct TokenizedText: Sendable {
     package var words = TokenStream()
-    /// Alternative forms of words: pairs of Korean syllables (`한국어` → `한국` `국어` `어`), and emoji without skin tone.
-    /// Alternates of one word are consecutive.
+    /// Alternative forms of words: overlapping pairs of Korean syllables, followed by the last syllable (`한국어` →
+    /// `한국` `국어` `어`), and emoji without skin tone. Alternates of one word are consecutive.
     package var alternates = TokenStream()
     /// The state of the scanner. It is stored here to reuse its buffers.
     var run = TokenRun()
@@ -20,7 +20,7 @@ package struct TokenizedText: Sendable {
 /// - Han, kana, Thai, Lao, Khmer and Myanmar do not separate words by spaces. A run of them becomes overlapping pairs
 ///   of grapheme clusters, followed by its last cluster: `東京都` → `東京` `京都` `都`. So each cluster is the prefix of a
 ///   token.
-/// - A hashtag or mention is also a word, without its `#` or `@`.
+/// - `#` and `@` separate tokens, so a hashtag or mention has the tokens of its name.
 package struct Tokenizer: Sendable {
     package init() {}
 

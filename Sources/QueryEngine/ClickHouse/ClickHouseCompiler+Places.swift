@@ -36,7 +36,7 @@ extension Area {
         case .box(let west, let south, let east, let north):
             let latitudes: ClickHouseSQL = "(place_south >= \(south) AND place_north <= \(north) AND "
             if east - west >= 360 { return latitudes + "1)" }
-            // The area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
+            // If `west > east`, the area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
             return west <= east
                 ? latitudes + "place_west <= place_east AND place_west >= \(west) AND place_east <= \(east))"
                 : latitudes

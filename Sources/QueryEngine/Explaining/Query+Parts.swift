@@ -16,7 +16,7 @@ extension Query {
         Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
     }
 
-    /// Each distinct clause as a separate query, without negation, from left to right.
+    /// Each distinct clause as a separate query, without negation, from left to right. `thread:{…}` is one clause.
     package var leaves: [Query] { root.leaves.map { with(.clause($0)) } }
 
     /// The Boolean structure over `leaves`.
@@ -48,7 +48,7 @@ extension Query {
     /// The query without its condition.
     package var unconditional: Query { with(.everything) }
 
-    /// Each distinct clause that is not negated, as a separate query.
+    /// Each distinct clause that is not negated, as a separate query. `thread:{…}` is one clause.
     package var positiveLeaves: [Query] {
         var found: [Clause] = []
         root.collectPositive(isNegated: false, into: &found)

@@ -144,8 +144,9 @@ extension Parser {
         }
     }
 
-    /// Adopts the required fields and places of a saved search, and its notes about modifiers. Stores its modifiers
-    /// until the end of the query, when `adoptModifiers` applies or rejects them.
+    /// Adopts the required fields, the names of `near:` and the use of a regular expression from a saved search, all at
+    /// the position of `saved:NAME`; also its notes about modifiers. Stores its modifiers until the end of the query,
+    /// when `adoptModifiers` applies or rejects them.
     private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
         expanded.append(
@@ -164,11 +165,11 @@ extension Parser {
 
     /// Applies the modifiers of saved searches:
     ///
-    /// - If a saved search is the only condition of the query and not negated, all its modifiers apply, except those
-    ///   that the query sets itself.
+    /// - If a saved search is the only condition of the query, and is neither negated nor inside parentheses or braces,
+    ///   all its modifiers apply, except those that the query sets itself.
     /// - If it is one of several members of the outermost AND, only `include:` and `sample:` apply. `sample:` does not
     ///   apply if another sample is set.
-    /// - Elsewhere, and if it is negated, none apply.
+    /// - Otherwise none apply.
     ///
     /// In the last two cases, a note names the modifiers that do not apply.
     mutating func adoptModifiers() {

@@ -4,10 +4,11 @@ internal import SQLiteKit
 package import TweetModel
 
 /// The search history. The recents contain the last 100 different searches and all pinned ones. The log contains every
-/// search.
+/// recorded search, also repeated ones.
 ///
 /// An entry contains the number of results. This number is often unknown when the search returns its first page. It is
-/// then counted after the search, or when the history is read.
+/// then counted after the search or when the history is read, if this is fast and the tweets have not changed since.
+/// Otherwise the entry has no number.
 package struct SearchHistory {
     let access: StoreAccess
     private var queries: QueryRunner { QueryRunner(access) }
@@ -122,7 +123,8 @@ package struct SearchHistory {
     /// Returns the recents, newest first.
     ///
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
-    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count.
+    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count
+    ///   or whose query is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
         let (entries, generation) = try access.read(otherwise: ([], 0)) { () throws(SQLiteError) in
             (try Recents(store).list(), try store.generation())
@@ -186,7 +188,8 @@ package struct SearchHistory {
 
     // MARK: Log
 
-    /// Returns the log of all searches, newest first. Counts missing numbers of results, unless this takes too long.
+    /// Returns the log of all recorded searches, newest first. Counts missing numbers of results, unless this takes too
+    /// long, the tweets have changed since the search, or the query is no longer valid.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of searches; 0 for all.
