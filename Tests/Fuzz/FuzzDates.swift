@@ -45,9 +45,9 @@ private func checkCalendar(_ seconds: Int64) {
         expect(CivilTime(unixSeconds: tomorrow.partialValue).weekday == (civil.weekday + 1) % 7, "wrong weekday")
     }
     let time = Timestamp(seconds: seconds)
-    var json: [UInt8] = []
-    json.putTime(time)
-    expect(json.elementsEqual("\"\(time.iso8601)\"".utf8), "the time in JSON differs")
+    var written: [UInt8] = []
+    written.putTime(time)
+    expect(written.elementsEqual(time.iso8601.utf8), "the written time differs")
     if (0...9999).contains(civil.year) { expect(ArchiveDates.parse(time.iso8601) == time, "the parsed time differs") }
     let web = HTTPDate.text(unixSeconds: seconds)
     expect(web.hasPrefix(Zone.weekdays[civil.weekday].prefix(3)) && web.hasSuffix(" GMT"), "wrong day in the HTTP date")
