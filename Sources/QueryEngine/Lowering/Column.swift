@@ -88,10 +88,13 @@ enum Column: String, Hashable, Sendable, CaseIterable {
     /// Finds an optional column by its name, by an alias, or by the name of an operator that requires it, such as
     /// `min_likes` or `verified`. The name must be in lower case. `nil` for any other name.
     init?(named name: String) {
+        if let column = Self(rawValue: name) ?? Self.aliases[name], column.title != nil {
+            self = column
+            return
+        }
         let entry = OperatorTable.find(name) ?? OperatorTable.find("is:" + name)
-        let column = Self(rawValue: name) ?? Self.aliases[name]
-        guard let found = column?.title == nil ? entry?.kind.requiredColumn : column else { return nil }
-        self = found
+        guard let column = entry?.kind.requiredColumn else { return nil }
+        self = column
     }
 
     private static let aliases: [String: Column] = [

@@ -176,9 +176,7 @@ private struct MessagePlanner {
         switch role {
         case .author: return Planner.row("t.sender_id IN " + list, isNegated)
         case .repliedTo: return Planner.row(Self.isSent(to: list), isNegated)
-        case .mentioned:
-            let parts = try planner.handles(name).map { Planner.indexed(.token(.mention, $0), isNegated) }
-            return isNegated ? .all(parts) : .any(parts)
+        case .mentioned: return try planner.mentioned(name, isNegated)
         // A message is never a retweet.
         default: return isNegated ? .always : .never
         }

@@ -120,7 +120,12 @@ extension Planner {
         switch role {
         case .author: return Self.author(try users(name), isNegated)
         case .owner: return Self.author(try users(name).filter(context.owners.contains), isNegated)
-        case .mentioned: return try mentioned(name, isNegated)
+        case .mentioned:
+            // A mentioned handle may belong to no account of the store, so mentions are tested by the expression.
+            if case .pattern(let pattern) = name {
+                return Self.text(.check(.regex(pattern)), in: .mention, isNegated)
+            }
+            return try mentioned(name, isNegated)
         case .repliedTo:
             return Self.related(
                 try users(name), "t.reply_to_user", IndexToken.replyTo, none: "t.reply_to_tweet IS NULL", isNegated)
@@ -134,25 +139,15 @@ extension Planner {
         }
     }
 
-    /// Finds mentions of any current or earlier handle of the accounts. A regular expression tests only the mentioned
-    /// handle.
-    private mutating func mentioned(_ name: UserName, _ isNegated: Bool) throws -> Condition {
-        if case .pattern(let pattern) = name {
-            // A mentioned handle may belong to no account of the store, so mentions are tested by the expression.
-            return Self.text(.check(.regex(pattern)), in: .mention, isNegated)
-        }
-        let parts = try handles(name).map { Self.indexed(.token(.mention, $0), isNegated) }
-        return isNegated ? .all(parts) : .any(parts)
-    }
-
-    /// Returns the current and earlier handles of the accounts and the handle that the query names, sorted.
-    mutating func handles(_ name: UserName) throws -> [String] {
+    /// Finds mentions of any current or earlier handle of the accounts, and of the handle that the query names.
+    mutating func mentioned(_ name: UserName, _ isNegated: Bool) throws -> Condition {
         var handles = try users(name).flatMap(context.handles)
         switch name {
         case .handle(let handle), .handleOnly(let handle): handles.append(handle)
         case .id, .me, .list, .pattern: break
         }
-        return Set(handles).sorted()
+        let parts = Set(handles).sorted().map { Self.indexed(.token(.mention, $0), isNegated) }
+        return isNegated ? .all(parts) : .any(parts)
     }
 
     /// The maximum number of accounts in a test of the row. For more accounts, only the search index is used.
@@ -261,11 +256,12 @@ extension Planner {
     private func host(_ hosts: [String], _ path: String?, _ isNegated: Bool) -> Condition {
         let row = Self.host(hosts, path, links: "tweet_url AS l WHERE l.tweet_id = t.id")
         if isNegated { return .row("NOT " + row) }
-        // The index narrows the scan, unless a host has no words that the index contains.
-        let matches = hosts.compactMap(hostMatch)
+        // The words of the path are rarer than those of the hosts.
         if let path, let words = LinkWords.tokens(path, tokenizer) {
             return .all([.match(.phrase(.url, words, isPrefix: false), row: nil), .row(row)])
         }
+        let matches = hosts.compactMap(hostMatch)
+        // Without a match for every host, the index would miss tweets.
         guard matches.count == hosts.count else { return .row(row) }
         return .all([.match(.any(matches), row: nil), .row(row)])
     }
