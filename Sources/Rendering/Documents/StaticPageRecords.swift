@@ -53,7 +53,7 @@ package struct StaticPageRecords: Sendable {
     }
 
     /// Writes a user. `hue` is the number of a colour class in the style sheet. `avatar` is the path of the profile
-    /// image relative to the page, or `nil` if there is none.
+    /// image relative to the page, or `nil` for a user without one.
     package func user(_ user: User, hue: Int, initials: String, avatar: String?, in json: inout JSONWriter) {
         json.array { json in
             json.value(user.id)

@@ -66,7 +66,7 @@ package enum LineWrapper {
         /// The index of the line's first cluster.
         var start: Int
         var columns = 0
-        /// The index of the last cluster before which the line may break; `nil` if there is none yet.
+        /// The index of the last cluster before which the line may break; `nil` until the text has such a place.
         var breakPoint: Int?
 
         init(start: Int) { self.start = start }

@@ -108,7 +108,7 @@ extension TerminalRenderer {
     }
 
     /// Returns the numbers of likes, deleted tweets, Circle tweets and conversations that were not requested, and the
-    /// flag to import them. Returns `nil` if there are none.
+    /// flag to import them. Returns `nil` if all numbers are 0.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),

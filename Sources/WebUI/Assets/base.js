@@ -35,7 +35,7 @@ const cancel = () => {
   idle(null);
 };
 $("#cancel")?.addEventListener("click", cancel);
-// Requests an address. Rejects if there is no response. `quiet` requests do not show the busy indicator.
+// Requests an address. Rejects if the server does not respond. `quiet` requests do not show the busy indicator.
 const load = async (address, { quiet = false, signal } = {}) => {
   const controller = new AbortController();
   signal?.addEventListener("abort", () => controller.abort());

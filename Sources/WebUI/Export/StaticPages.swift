@@ -112,9 +112,9 @@ package final class StaticPages {
 
     // MARK: Chunks
 
-    /// Starts a chunk if there is none, if the last chunk is full or newer than `month`, or if `month` is the first
-    /// known month. Otherwise a tweet of `month` belongs to the last chunk, even if `month` is newer or `nil`. So each
-    /// chunk has a unique name.
+    /// Starts a chunk if this is the first tweet, if the last chunk is full or newer than `month`, or if `month` is the
+    /// first known month. Otherwise a tweet of `month` belongs to the last chunk, even if `month` is newer or `nil`. So
+    /// each chunk has a unique name.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))

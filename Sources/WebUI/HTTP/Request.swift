@@ -9,7 +9,8 @@ package struct Request: Sendable, Hashable {
 
     package var method: Method
     /// The decoded segments of the path without the suffix `.json`. `/tweet/%31.json` has the segments `["tweet",
-    /// "1"]`; `/` has none. No segment is empty, `.` or `..`, or contains `/`, `\` or a control character.
+    /// "1"]`, and `/` has an empty array. No segment is empty, `.` or `..`, or contains `/`, `\` or a control
+    /// character.
     package var path: [String]
     /// True if the path ends in `.json`, which requests the page as JSON instead of HTML.
     package var wantsJSON: Bool

@@ -3,8 +3,8 @@ import TweetArchive
 import TweetModel
 
 /// Explains a query with a sentence and a list of its parts. Each part has two links: to a search for only this part,
-/// and to the search without this part. Conditions also have a number of tweets, or `…` if they were not counted yet;
-/// modifiers such as `sort:likes` have none.
+/// and to the search without this part. A condition also has its number of tweets, or `…` if it was not counted yet.
+/// A modifier such as `sort:likes` has no number.
 struct InterpretationBox {
     let interpretation: QueryInterpretation
     let context: RequestContext
