@@ -128,8 +128,11 @@ public final class TweetArchive {
     /// Returns an iterator over the tweets that match a query. An empty query matches all tweets except referenced
     /// ones. Does not write to the search history.
     ///
-    /// - Parameter choice: The limit, the sample and the kinds of tweets to export. By default, an export leaves out
-    ///   deleted tweets and Circle tweets.
+    /// - Parameters:
+    ///   - query: A query in the query language.
+    ///   - options: The order and the current time, among others. `limit`, `records` and `wantsTotal` have no effect.
+    ///   - choice: The limit, the sample and the kinds of tweets to export. By default, an export leaves out deleted
+    ///     tweets and Circle tweets.
     public func export(_ query: String, options: SearchOptions, choice: ExportOptions) -> TweetExport {
         TweetExport(access, query, options, choice)
     }
