@@ -11,7 +11,7 @@ package struct SavedSearches {
         self.store = store
     }
 
-    /// Returns all saved searches in the order in which they were saved.
+    /// Returns all saved searches in the order in which their names were first saved.
     package func all() throws(SQLiteError) -> [SavedSearch] {
         try connection.rows("SELECT name, query, title FROM saved_search ORDER BY id") { (row) throws(SQLiteError) in
             SavedSearch(name: row.text(0), query: row.text(1), title: row.optionalText(2))

@@ -12,13 +12,13 @@ extension Connection {
         into table: String, _ columns: String, onConflict: String = ""
     ) throws(SQLiteError) -> Statement {
         let cells = columns.split(separator: ",").indices.map { "c\($0)" }.joined(separator: ", ")
-        // SQLite's grammar requires `WHERE` before a conflict clause.
+        // Without `WHERE`, SQLite reads the `ON` of a conflict clause as the condition of a join.
         return try prepare("INSERT INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
     }
 
-    /// Runs a statement while `batch_row` contains rows of the buffer. `order` selects these rows by index and
-    /// determines their order. Calls the body for each row that the statement returns. Does nothing if `order` is
-    /// empty. The body must not call this function.
+    /// Runs a statement while `batch_row` contains rows of the buffer. `order` contains the indices of these rows, which
+    /// must exist, in the order of `batch_row`. The text cells of the rows refer to `texts`. Calls the body for each
+    /// row that the statement returns. Does nothing if `order` is empty. The body must not call this function.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }

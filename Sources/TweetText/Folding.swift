@@ -11,13 +11,13 @@ package enum Folding {
     /// The version of the tokens in the search index. Increment it with every change that gives any tweet other tokens.
     ///
     /// The next write to a store with another version rebuilds the index. Until then, searches use the old index. If
-    /// their results would be wrong, also add a migration: the index is then rebuilt when the store is opened.
+    /// this is not acceptable, also add a migration: the index is then rebuilt when the store is opened.
     package static let version = 2
 
-    /// Folds a hashtag, handle or name in linear time.
+    /// Returns the folded form of a hashtag, handle or name. Takes linear time. The tokenizer folds the words of a text.
     ///
-    /// Spaces such as U+00A0 become U+0020. The folded form of any other scalar loses its spaces: the four words of `ﷺ`
-    /// are joined.
+    /// Spaces such as U+00A0 become U+0020. If another scalar folds to a text with spaces, the spaces are removed: `ﷺ`
+    /// becomes four words without spaces between them.
     package static func fold(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -51,7 +51,7 @@ package enum Folding {
 /// Folds a text scalar by scalar.
 private struct ScalarFolder {
     private let tables = UnicodeTables.shared
-    /// True if folding removes accents after the last letter.
+    /// True if folding removes an accent that follows now. Depends on the last appended scalar that is not an accent.
     private var losesAccents: Bool
     private(set) var quickCheck = NFCQuickCheck()
 

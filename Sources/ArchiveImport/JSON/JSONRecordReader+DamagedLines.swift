@@ -34,8 +34,8 @@ extension JSONRecordReader {
             RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset, line: startLine))
     }
 
-    /// Handles an entry that does not begin with JSON. Resumes at a `[{` or `{"` in the next 4 KiB, otherwise at the
-    /// first line that may begin a record.
+    /// Handles an entry whose first value is damaged or too large, unless it is an object with some readable content.
+    /// Resumes at a `[{` or `{"` in the next 4 KiB, otherwise at the first line that may begin a record.
     private mutating func damagedBeginning(_ error: JSONError?) -> Outcome? {
         let complaint = error?.description ?? "the value is too large"
         _ = byte(ahead: 2 * ScriptPrefix.reach)
@@ -74,10 +74,16 @@ extension JSONRecordReader {
             RecordPosition(offset: start, length: offset(of: cursor) - start, line: startLine))
     }
 
+    /// False if too many bytes have been scanned more than once. This limit keeps the time of an import linear.
+    private var mayScanAgain: Bool {
+        wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize)
+    }
+
     /// Searches the nodes of a failed scan for a complete object that begins a line, and that ends it or precedes
-    /// another object. Returns its index; `nil` if there is none, or if `wastedBytes` is too high.
+    /// another object. Returns the position of its first byte in the buffer; `nil` if there is none, or if
+    /// `mayScanAgain` is false.
     private func swallowedLine() -> Int? {
-        guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
+        guard mayScanAgain else { return nil }
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)
             guard node.kind == .object, node.end > 0, document.bytes[Int(node.start) - 1] == 0x0A else { continue }
@@ -116,15 +122,15 @@ extension JSONRecordReader {
         return false
     }
 
-    /// Returns true if the cursor is at the beginning of a line and its value ends with the line. Also returns true if
-    /// the line is damaged, so that the line is reported as a separate skipped record.
+    /// Returns true if the cursor is at the beginning of a line, and the end of the line or another object follows its
+    /// value. Also returns true if the line is damaged, so that the line is reported as a separate skipped record.
     private mutating func beginsLine() -> Bool {
         guard document.bytes[cursor - 1] == 0x0A else { return false }
         guard case .value(let end) = scanRecord() else { return true }
         return endsLine(end - cursor)
     }
 
-    /// Returns true if the line ends at a distance from the cursor, or if another object begins there.
+    /// Returns true if a line break, another object or the end of the entry is `distance` bytes after the cursor.
     private mutating func endsLine(_ distance: Int) -> Bool {
         guard let next = byte(ahead: distance) else { return true }
         return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")
@@ -132,10 +138,9 @@ extension JSONRecordReader {
 
     /// Returns true if a complete object with the keys of earlier records is at the cursor. The line must end after the
     /// object, or another object must follow. The object need not begin the line, because the line break before it may
-    /// be damaged. Returns false if `wastedBytes` is too high.
+    /// be damaged. Returns false if `mayScanAgain` is false.
     private mutating func isValueLikeOthers() -> Bool {
-        let wasted = wastedBytes
-        guard wasted <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return false }
+        guard mayScanAgain else { return false }
         guard case .value(let end) = scanRecord(), document.resembles(signature) else {
             wastedBytes += Int64(max(0, document.lastString - cursor))
             return false

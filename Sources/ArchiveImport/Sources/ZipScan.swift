@@ -6,7 +6,7 @@
 /// the start of the data. Other bytes almost never match.
 struct ZipScan {
     private(set) var entries: [ZipEntry] = []
-    /// Errors for skipped bytes between entries, and for a number of entries above the limit.
+    /// An error for each range of skipped bytes, and one if the number of entries reaches the limit.
     private(set) var problems: [InputError] = []
 
     private let region: ByteRegion
@@ -37,7 +37,7 @@ struct ZipScan {
     }
 
     /// Reads the entry at an offset, or reports unexpected bytes there. Returns the expected offset of the next entry;
-    /// `nil` if no other entry can be found.
+    /// `nil` if none follows, or if this entry's header contains implausible sizes.
     private mutating func step(from at: Int64) throws(InputError) -> Int64? {
         guard let header = try region.record(at: at, ZipEntry.localHeaderLength) else { return nil }
         let signature = header.u32(0)
@@ -130,7 +130,8 @@ struct ZipScan {
 
     /// Adds the possible descriptors at a signature to `descriptors`, if their data begins at `first` or later. A
     /// descriptor either begins with its own signature, or is followed by the signature of the next header. Its sizes
-    /// have 32 or 64 bits.
+    /// have 32 or 64 bits. A signature must also follow a 32-bit descriptor with its own signature, because the
+    /// beginning of a 64-bit one can look like it.
     private mutating func noteDescriptors(
         _ at: Int64, _ signature: UInt32, from first: Int64
     ) throws(InputError) {
@@ -184,7 +185,8 @@ struct ZipScan {
         return nil
     }
 
-    /// Returns true if a record with this signature follows the last entry.
+    /// Returns true for the signatures of records that follow the last entry: the central directory, its extra data,
+    /// and the two end records.
     private static func endsEntries(_ signature: UInt32) -> Bool {
         switch signature {
         case ZipEntry.centralSignature, 0x0806_4B50, 0x0605_4B50, 0x0606_4B50: true

@@ -1,8 +1,8 @@
 package import TweetModel
 internal import TweetText
 
-/// The part of an index document that depends only on the tweet, not on the rows of its accounts: UTF-8 tokens
-/// separated by spaces.
+/// The tokens of an index document that depend only on the tweet. `IndexDocument` adds those that contain row IDs of
+/// accounts. UTF-8; a space follows each token.
 struct IndexWords: Sendable, Hashable {
     fileprivate(set) var bytes: [UInt8]
 }
@@ -128,7 +128,7 @@ extension Tweet {
 struct IndexDocument: Hashable {
     private(set) var bytes: [UInt8]
 
-    /// Creates the document of a tweet whose accounts have rows in the store.
+    /// Adds tokens for the row IDs of the tweet's accounts, and a flag if it has no author.
     init(_ words: IndexWords, users: TweetUsers) {
         self.init(words.bytes[...], users: users)
     }
@@ -153,8 +153,8 @@ struct IndexDocument: Hashable {
     }
 }
 
-/// The row IDs of a tweet's author and of the accounts that the tweet answers, retweets and quotes. See
-/// `UserDirectory`.
+/// The row IDs of a tweet's author and of the accounts that the tweet answers, retweets and quotes; `nil` without such
+/// an account. See `UserDirectory`.
 struct TweetUsers: Hashable, Sendable {
     var author: Int64?
     var replyTo: Int64?

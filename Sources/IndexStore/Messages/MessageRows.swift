@@ -9,7 +9,8 @@ struct MessageRows {
         self.connection = connection
     }
 
-    /// Inserts a message. Returns false if it already exists.
+    /// Inserts a message, without its index document and its rows in `message_media_file` and `message_import`. Returns
+    /// false if it already exists.
     func insert(_ message: Message, conversation: Int64) throws(SQLiteError) -> Bool {
         try connection.run(
             """
@@ -23,7 +24,8 @@ struct MessageRows {
         return true
     }
 
-    /// Replaces the rows of an existing message, except those in `message_media_file`.
+    /// Replaces the rows of an existing message, except those in `message_media_file` and `message_import`. The caller
+    /// replaces its index document.
     func update(_ message: Message, conversation: Int64) throws(SQLiteError) {
         try deleteParts(of: message.id)
         try connection.run(
@@ -90,8 +92,8 @@ struct MessageRows {
 
     // MARK: Reading
 
-    /// Returns a message; `nil` if it does not exist. Of several locations of a media file, returns that of the import
-    /// with the greatest number.
+    /// Returns a message; `nil` if it does not exist. If a media file has several locations, returns the one of the
+    /// latest import.
     func message(_ id: MessageID) throws(SQLiteError) -> Message? {
         let found = try connection.first(
             """

@@ -10,8 +10,9 @@ struct IndexCheck {
         self.store = store
     }
 
-    /// Adds a finding for each index that does not match the rows, or whose doc IDs do not have the order of the
-    /// tweets.
+    /// Adds a finding for each of the two indexes, of tweets and of messages, that does not match its rows. Also adds
+    /// one if the doc IDs of tweets do not increase with the tweet IDs, because results are read in the order of doc
+    /// IDs.
     func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
@@ -66,7 +67,7 @@ struct IndexCheck {
 private struct IndexContents: Equatable {
     var rows: UInt64 = 0
     var tokens: UInt64 = 0
-    /// The sum of the hashes of all tokens with their row and position, so the order of the tokens does not matter.
+    /// The sum of the hashes of all tokens with their row and position, so tokens can be added in any order.
     private var sum: UInt64 = 0
 
     init(rows: UInt64 = 0, tokens: UInt64 = 0) {

@@ -55,8 +55,9 @@ extension Parser {
             // The keyword belongs to another family, as in `has:retweet` or `is:media`.
             return keywordNode(entry, field, end, isNegated: false)
         }
+        let typed = text(field.start, field.colonEnd) + text(start, end)
         let suggestions = OperatorTable.suggestions(for: name)
-        if options.isLenient, let clause = textClause(text(field.start, end), isPrefix: false) {
+        if options.isLenient, let clause = textClause(typed, isPrefix: false) {
             note(
                 "unknown-operator", "unknown operator \"\(name)\" is searched as words", field.start, end, hint: nil,
                 severity: .warning)
@@ -64,8 +65,8 @@ extension Parser {
         }
         let question = suggestions.first.map { "did you mean \"\($0)\"? " } ?? ""
         report(
-            "unknown-operator", "unknown operator \"\(text(field.start, end))\"", field.start, end,
-            hint: "\(question)to search for the words, write \"\(text(field.start, end))\" in quotes",
+            "unknown-operator", "unknown operator \"\(typed)\"", field.start, end,
+            hint: "\(question)to search for the words, write \"\(typed)\" in quotes",
             suggestions: suggestions)
         return .failed
     }

@@ -10,7 +10,7 @@ struct TweetSearch {
     private var connection: Connection { access.connection }
     private var store: Store { access.store }
 
-    /// Implements `TweetArchive.search`. `unsaved` is an additional saved search.
+    /// Implements `TweetArchive.search`. The query can name `unsaved` like a saved search, although it is not in the store.
     func search(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
     ) throws(TweetArchiveError) -> SearchPage {
@@ -36,7 +36,7 @@ struct TweetSearch {
         return page
     }
 
-    /// Implements `TweetArchive.count`. `unsaved` is an additional saved search.
+    /// Implements `TweetArchive.count`. The query can name `unsaved` like a saved search, although it is not in the store.
     func count(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
     ) throws(TweetArchiveError) -> SearchPage {
@@ -118,8 +118,8 @@ struct TweetSearch {
         if hits.isEmpty, cursor == nil, options.explainsEmptyResults {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
         }
-        // If there is a next page, the user needs no explanation. Skip this check then, because it may read the whole
-        // table.
+        // If there are further results, a warning about a missing field helps little. Skip this check then, because it
+        // may read the whole table.
         if !hasMore, cursor == nil { found.notes += try missingFields(of: query) }
         return found
     }
@@ -148,7 +148,7 @@ struct TweetSearch {
     }
 
     /// Returns the positions of up to `limit` results in the order of the plan, and whether further results exist. If
-    /// `limit` is `.max`, returns all results.
+    /// `limit` is `.max`, returns all results; if it is 0, none, and false.
     private func rows(
         of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
     ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {

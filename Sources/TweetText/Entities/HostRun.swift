@@ -9,7 +9,7 @@ struct HostRun {
         /// The bytes of the label in the text.
         var range: Range<Int>
         var isFollowedByDot = false
-        /// True if the first character is a domain character. A domain cannot begin or end with `-` or `_`.
+        /// True if the first character is a domain character. A label of a domain cannot begin or end with `-` or `_`.
         var canBegin = false
         /// True if the last character is a domain character.
         var canEnd = false
@@ -85,8 +85,8 @@ struct HostRun {
             || EntityCharacters.isDomainCharacter(scalar)
     }
 
-    /// Returns the index of the last label of the longest domain that begins at `start`, which is a position in the
-    /// label `index`. Returns `nil` if no domain begins there.
+    /// Returns the index of the last label of the longest domain that begins at `start`, which is the position of a
+    /// domain character in the label `index`. Returns `nil` if no domain begins there.
     func topLevelLabel(from start: Int, in index: Int) -> Int? {
         let label = labels[index]
         guard label.isFollowedByDot, label.canEnd, start < label.range.upperBound else { return nil }
@@ -94,8 +94,8 @@ struct HostRun {
         return labels[index + 1].topLevelEnd != nil && label.lastUnderscore < start ? index + 1 : nil
     }
 
-    /// Returns the URLs in a domain without a scheme. Such a URL has only plain characters (see `plainStart`) before
-    /// its top-level domain.
+    /// Returns the ranges of the URLs in a domain that no scheme precedes. Such a URL has only plain characters (see
+    /// `plainStart`) before its top-level domain, so one domain can contain several URLs.
     ///
     /// `start` is a position in the label with the index `first`; `last` is the index of the domain's last label.
     func plainDomains(from start: Int, in first: Int, to last: Int) -> [Range<Int>] {

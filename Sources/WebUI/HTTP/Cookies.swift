@@ -1,7 +1,7 @@
 /// Parses the `Cookie` header.
 enum Cookies {
-    /// Returns all values of a cookie. A browser sends several if servers on this machine set the same name for
-    /// different paths.
+    /// Returns all values of a cookie. The ports of a host share their cookies, so another server on this machine may
+    /// have set one with the same name for another path.
     static func values(of name: String, in header: String?) -> [Substring] {
         (header ?? "").split(separator: ";").compactMap { part in
             let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -23,7 +23,8 @@ extension Site {
 
     /// Returns the response for a page that exceeded its time limit.
     ///
-    /// - Parameter isCounted: True if `BackgroundCounter` generates the page. An HTML response then reloads itself.
+    /// - Parameter isCounted: True if `BackgroundCounter` continues to count the figures of the page. An HTML response
+    ///   then reloads itself.
     package func timedOut(_ request: Request, isCounted: Bool) -> Response {
         do throws(TweetArchiveError) {
             let context = try RequestContext(self, request)
@@ -67,7 +68,8 @@ extension RequestContext {
     }
 
     /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`; `nil` if the address
-    /// has another form, or if a conversation or message with this ID does not exist.
+    /// has another form, or if a thread or direct message with this ID does not exist. The page of a missing tweet or
+    /// medium reports this itself.
     private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
@@ -196,7 +198,8 @@ extension RequestContext {
 
     private static let retrySeconds = 3
 
-    /// Returns a page that reloads itself until the figures have been counted; for JSON, an error with status 503.
+    /// Returns a page that reloads itself until the figures have been counted, or an error as JSON. Both have status
+    /// 503.
     func counting() -> Response {
         let message = "These figures are being counted."
         let hint =
@@ -227,7 +230,7 @@ extension RequestContext {
     private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
     /// Returns an error as plain text, because an HTML page would need the settings, which could not be read. For
-    /// `.interrupted`, returns the placeholder `Response.unfinished`.
+    /// `.interrupted`, returns the placeholder `Response.unfinished`, which the server replaces with `timedOut`.
     static func plain(_ error: TweetArchiveError) -> Response {
         if case .interrupted = error { return .unfinished }
         guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }

@@ -83,8 +83,8 @@ final class PageScheduler: Sendable {
     final class Job: @unchecked Sendable {
         /// The working time up to which a page needs no slot.
         static let slowThreshold = Duration.milliseconds(10)
-        /// The working times at which a page moves to the next level. A page on the last level stays there, so the
-        /// longest pages finish one after the other.
+        /// The working times at which a page moves to the next level. A page on the last level stays there. The oldest
+        /// one goes first, so the longest pages do not take turns.
         static let levelThresholds: [Duration] = [
             .milliseconds(20), .milliseconds(40), .milliseconds(80), .milliseconds(160),
         ]
@@ -106,8 +106,8 @@ final class PageScheduler: Sendable {
         /// Called very often while the page runs SQL statements. Returns immediately if this page is quick, or if the
         /// last check was less than `checkInterval` ago.
         ///
-        /// Releases the slot of this page if a page waits that precedes this page in the order of `Rank`. If this page
-        /// then has no slot, blocks until it gets one or `isOver` returns true.
+        /// If a waiting page has a lower `Rank`, this page gives up its slot. Without a slot, blocks until it gets one or
+        /// `isOver` returns true; in the latter case the caller must end the page.
         func poll(isOver: () -> Bool) {
             let now = ContinuousClock.now
             guard now >= nextCheck else { return }

@@ -11,7 +11,7 @@ extension Command {
         description: [
             "Combines import and serve --open. The browser shows the newest tweets as soon as they are imported. "
                 + "Opening an archive again imports nothing twice.",
-            "The first Ctrl-C stops the server, and the import after the current batch. Imported tweets are kept.",
+            "Ctrl-C stops the server, and the import as soon as its current batch is stored. Imported tweets are kept.",
         ],
         examples: [
             Example("tweetdex open twitter-2024-11-09.zip", "open an archive as downloaded"),

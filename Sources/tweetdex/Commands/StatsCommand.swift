@@ -9,23 +9,24 @@ extension Command {
         synopsis: ["stats [--matching QUERY] [--by PERIOD] [--window N]"],
         summary: "count tweets by kind and over time",
         description: [
-            "Counts tweets by kind, their hashtags, mentions, links, cashtags and images, tweets over time and by "
-                + "hour of the week, tweets per author, and the longest periods without tweets. Counts the whole "
+            "Counts tweets by kind, by author, over time and by hour of the week. Also counts their hashtags, "
+                + "mentions, links, cashtags and media, and lists the longest periods without tweets. Counts the whole "
                 + "store, or the tweets that match --matching. Kinds may overlap: a reply that quotes a tweet counts "
                 + "as both.",
             "The figures count the tweets that a search finds: collected tweets, which were imported on their own, "
                 + "and liked ones. Referenced tweets, which are only known from another tweet, are counted "
-                + "separately. Hashtags, mentions, URLs, cashtags and media are counted as often as they are used. "
-                + "Those not listed in the archive were found in long posts, in texts without lists of entities, and "
-                + "in the originals of cut retweets.",
+                + "separately. A hashtag, mention, link, cashtag or medium is counted as often as it is used. If the "
+                + "archive does not list them, they are found in the text: in long posts, in texts without lists of "
+                + "entities, and in the originals of cut retweets.",
             "--csv and --ndjson write one row for each period, including empty ones: tweets by kind, tweets with "
                 + "hashtags, mentions, links and media, authors and new authors, the moving average, the mean of the "
                 + "periods before (expected), and whether the period is a burst. A week is named by its Monday.",
             "The moving average is the mean of the period and the ones before it, --window periods in all. A burst "
                 + "has at least \(TrailingWindow.minimumBurst) tweets, and exceeds the mean of the --window periods "
-                + "before it by more than \(TrailingWindow.burstDeviations) standard deviations. The deviation is "
-                + "at least the square root of that mean, which is the variation by chance. The first periods, with "
-                + "fewer than --window periods before them, have neither value.",
+                + "before it by more than \(TrailingWindow.burstDeviations) standard deviations. If the deviation "
+                + "is below the square root of that mean, the square root is used, because counts vary that much by "
+                + "chance. The first --window - 1 periods have no moving average, and the first --window periods have "
+                + "no expected value.",
         ],
         examples: [
             Example("tweetdex stats", "count all tweets"),
@@ -108,7 +109,7 @@ struct StatsCommand {
                 CommandError.Problem(
                     "too-many-bars",
                     "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
-                    hint: "choose a longer period with --by, or fewer tweets with --matching"))
+                    hint: "choose a longer period with --by, or a shorter time with --matching 'since:2024-01-01'"))
         }
         try fetch { () throws(TweetArchiveError) in
             let file = try store.outputFile(path, replacing: session.has(.force))
