@@ -54,7 +54,11 @@ package struct ClickHouseAddress: Hashable, Sendable {
             host = text[..<colon]
             port = text[text.index(after: colon)...]
         }
-        let isClean = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        guard text.hasPrefix("[") || !host.contains(":") else {
+            throw .badAddress(
+                "\"\(text)\" is not a valid host", hint: "write an IPv6 address in brackets: http://[\(text)]:8123")
+        }
+        let isClean = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !host.contains { "[]".contains($0) }
         guard !host.isEmpty, isClean else { throw .badAddress("\"\(text)\" is not a valid host", hint: usage) }
         guard let port else { return (String(host), defaultPort) }
         guard let number = UInt16(port), number > 0 else {

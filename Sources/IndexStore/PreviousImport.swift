@@ -70,11 +70,10 @@ package struct PreviousImports {
                     OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL)
                 ORDER BY context = \(input.context) DESC, fingerprint = \(input.fingerprint) DESC,
                   path = \(input.path) DESC, id DESC
-                LIMIT 4
                 """
             ) { (row) throws(SQLiteError) in
                 try earlier(row, changedAt: input.changedAt)
-            }.filter { $0.knew(input.context) }
+            }.lazy.filter { $0.knew(input.context) }.prefix(4).map { $0 }
         } catch {
             throw .sqlite(error, path: store.path)
         }

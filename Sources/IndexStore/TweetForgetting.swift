@@ -182,6 +182,7 @@ private struct RetainedReferences {
                 if let user { users.insert(user) }
             }
             for mention in record.tweet.mentions { if let id = mention.id { users.insert(id.rawValue) } }
+            for item in record.tweet.media { if let id = item.sourceUser { users.insert(id.rawValue) } }
             if let place = record.tweet.place { places.insert(place.id) }
         }
     }

@@ -74,9 +74,9 @@ package struct ConversationCursor: Hashable, Sendable, LosslessStringConvertible
 
     /// Parses the text form. Returns `nil` if it is invalid.
     package init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { Int64($0) }
-        guard parts.count == 3, text.utf8.count <= 64 else { return nil }
-        self.init(time: parts[0], rank: parts[1], id: parts[2])
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+        guard parts.count == 3, let time = parts[0], let rank = parts[1], let id = parts[2] else { return nil }
+        self.init(time: time, rank: rank, id: id)
     }
 
     package var description: String { "\(time).\(rank).\(id)" }

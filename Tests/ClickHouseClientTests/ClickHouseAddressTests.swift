@@ -27,6 +27,7 @@ struct ClickHouseAddressTests {
             ("tcp://db.example", "http://"), ("http://", "http://"), ("http://h:99999", "http://"),
             ("http://h:0", "http://"), ("http://h/path", "database"), ("http://h/?user=ann&password=x", "database"),
             ("http://h/?database=a&readonly=0", "database"), ("http://h\r\nX: y", "http://"),
+            ("http://2001:db8::1", "http://[2001:db8::1]:8123"),
             ("http://h/?database=a%+fb", "database"), ("http://h/?database=a%-0b", "database"),
         ])
     func refused(_ text: String, _ hint: String) throws {

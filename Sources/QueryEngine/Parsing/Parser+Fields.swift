@@ -315,7 +315,8 @@ extension Parser {
         case .unique: return unique(field, value)
         case .distance: return distance(field, value)
         case .limit:
-            guard let limit = Int(value.text), limit > 0 else {
+            let isNumber = value.text.unicodeScalars.allSatisfy(CharacterRules.isDigit)
+            guard isNumber, let limit = Int(value.text), limit > 0 else {
                 reportBadValue(
                     "limit: needs a whole number from 1", value.start, value.end, hint: "write it as in limit:100")
                 return .failed

@@ -130,24 +130,37 @@ struct Pseudonyms {
 
     /// Replaces handles and IDs in a URL of twitter.com or x.com, and removes the other parts of most paths; `nil` for
     /// other sites.
-    private func ownAddress(_ address: String) -> String? {
+    func ownAddress(_ address: String) -> String? {
         guard let path = Self.path(of: address, on: ["twitter.com", "x.com"]) else { return nil }
         var parts = path.split(separator: "/").map(String.init)
         guard let first = parts.first else { return "https://x.com/" }
         let isSitePage = Self.pages.contains(first.lowercased())
-        for index in parts.indices {
-            if let number = Int64(parts[index]), index > 0 {
+        for index in parts.indices.dropFirst() where first != "hashtag" {
+            if let number = Self.number(parts[index]) {
                 parts[index] = parts[index - 1] == "user" ? "\(user(UserID(number)))" : "\(tweet(TweetID(number)))"
+            } else if parts[index].contains("%") {
+                // The encoded characters may be those of an ID.
+                parts.removeSubrange(index...)
+                break
             }
         }
         if !isSitePage {
             // Cut any path other than /HANDLE/status/ID after the handle, because it can contain names of lists and
             // people.
-            parts = parts.count > 2 && parts[1] == "status" ? [handle(first), "status", parts[2]] : [handle(first)]
+            let isTweet = parts.count > 2 && parts[1] == "status" && Self.number(parts[2]) != nil
+            parts = isTweet ? [handle(first), "status", parts[2]] : [handle(first)]
         } else if first != "i", first != "hashtag" {
             parts = [first]
         }
         return "https://x.com/" + parts.joined(separator: "/")
+    }
+
+    /// Returns the ID at the beginning of a path component; `nil` if it does not begin with a number. A number that is
+    /// copied from a text can end with `)` or `%20`.
+    private static func number(_ component: String) -> Int64? {
+        let digits = component.prefix { ("0"..."9").contains($0) }
+        guard let next = component.dropFirst(digits.count).unicodeScalars.first else { return Int64(digits) }
+        return next.properties.isAlphabetic ? nil : Int64(digits)
     }
 
     /// First path components on twitter.com and x.com that are not handles.
@@ -162,6 +175,10 @@ struct Pseudonyms {
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
             rest = rest.dropFirst(scheme.count)
             break
+        }
+        // The part before `@` is a user name, not a host.
+        if let at = rest.prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@") {
+            rest = rest[rest.index(after: at)...]
         }
         let host = rest.prefix { !"/?#:".contains($0) }.lowercased()
         guard hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return nil }

@@ -51,7 +51,7 @@ extension Command {
         summary: "make the store as small as possible",
         description: [
             "Frees the space of deleted and replaced data, and merges the segments of the search index, which makes "
-                + "searches slightly faster. Needs as much free disk space as the size of the store. Other programs "
+                + "searches slightly faster. Needs free disk space of twice the size of the store. Other programs "
                 + "wait until it is done. Interrupting it loses nothing.",
             "A store with damaged pages is refused, because the damage would no longer be visible. --accept-damage "
                 + "keeps the rows as they are, and the store records which tables were damaged.",

@@ -155,6 +155,12 @@ struct ExportCommand {
                     "bad-value", "export --include does not accept likes",
                     hint: "search for them in the query: export 'is:liked'"))
         }
+        if included.contains("messages") {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "export --include does not accept messages",
+                    hint: "print them with tweetdex messages show CONVERSATION --json"))
+        }
         choice.includesDeleted = included.contains("deleted")
         choice.includesCircle = included.contains("circle")
         choice.isPseudonymous = arguments.has(.pseudonymous)
