@@ -119,7 +119,7 @@ let package = Package(
         tests("ArchiveImport", "TweetModel"),
         tests("SQLiteKit"),
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
-        tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore"),
+        tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),
         tests("ClickHouseClient"),
         tests("Rendering", "TweetModel"),
         .testTarget(

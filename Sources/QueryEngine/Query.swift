@@ -4,8 +4,7 @@ package import TweetModel
 /// A parsed query, and the entry point of the module.
 ///
 /// - `Query.parse` reads a text. It throws the errors of the text together, with their positions.
-/// - `plan` creates SQL for the store, `messagePlan` SQL for its direct messages, and `clickHousePlan` SQL for
-///   ClickHouse. `evaluate` tests a single tweet.
+/// - `plan` creates SQL for the store, and `messagePlan` SQL for its direct messages. `evaluate` tests a single tweet.
 /// - `highlights` finds the matching parts of a tweet's text.
 /// - `canonical`, `notes`, `sentence` and `parts` explain the query to people.
 /// - `clauses`, `includingReferenced` and `withAbsentFields` return variants of the query. Callers count their results
@@ -18,14 +17,14 @@ package import TweetModel
 package struct Query: Sendable {
     /// Parts of a query that change the list of results and are not conditions on tweets. The DocC article
     /// QueryLanguage lists them under "The list of results".
-    struct Modifiers: Hashable, Sendable {
+    package struct Modifiers: Hashable, Sendable {
         var includesReferenced = false
-        var sort: QueryPlan.Sort?
+        package var sort: QueryPlan.Sort?
         /// The seed of a random order. `nil` without `sort:random/SEED`.
-        var seed: Int64?
+        package var seed: Int64?
         var limit: Int?
-        var sample: Sample?
-        var unique: QueryPlan.Unique?
+        package var sample: Sample?
+        package var unique: QueryPlan.Unique?
 
         /// The modifiers in query syntax.
         var canonicalParts: [String] {
@@ -39,10 +38,10 @@ package struct Query: Sendable {
         }
     }
 
-    let root: QueryNode
+    package let root: QueryNode
     /// The meaning without a context, for highlights. It does not depend on the tweet, so it is made once.
-    let formula: Formula
-    let modifiers: Modifiers
+    package let formula: Formula
+    package let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
     package let notes: [QueryProblem]
     /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn about each field

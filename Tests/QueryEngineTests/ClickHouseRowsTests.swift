@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ClickHouseSearch
 @testable import QueryEngine
 
 /// Values of ClickHouse rows that Swift code computes.

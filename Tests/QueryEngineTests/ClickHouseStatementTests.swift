@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TweetModel
 
+@testable import ClickHouseSearch
 @testable import QueryEngine
 
 /// Compares the ClickHouse statement, its parameters or the refusal of every operator with a text file. Run the tests

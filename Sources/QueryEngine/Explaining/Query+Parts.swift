@@ -72,7 +72,7 @@ extension Query {
 
 extension QueryNode {
     /// Each distinct clause from left to right, except those inside `thread:{…}`.
-    var leaves: [Clause] {
+    package var leaves: [Clause] {
         var seen: Set<Clause> = []
         var result: [Clause] = []
         func collect(_ node: QueryNode) {

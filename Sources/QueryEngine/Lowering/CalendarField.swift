@@ -3,12 +3,18 @@ internal import TweetModel
 
 /// A component of a tweet's local time, such as the hour, that an operator compares with a range. A new component needs
 /// a declaration here and a row in the operator table.
-struct CalendarField: Sendable {
+package struct CalendarField: Sendable {
+    /// The components. Each back end has an expression for each.
+    package enum Component: Sendable {
+        case hour, weekday
+    }
+
+    package let component: Component
     /// The operator, such as `hour`.
     let name: String
     let values: ClosedRange<Int>
     /// True if the component is unknown for a tweet with a date only.
-    let needsTimeOfDay: Bool
+    package let needsTimeOfDay: Bool
     /// Completes "… is not ".
     let noun: String
     /// Completes "… is not a range of ".
@@ -22,14 +28,13 @@ struct CalendarField: Sendable {
     /// The canonical spelling of a value.
     let spell: @Sendable (Int) -> String
     /// Returns the component of a local time.
-    let component: @Sendable (CivilTime) -> Int
+    let value: @Sendable (CivilTime) -> Int
     /// Returns SQL for the component. The argument is SQL for a local time in seconds since 1970-01-01T00:00.
     let sql: @Sendable (SQL) -> SQL
-    /// The same for ClickHouse.
-    let clickHouse: @Sendable (ClickHouseSQL) -> ClickHouseSQL
 
     static let hour = CalendarField(
-        name: "hour", values: 0...23, needsTimeOfDay: true, noun: "an hour of the day", plural: "hours",
+        component: .hour, name: "hour", values: 0...23, needsTimeOfDay: true, noun: "an hour of the day",
+        plural: "hours",
         lead: ("the hour ", "the hours "),
         hint: "use 0 to 23: hour:9, hour:9..17 or hour:22..5",
         read: { text in
@@ -37,20 +42,19 @@ struct CalendarField: Sendable {
             return isNumber ? Int(text).flatMap { $0 < 24 ? $0 : nil } : nil
         },
         spell: { String($0) },
-        component: \.hour,
-        sql: { "(" + $0 + " % 86400 + 86400) % 86400 / 3600" },
-        clickHouse: { "intDiv(positiveModulo(" + $0 + ", 86400), 3600)" })
+        value: \.hour,
+        sql: { "(" + $0 + " % 86400 + 86400) % 86400 / 3600" })
 
     /// 0 is Monday. The SQL counts days from 0001-01-01, which was a Monday, so that the dividend is never negative.
     static let weekday = CalendarField(
-        name: "weekday", values: 0...6, needsTimeOfDay: false, noun: "a day of the week", plural: "days of the week",
+        component: .weekday, name: "weekday", values: 0...6, needsTimeOfDay: false, noun: "a day of the week",
+        plural: "days of the week",
         lead: ("", ""),
         hint: "write weekday:sat,sun or weekday:mon..fri",
         read: { ClockRange.weekday(String($0)) },
         spell: { ClockRange.weekdays[$0] },
-        component: \.weekday,
-        sql: { "(" + $0 + " + 62135596800) / 86400 % 7" },
-        clickHouse: { "modulo(intDiv(" + $0 + " + 62135596800, 86400), 7)" })
+        value: \.weekday,
+        sql: { "(" + $0 + " + 62135596800) / 86400 % 7" })
 
     /// The range as a value of the operator.
     func canonical(_ range: ClockRange) -> String {
@@ -58,13 +62,13 @@ struct CalendarField: Sendable {
     }
 
     /// True if the range contains every value, so that it matches every tweet for which the component is known.
-    func isEverything(_ range: ClockRange) -> Bool {
+    package func isEverything(_ range: ClockRange) -> Bool {
         range.first == range.last + 1 || range.first == values.lowerBound && range.last == values.upperBound
     }
 }
 
 extension CalendarField: Hashable {
-    static func == (left: CalendarField, right: CalendarField) -> Bool { left.name == right.name }
+    package static func == (left: CalendarField, right: CalendarField) -> Bool { left.component == right.component }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(component) }
 }

@@ -4,7 +4,7 @@
 /// Archives may lack the value of a column with a `title`. Then a predicate on the column is *unknown* for the tweet
 /// (see `Query`). The operator `known:` finds the tweets that have a value. The raw value is the name of such a column
 /// in `known:`.
-enum Column: String, Hashable, Sendable, CaseIterable {
+package enum Column: String, Hashable, Sendable, CaseIterable {
     case likes = "like_count"
     case retweets = "retweet_count"
     case replies = "reply_count"
@@ -105,7 +105,7 @@ enum Column: String, Hashable, Sendable, CaseIterable {
 
 /// The texts that words and regular expressions search, besides the tweet's own text. If an operator searches the field
 /// for regular expressions (`OperatorKind.patternField`), the raw value is its name (`source:/twitter for .*/i`).
-enum TextField: String, Hashable, Sendable, CaseIterable {
+package enum TextField: String, Hashable, Sendable, CaseIterable {
     case hashtag, mention, cashtag
     case client = "source"
     case bio

@@ -1,12 +1,12 @@
-internal import TweetModel
-internal import TweetText
+package import TweetModel
+package import TweetText
 
 /// A query after lowering: predicates joined by AND and OR. Negation has been pushed down to the predicates. Back ends
 /// translate the predicates, and do not depend on operators.
 ///
 /// The logic has three values (see `Query`): a predicate and its negation are both unknown for a tweet that lacks the
 /// predicate's column. A tweet is a result only if the formula is true.
-indirect enum Formula: Hashable, Sendable {
+package indirect enum Formula: Hashable, Sendable {
     case predicate(Predicate, isNegated: Bool)
     case and([Formula])
     case or([Formula])
@@ -37,7 +37,7 @@ indirect enum Formula: Hashable, Sendable {
     }
 
     /// The predicates from left to right. The predicates inside `thread:{…}` follow the predicate of the thread itself.
-    var predicates: [Predicate] {
+    package var predicates: [Predicate] {
         switch self {
         case .predicate(.thread(let inner, let ids, let includes), _):
             [.thread(inner, ids: ids, includesReferenced: includes)] + inner.predicates
@@ -50,14 +50,14 @@ indirect enum Formula: Hashable, Sendable {
 }
 
 /// The role of an account in a tweet, as a predicate tests it. A `UserRelation` can combine several roles.
-enum AccountRole: Hashable, Sendable {
+package enum AccountRole: Hashable, Sendable {
     case author, mentioned, repliedTo, retweeted, quoted
     /// The author, if the author is an owner of an archive in the store.
     case owner
 }
 
 /// A test of one tweet, independent of the operator. Back ends translate predicates to SQL or evaluate them.
-enum Predicate: Hashable, Sendable {
+package enum Predicate: Hashable, Sendable {
     // MARK: Token lookups in the search index
 
     /// A word, phrase or prefix in the text.
@@ -152,14 +152,14 @@ enum Predicate: Hashable, Sendable {
 }
 
 /// A yes-or-no property: an operator without a value, and its meaning.
-struct Property: Sendable {
+package struct Property: Sendable {
     /// The canonical name of the operator, such as `is:retweet`.
     let name: String
     let formula: Formula
 }
 
 extension Property: Hashable {
-    static func == (left: Property, right: Property) -> Bool { left.name == right.name }
+    package static func == (left: Property, right: Property) -> Bool { left.name == right.name }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

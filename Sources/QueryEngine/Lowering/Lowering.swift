@@ -2,11 +2,11 @@ internal import TweetModel
 internal import TweetText
 
 /// Replaces the clauses of a query by formulas over predicates, and pushes negation down to the predicates.
-struct Lowering {
+package struct Lowering {
     /// Without a context, `near:` and all times except absolute ones are undecided.
     let context: QueryContext?
 
-    init(_ context: QueryContext?) {
+    package init(_ context: QueryContext?) {
         self.context = context
     }
 
@@ -21,7 +21,7 @@ struct Lowering {
 
     /// Returns the meaning of a tree or, if `isNegated` is true, of its opposite. Throws errors of the context's
     /// closures.
-    func formula(_ node: QueryNode, isNegated: Bool = false) throws -> Formula {
+    package func formula(_ node: QueryNode, isNegated: Bool = false) throws -> Formula {
         switch node {
         case .everything: return isNegated ? .never : .always
         case .not(let inner): return try formula(inner, isNegated: !isNegated)
@@ -38,7 +38,7 @@ struct Lowering {
     }
 
     /// Returns the meaning of a clause. Throws errors of the context's closures.
-    func formula(_ clause: Clause) throws -> Formula {
+    package func formula(_ clause: Clause) throws -> Formula {
         switch clause {
         case .text(let text): return .is(.word(text.term))
         case .check(let check): return .is(.check(check))

@@ -119,10 +119,10 @@ extension Evaluator {
         // A date without a time is the same in every time zone.
         if time.precision == .day {
             guard !field.needsTimeOfDay else { return nil }
-            return .decided(range.contains(field.component(CivilTime(unixSeconds: time.seconds))))
+            return .decided(range.contains(field.value(CivilTime(unixSeconds: time.seconds))))
         }
         guard let context else { return .undecided }
-        return .decided(range.contains(field.component(CivilTime(unixSeconds: context.zone.local(time.seconds)))))
+        return .decided(range.contains(field.value(CivilTime(unixSeconds: context.zone.local(time.seconds)))))
     }
 }
 

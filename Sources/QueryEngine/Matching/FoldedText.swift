@@ -3,13 +3,13 @@ internal import TweetText
 
 /// A text in lower case and without accents, for `contains:`. Any whitespace becomes a space. The type maps each byte
 /// to a grapheme cluster of the original text, so that matches can be highlighted.
-struct FoldedText {
-    private(set) var bytes: [UInt8] = []
+package struct FoldedText {
+    package private(set) var bytes: [UInt8] = []
     /// For each folded byte, the range of the original cluster. Empty if the text is ASCII, because then folding does
     /// not change positions.
     private var origins: [TextSpan] = []
 
-    init(_ text: String) {
+    package init(_ text: String) {
         let source = Array(text.utf8)
         if source.allSatisfy({ $0 < 0x80 }) {
             bytes = source.map(Self.folded)

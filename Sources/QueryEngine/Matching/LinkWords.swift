@@ -24,7 +24,7 @@ package enum LinkWords {
     }
 
     /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
-    static func lowercased(_ text: String) -> String {
+    package static func lowercased(_ text: String) -> String {
         String(decoding: text.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 

@@ -1,7 +1,7 @@
-internal import TweetText
+package import TweetText
 
 /// A condition that is tested on the text itself, because the tokens of the index do not suffice.
-enum TextCheck: Hashable, Sendable {
+package enum TextCheck: Hashable, Sendable {
     /// A substring of the text, as typed. Case and accents are ignored.
     case contains(String)
     /// A question mark outside links.
@@ -19,7 +19,7 @@ enum TextCheck: Hashable, Sendable {
     case pattern(String)
 
     /// True if the check skips links in the text, and therefore needs their positions.
-    var needsLinks: Bool {
+    package var needsLinks: Bool {
         switch self {
         case .contains, .regex: false
         default: true

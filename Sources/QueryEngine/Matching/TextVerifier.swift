@@ -17,10 +17,10 @@ package struct TextVerifier: Sendable {
     /// The tokens of `proximity`.
     private let nearby: [String]
     /// The tokens of `pattern`. A `nil` element is a `*`, which matches any word.
-    let elements: [String?]
+    package let elements: [String?]
     /// Terms that every matching text contains. May be empty. Callers look them up in the index, and test only the
     /// texts that the index finds.
-    let narrowing: [TextTerm]
+    package let narrowing: [TextTerm]
 
     /// Parses a clause in query syntax. `nil` unless it is a single word, phrase, prefix or `TextCheck`.
     package init?(encoded: String) {
@@ -44,7 +44,7 @@ package struct TextVerifier: Sendable {
         narrowing = [term]
     }
 
-    init(_ check: TextCheck) {
+    package init(_ check: TextCheck) {
         self.check = check
         var needle: [UInt8] = []
         var term: TextTerm?

@@ -1,7 +1,7 @@
 internal import TweetText
 
 /// The character classes of the query grammar.
-enum CharacterRules {
+package enum CharacterRules {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x180E, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
@@ -32,7 +32,7 @@ enum CharacterRules {
         (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
     }
 
-    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+    package static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
     /// True for a character of handles and operator names.
     static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,11 +1,11 @@
-internal import TweetModel
+package import TweetModel
 
 /// Adds lines and columns, which count from 1, to problems and required fields. Columns count grapheme clusters, so
 /// that a caret is printed below the right character.
-struct SourceLocator {
+package struct SourceLocator {
     private let scalars: [Unicode.Scalar]
 
-    init(_ scalars: [Unicode.Scalar]) {
+    package init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
     }
 
@@ -20,7 +20,7 @@ struct SourceLocator {
     }
 
     /// Returns the problems with lines and columns, sorted by position. Makes one pass over the text.
-    func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
+    package func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
         guard !problems.isEmpty else { return [] }
         var result = problems
         result.sort { ($0.start, $0.end) < ($1.start, $1.end) }

@@ -3,12 +3,12 @@ internal import TweetModel
 
 /// A range of times and a range of IDs that contain all results of a query. They narrow the scan; conditions on the
 /// rows decide.
-struct Bounds {
+package struct Bounds {
     /// Unix seconds, inclusive.
     var since: Int64?
     /// Unix seconds, exclusive.
     var until: Int64?
-    var ids = IDRange()
+    package var ids = IDRange()
 
     /// Returns bounds for a conjunction.
     func intersection(_ other: Bounds) -> Bounds {
@@ -82,7 +82,7 @@ struct Bounds {
 
 extension Bounds {
     /// Returns bounds for the results of a formula.
-    init(_ formula: Formula) {
+    package init(_ formula: Formula) {
         switch formula {
         case .predicate(let predicate, let isNegated): self.init(predicate, isNegated)
         case .and(let parts): self = parts.reduce(Bounds()) { $0.intersection(Bounds($1)) }

@@ -2,9 +2,9 @@ internal import SQLiteKit
 package import TweetModel
 
 /// The origins of an order by distance: the centres of the places and circles that a query names.
-enum Origins {
+package enum Origins {
     /// The sort key of a tweet without a known location, which sorts after every distance.
-    private static let unknown: Int64 = -1_000_000_000_000
+    package static let unknown: Int64 = -1_000_000_000_000
     /// The maximum number of arguments in one call of an SQL function. SQLite itself accepts at least 100.
     private static let mostArguments = 50
 
@@ -20,17 +20,6 @@ enum Origins {
             + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END AS INTEGER), \(unknown))"
     }
 
-    /// Returns the same sort key for ClickHouse.
-    static func sortKey(_ origins: [Coordinate]) -> ClickHouseSQL {
-        if origins.isEmpty { return "toInt64(0)" }
-        func nearest(_ latitude: ClickHouseSQL, _ longitude: ClickHouseSQL) -> ClickHouseSQL {
-            least(origins.map { $0.distance(latitude: latitude, longitude: longitude) }) { "least(" + $0 + ")" }
-        }
-        return "ifNull(toInt64(-1000 * multiIf(isNotNull(latitude), " + nearest("latitude", "longitude")
-            + ", isNotNull(place_west), " + nearest(Area.clickHousePlaceLatitude, Area.clickHousePlaceLongitude)
-            + ", NULL)), \(unknown))"
-    }
-
     private static func least(_ parts: [SQL], _ call: (SQL) -> SQL) -> SQL {
         if parts.count == 1 { return parts[0] }
         if parts.count <= mostArguments { return call(parts.joined(", ")) }
@@ -38,10 +27,6 @@ enum Origins {
             stride(from: 0, to: parts.count, by: mostArguments).map { start in
                 least(Array(parts[start..<min(start + mostArguments, parts.count)]), call)
             }, call)
-    }
-
-    private static func least(_ parts: [ClickHouseSQL], _ call: (ClickHouseSQL) -> ClickHouseSQL) -> ClickHouseSQL {
-        parts.count == 1 ? parts[0] : call(parts.joined(", "))
     }
 }
 
@@ -61,7 +46,7 @@ extension Query {
 
     /// Returns the origins. Empty if the centre of no named place is known. Throws `QueryErrors` if the query names
     /// none, and errors of the context's closures.
-    func origins(_ context: QueryContext) throws -> [Coordinate] {
+    package func origins(_ context: QueryContext) throws -> [Coordinate] {
         guard namesOrigin else { throw QueryErrors([missingOrigin]) }
         return try root.origins.flatMap { clause -> [Coordinate] in
             switch clause {

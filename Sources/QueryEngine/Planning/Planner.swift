@@ -1,10 +1,10 @@
-internal import SQLiteKit
+package import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
 /// Compiles a query to a plan. Conditions that the search index can decide are merged into one expression for it,
 /// unless testing each row is faster. The others become conditions on the row.
-struct Planner {
+package struct Planner {
     let context: QueryContext
     let tokenizer = Tokenizer()
     /// True if referenced tweets are included, also as matches inside `thread:{…}`.
@@ -66,7 +66,7 @@ struct Planner {
     }
 
     /// The flags of which a tweet needs one to be a result by default: collected or liked.
-    static let visible = TweetFlags.collected.union(.liked).rawValue
+    package static let visible = TweetFlags.collected.union(.liked).rawValue
 
     /// The part of the results that a statement visits.
     private enum Extent {
@@ -195,7 +195,7 @@ struct Planner {
 
     /// The byte positions of the addresses of links and media in a tweet's text, in the format of `tweet_matches`.
     /// `tweet` is SQL for the tweet's ID.
-    static func addresses(of tweet: SQL) -> SQL {
+    package static func addresses(of tweet: SQL) -> SQL {
         "(SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
             + "(SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = " + tweet
             + " AND start_byte IS NOT NULL UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = " + tweet

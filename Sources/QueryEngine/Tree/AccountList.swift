@@ -1,8 +1,8 @@
 /// The accounts that a text file lists (`list:@friends.txt`).
-struct AccountList: Hashable, Sendable {
+package struct AccountList: Hashable, Sendable {
     /// The file as written in the query.
     let file: String
-    let names: [UserName]
+    package let names: [UserName]
 }
 
 /// The result of reading the file of an account list.

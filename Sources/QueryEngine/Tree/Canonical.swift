@@ -38,7 +38,7 @@ extension QueryNode {
 extension Clause {
     /// The clause in query syntax, with the canonical name of its operator. For `unknown`, which has no syntax, the
     /// inner clause.
-    var canonical: String {
+    package var canonical: String {
         switch self {
         case .text(let clause): return clause.canonical
         case .check(let check): return check.canonical
@@ -95,7 +95,7 @@ extension Clause {
 
     /// The operator that the canonical spelling names. `nil` if it names none, as for words, phrases and `#tag`. Also
     /// `nil` for words with `in:`.
-    var namedOperator: Operator? {
+    package var namedOperator: Operator? {
         let text = canonical
         let name = text.prefix { $0 != ":" }
         guard name.count < text.count else { return nil }

@@ -1,9 +1,9 @@
-internal import TweetModel
-internal import TweetText
+package import TweetModel
+package import TweetText
 
 /// A condition on one tweet. *Folded* strings are in lower case and without accents (see `Folding`), so that `É` equals
 /// `e`.
-enum Clause: Hashable, Sendable {
+package enum Clause: Hashable, Sendable {
     case text(TextClause)
     /// A condition on the text that the search index alone cannot decide.
     case check(TextCheck)
@@ -60,7 +60,7 @@ enum Clause: Hashable, Sendable {
 }
 
 /// The centre of a `near:` clause.
-enum NearName: Hashable, Sendable {
+package enum NearName: Hashable, Sendable {
     case place(String)
     /// The place in the setting `home`.
     case home
@@ -72,22 +72,22 @@ enum NearName: Hashable, Sendable {
 }
 
 /// A word or a phrase. Its last word may be a prefix.
-struct TextClause: Sendable {
+package struct TextClause: Sendable {
     /// The text as typed, without quotation marks and without the `*` of a prefix. Punctuation at its ends may be
     /// missing.
     let written: String
-    let term: TextTerm
+    package let term: TextTerm
 }
 
 /// Compares only `term`, so that clauses for `Café` and `cafe` are equal.
 extension TextClause: Hashable {
-    static func == (left: TextClause, right: TextClause) -> Bool { left.term == right.term }
+    package static func == (left: TextClause, right: TextClause) -> Bool { left.term == right.term }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(term) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(term) }
 }
 
 /// The role of an account in a tweet. The raw value is the operator that tests the role.
-enum UserRelation: String, Hashable, Sendable, CaseIterable {
+package enum UserRelation: String, Hashable, Sendable, CaseIterable {
     case author = "from"
     case repliedTo = "to"
     case retweeted = "retweets_of"
@@ -99,7 +99,7 @@ enum UserRelation: String, Hashable, Sendable, CaseIterable {
 }
 
 /// One or more accounts, as named in a query.
-enum UserName: Hashable, Sendable {
+package enum UserName: Hashable, Sendable {
     /// A folded handle. If it consists of digits, it also matches the account with this ID.
     case handle(String)
     /// A folded handle. It is not an ID, even if it consists of digits.
@@ -124,16 +124,16 @@ extension UserName {
         }
     }
 
-    var isPattern: Bool {
+    package var isPattern: Bool {
         if case .pattern = self { return true }
         return false
     }
 }
 
 /// A range of numbers, both ends included. `nil` means that the range has no bound on this side.
-struct NumberRange: Hashable, Sendable {
-    var lower: Int64?
-    var upper: Int64?
+package struct NumberRange: Hashable, Sendable {
+    package var lower: Int64?
+    package var upper: Int64?
 
     func contains(_ number: Int64) -> Bool {
         (lower.map { $0 <= number } ?? true) && (upper.map { number <= $0 } ?? true)
@@ -145,16 +145,16 @@ struct NumberRange: Hashable, Sendable {
 }
 
 /// A range of tweet IDs, both ends included.
-struct IDRange: Hashable, Sendable {
-    var lower: Int64 = .min
-    var upper: Int64 = .max
+package struct IDRange: Hashable, Sendable {
+    package var lower: Int64 = .min
+    package var upper: Int64 = .max
 
     /// A range that contains no ID. `since_id:` with the greatest possible ID needs it.
     static let empty = IDRange(lower: .max, upper: .min)
 }
 
 /// A reference to another tweet. The raw value is the operator that tests the reference.
-enum ReferenceField: String, Hashable, Sendable, CaseIterable {
+package enum ReferenceField: String, Hashable, Sendable, CaseIterable {
     case conversation = "conversation_id"
     case repliedTo = "in_reply_to_tweet_id"
     case retweeted = "retweets_of_tweet_id"
@@ -162,7 +162,7 @@ enum ReferenceField: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A test of the addresses of links. The raw value is the operator that makes the test.
-enum LinkTest: String, Hashable, Sendable, CaseIterable {
+package enum LinkTest: String, Hashable, Sendable, CaseIterable {
     /// Consecutive words of the address. An address of `t.co` must be equal as a whole.
     case words = "url"
     /// A substring of the address, with ASCII letters in lower case.
@@ -173,7 +173,7 @@ enum LinkTest: String, Hashable, Sendable, CaseIterable {
 
 /// An area on the earth, in degrees and metres. A box whose `west` is greater than its `east` crosses the 180th
 /// meridian.
-enum Area: Hashable, Sendable {
+package enum Area: Hashable, Sendable {
     case circle(latitude: Double, longitude: Double, metres: Double)
     case box(west: Double, south: Double, east: Double, north: Double)
 }

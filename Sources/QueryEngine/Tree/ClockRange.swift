@@ -1,8 +1,8 @@
 /// A closed range of hours or of days of the week. If `first` is greater than `last`, the range wraps around midnight
 /// or around the end of the week.
-struct ClockRange: Hashable, Sendable {
-    let first: Int
-    let last: Int
+package struct ClockRange: Hashable, Sendable {
+    package let first: Int
+    package let last: Int
 
     func contains(_ number: Int) -> Bool {
         first <= last ? (first...last).contains(number) : number >= first || number <= last

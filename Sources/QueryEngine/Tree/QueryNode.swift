@@ -3,7 +3,7 @@
 /// `all(of:)`, `any(of:)` and `negated` keep a tree in normal form, and `normalized()` converts other trees to it. In
 /// normal form, a group has at least two members. None of them is `everything`, a group of the same kind or a duplicate
 /// clause. A negation never contains a negation. So printing and parsing a tree results in the same tree.
-indirect enum QueryNode: Hashable, Sendable {
+package indirect enum QueryNode: Hashable, Sendable {
     /// Matches every tweet.
     case everything
     case and([QueryNode])
@@ -128,7 +128,7 @@ indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// True if at least one clause passes the test. Clauses inside `thread:{…}` are not tested.
-    func contains(_ test: (Clause) -> Bool) -> Bool {
+    package func contains(_ test: (Clause) -> Bool) -> Bool {
         switch self {
         case .everything: false
         case .and(let nodes), .or(let nodes): nodes.contains { $0.contains(test) }

@@ -140,7 +140,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 
 /// A half-open range of times: at or after `lower`, before `upper`. If a bound is `nil`, the range has no limit on that
 /// side.
-struct TimeRange: Hashable, Sendable {
+package struct TimeRange: Hashable, Sendable {
     var lower: QueryTime?
     var upper: QueryTime?
 }

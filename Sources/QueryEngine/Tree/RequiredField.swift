@@ -3,7 +3,7 @@ package import TweetModel
 
 /// A column that a clause requires.
 package struct RequiredField: Hashable, Sendable {
-    let field: Column
+    package let field: Column
     /// The half-open range in the query to which the warning points, in Unicode scalars.
     let start: Int
     let end: Int

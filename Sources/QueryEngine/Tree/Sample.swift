@@ -6,12 +6,12 @@ package import TweetModel
 /// sample contains every smaller sample with the same seed.
 package struct Sample: Hashable, Sendable {
     /// The number of hash values, 0 to `whole - 1`. The smallest step is a millionth of a percent.
-    static let whole: Int64 = 100_000_000
+    package static let whole: Int64 = 100_000_000
 
     /// Tweets with a hash below this number are in the sample. From 1 to `whole`.
-    let limit: Int64
+    package let limit: Int64
     /// Empty if the query names no seed.
-    let seed: String
+    package let seed: String
 
     func contains(_ tweet: TweetID) -> Bool { Self.number(of: tweet, seed: seed) < limit }
 

@@ -1,8 +1,8 @@
 internal import TweetModel
 
 /// The fields in which words are searched (`in:`).
-struct SearchFields: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
+package struct SearchFields: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
 
     static let text = SearchFields(rawValue: 1)
     /// The expanded addresses of links; the address in the text if no expanded one is known.
@@ -30,7 +30,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
         }
     }
 
-    init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
@@ -42,7 +42,7 @@ struct SearchFields: OptionSet, Hashable, Sendable {
 }
 
 /// A clause that `in:` applies to: a word, a phrase, or any `TextCheck` except `?` and `smiley:`.
-enum WordClause: Hashable, Sendable {
+package enum WordClause: Hashable, Sendable {
     case text(TextClause)
     case check(TextCheck)
 
@@ -61,7 +61,7 @@ enum WordClause: Hashable, Sendable {
         }
     }
 
-    var verifier: TextVerifier {
+    package var verifier: TextVerifier {
         switch self {
         case .text(let text): TextVerifier(text.term)
         case .check(let check): TextVerifier(check)

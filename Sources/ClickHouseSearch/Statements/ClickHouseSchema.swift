@@ -1,3 +1,5 @@
+internal import QueryEngine
+
 /// The table in ClickHouse. Requires ClickHouse 26.2.
 package enum ClickHouseSchema {
     package static let table = "tweetdex_tweets"

@@ -1,3 +1,4 @@
+internal import QueryEngine
 internal import TweetModel
 
 /// The values of a row of the ClickHouse table that predicates test.

@@ -1,3 +1,4 @@
+internal import QueryEngine
 internal import TweetModel
 internal import TweetText
 
@@ -152,8 +153,17 @@ struct ClickHouseCompiler {
         let local = field.needsTimeOfDay ? self.local : "if(day_precision = 1, created_at, " + self.local + ")"
         let unknown: ClickHouseSQL =
             field.needsTimeOfDay ? "isNull(created_at) OR day_precision = 1" : "isNull(created_at)"
-        let test = field.isEverything(range) ? "1" : Self.clock(field.clickHouse(local), range)
+        let test = field.isEverything(range) ? "1" : Self.clock(Self.component(field.component, of: local), range)
         return "if(" + unknown + ", NULL, " + test + ")"
+    }
+
+    /// Returns a component of a local time in seconds since 1970-01-01T00:00.
+    private static func component(_ component: CalendarField.Component, of local: ClickHouseSQL) -> ClickHouseSQL {
+        switch component {
+        case .hour: "intDiv(positiveModulo(" + local + ", 86400), 3600)"
+        // 0001-01-01 was a Monday, which is 0.
+        case .weekday: "modulo(intDiv(" + local + " + 62135596800, 86400), 7)"
+        }
     }
 
     private static func clock(_ value: ClickHouseSQL, _ range: ClockRange) -> ClickHouseSQL {

@@ -1,3 +1,4 @@
+package import QueryEngine
 internal import TweetModel
 internal import TweetText
 

@@ -1,3 +1,4 @@
+package import QueryEngine
 package import TweetModel
 
 /// The reason why ClickHouse cannot answer a query.

@@ -1,3 +1,4 @@
+package import QueryEngine
 package import SQLiteKit
 package import TweetModel
 

@@ -1,3 +1,4 @@
+package import QueryEngine
 internal import TweetModel
 
 /// A condition on a row of the ClickHouse table. Its value is 1, 0, or NULL for unknown. The AND, OR and NOT of

@@ -1,3 +1,4 @@
+package import QueryEngine
 internal import TweetModel
 
 /// Statements for statistics over all results. ClickHouse groups the rows, so that the size of a response depends on

@@ -1,8 +1,10 @@
+internal import QueryEngine
 internal import TweetModel
 internal import TweetText
 
-/// Compiles words. Columns such as `text_norm` are indexed arrays of tokens. Columns such as `author_bio_words` are
-/// strings of tokens, with a space on both sides of each token.
+/// Compiles words, checks of the text, and searches of other fields. Columns such as `text_norm` are indexed arrays of
+/// tokens, and a second column contains the alternates. Columns such as `author_bio_words` are strings of tokens, with a
+/// space on both sides of each token; alternates begin with `~`.
 extension ClickHouseCompiler {
     static func term(_ term: TextTerm) -> ClickHouseSQL {
         let words = phrase("text_norm", term.tokens, isPrefix: term.isPrefix)
@@ -11,8 +13,8 @@ extension ClickHouseCompiler {
             + ")"
     }
 
-    /// Finds consecutive tokens in an array. Also adds tests for the single tokens, except for a prefix. These tests
-    /// are redundant, but ClickHouse can use the index only for them.
+    /// Finds consecutive tokens in an array. `tokens` must not be empty. Also tests each token alone, except a prefix at
+    /// the end. With several tokens these tests are redundant, but ClickHouse can use the index only for them.
     static func phrase(_ column: ClickHouseSQL, _ tokens: [String], isPrefix: Bool) -> ClickHouseSQL {
         let whole = isPrefix ? Array(tokens.dropLast()) : tokens
         var parts = whole.map { "has(" + column + ", \($0))" as ClickHouseSQL }
@@ -25,7 +27,7 @@ extension ClickHouseCompiler {
     }
 
     /// Finds consecutive tokens. A `nil` element matches any token. If `isPrefix` is true, the last element matches as
-    /// a prefix.
+    /// a prefix. A single token always does.
     private static func sequence(_ column: ClickHouseSQL, _ elements: [String?], isPrefix: Bool) -> ClickHouseSQL {
         let last = elements.count - 1
         if last == 0, let only = elements[0] {
@@ -88,7 +90,7 @@ extension ClickHouseCompiler {
     // MARK: - Texts of other fields
 
     static func text(_ words: WordClause, in field: TextField) -> ClickHouseCondition {
-        // Tokens of these fields are columns, so ClickHouse itself can search them for words.
+        // The tokens of these fields are stored in columns, so ClickHouse itself can search them for words.
         if case .text(let text) = words {
             switch field {
             case .client: return .sql(term(text.term, inWords: "client_words"))
@@ -154,7 +156,7 @@ extension ClickHouseCompiler {
             texts: "toJSONString(arrayMap(x -> (x, ''), " + texts + "))", verifier: verifier, narrowing: narrowing)
     }
 
-    /// Searches a column that may be NULL. The result is then NULL.
+    /// Searches a column that may be NULL. The result is NULL in rows where the column is.
     private static func known(_ column: ClickHouseSQL, _ verifier: TextVerifier) -> ClickHouseTextCheck {
         ClickHouseTextCheck(
             texts: known(column, "toJSONString([(assumeNotNull(" + column + "), '')])" as ClickHouseSQL),

@@ -1,3 +1,4 @@
+internal import QueryEngine
 internal import TweetModel
 internal import TweetText
 

@@ -1,3 +1,4 @@
+internal import QueryEngine
 internal import TweetModel
 
 /// Translates tests of locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
@@ -52,5 +53,21 @@ extension Coordinate {
         "2 * 6371008.8 * asin(least(1., sqrt(pow(sin(radians(" + other + " - \(latitude)) / 2), 2)"
             + " + cos(radians(\(latitude))) * cos(radians(" + other + ")) * pow(sin(radians(" + otherLongitude
             + " - \(longitude)) / 2), 2))))"
+    }
+}
+
+/// The order by distance (see `Origins`).
+enum ClickHouseDistance {
+    /// Returns the distance to the nearest origin in millimetres, negated because sort keys descend. Without origins,
+    /// all keys are equal.
+    static func sortKey(_ origins: [Coordinate]) -> ClickHouseSQL {
+        if origins.isEmpty { return "toInt64(0)" }
+        func nearest(_ latitude: ClickHouseSQL, _ longitude: ClickHouseSQL) -> ClickHouseSQL {
+            let distances = origins.map { $0.distance(latitude: latitude, longitude: longitude) }
+            return distances.count == 1 ? distances[0] : "least(" + distances.joined(", ") + ")"
+        }
+        return "ifNull(toInt64(-1000 * multiIf(isNotNull(latitude), " + nearest("latitude", "longitude")
+            + ", isNotNull(place_west), " + nearest(Area.clickHousePlaceLatitude, Area.clickHousePlaceLongitude)
+            + ", NULL)), \(Origins.unknown))"
     }
 }

@@ -1,3 +1,4 @@
+package import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
@@ -34,7 +35,7 @@ package struct ClickHousePlan: Sendable {
         if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
         condition = .and(parts)
-        distance = sort == .distance ? Origins.sortKey(try query.origins(context)) : nil
+        distance = sort == .distance ? ClickHouseDistance.sortKey(try query.origins(context)) : nil
         ids = Bounds(try Lowering(context).formula(query.root)).ids
         var columns: [ClickHouseSQL] = []
         let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)

@@ -1,3 +1,5 @@
+internal import QueryEngine
+
 /// SQL for ClickHouse with bound values. Interpolated values become parameters, never text: `"has(tags_norm, \(tag))"`
 /// is sent as `has(tags_norm, {p1:String})` with the parameter `param_p1`.
 package struct ClickHouseSQL: ExpressibleByStringInterpolation, Hashable, Sendable {
@@ -103,7 +105,7 @@ package enum ClickHouseValue: Hashable, Sendable {
     }
 }
 
-/// A statement as it is sent to the server: its text, and separately its parameters.
+/// The text of a statement, and separately its parameters. The client adds `param_` to their names.
 package struct ClickHouseStatement: Hashable, Sendable {
     package struct Parameter: Hashable, Sendable {
         package let name: String

@@ -1,3 +1,4 @@
+internal import QueryEngine
 internal import SQLiteKit
 
 /// A column of the ClickHouse table: its definition, and the source of its values.
