@@ -54,8 +54,8 @@ extension Session {
         return try fetch { [access] () throws(TweetArchiveError) in try ClickHouseBackend(store, access) }
     }
 
-    /// Returns the first line of a file, at most 4096 bytes, without its line break. Throws `CommandError.usage` if the
-    /// file cannot be read.
+    /// Returns the first line of a file without its line break. Throws `CommandError.usage` if the file cannot be read,
+    /// or if the line is longer than 4095 bytes.
     private func password(in path: String) throws(CommandError) -> String {
         let file = unsafe fopen(path, "rb")
         defer { if let file = unsafe file { unsafe fclose(file) } }
@@ -69,6 +69,12 @@ extension Session {
                     hint: "name a file whose first line is the password, readable only by you"))
         }
         let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard line.count < bytes.count else {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-clickhouse", "the first line of $TWEETDEX_CLICKHOUSE_PASSWORD_FILE is too long for a password",
+                    hint: "name a file whose first line is the password, readable only by you"))
+        }
         return String(decoding: line, as: UTF8.self)
     }
 }

@@ -270,6 +270,7 @@ struct ParserTests {
         Case(
             "a parameter of a sharing button is ignored", "https://example.org/a?s=20", "url:\"https://example.org/a\""),
         Case("a parameter alone", "url:\"?v=abc\"", "url_contains:\"v=abc\""),
+        Case("a value in Base64", "url:\"?v=YQ==&u=\"", "url_contains:\"v=yq==\""),
         Case(
             "parameters of a tweet's address are ignored", "https://x.com/ann/status/12?s=20&t=abc",
             "or(url:\"https://x.com/ann/status/12\", quotes_of_tweet_id:12)"),

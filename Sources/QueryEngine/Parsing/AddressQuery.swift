@@ -50,11 +50,12 @@ enum AddressQuery {
         "mc_eid", "amp", "pp",
     ]
 
-    /// True for a parameter without `=` if it has more than two bytes. A parameter with `=` is significant unless it
-    /// ends with `=`, or its name is incidental or begins with `utm_`.
+    /// True for a parameter without `=` if it has more than two bytes. A parameter with `=` is significant unless its
+    /// value is empty, or its name is incidental or begins with `utm_`.
     private static func isSignificant(_ parameter: String) -> Bool {
         let name = parameter.prefix { $0 != "=" }.lowercased()
         guard name.utf8.count < parameter.utf8.count else { return parameter.utf8.count > 2 }
-        return !name.hasPrefix("utm_") && !incidental.contains(name) && !parameter.hasSuffix("=")
+        return !name.hasPrefix("utm_") && !incidental.contains(name)
+            && parameter.utf8.count > name.utf8.count + 1
     }
 }
