@@ -51,12 +51,15 @@ struct RecentLog {
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    /// Prints a note if the store's setting turns recording off. Does nothing with `--json`, `--ndjson`, `--csv` and
-    /// `--quiet`.
+    /// Prints a note if searches are not recorded. Does nothing with `--json`, `--ndjson`, `--csv` and `--quiet`.
     func noteIfRecordingIsOff(_ store: TweetArchive) throws(CommandError) {
         guard !session.wantsJSON, !session.has(.csv) else { return }
+        let options = try session.searchOptions()
+        guard options.records else {
+            return session.note("Searches are not recorded, because TWEETDEX_HISTORY is off.")
+        }
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
-        if !settings.recordsHistory {
+        if !settings.recordsHistory, !options.ignoresHistorySetting {
             session.note("Searches are not recorded. Run tweetdex recent log --on to resume.")
         }
     }
