@@ -275,7 +275,7 @@ package final class TweetBatch: @unchecked Sendable {
         for (position, item) in tweet.media.enumerated() {
             media.append([
                 id, RowBuffer.Cell(Int64(position)), texts.append(item.id), texts.append(item.kind.rawValue),
-                texts.append(item.url), texts.append(item.videoURL), texts.append(item.link),
+                texts.append(item.url), texts.append(item.videoURL), link(of: item, in: tweet),
                 texts.append(item.expanded), start(item.span), end(item.span),
                 RowBuffer.Cell(item.width.map { Int64($0) }), RowBuffer.Cell(item.height.map { Int64($0) }),
                 texts.append(item.alternativeText), RowBuffer.Cell(item.durationMilliseconds.map { Int64($0) }),
@@ -290,6 +290,13 @@ package final class TweetBatch: @unchecked Sendable {
                 RowBuffer.Cell(location.storedSize), RowBuffer.Cell(location.size),
             ])
         }
+    }
+
+    /// Returns the cell of a media item's link: NULL if the text contains the link at the span, and an empty text if the
+    /// item has a span but no link.
+    private func link(of item: MediaItem, in tweet: Tweet) -> RowBuffer.Cell {
+        guard let link = item.link else { return texts.append(item.span == nil ? nil : "") }
+        return tweet.has(link, at: item.span) ? .null : texts.append(link)
     }
 
     // MARK: The rows of one tweet
