@@ -125,9 +125,28 @@ public struct TextBuffer {
         return RowBuffer.Cell(value: Int64(start), length: cell.length)
     }
 
+    /// Replaces a text by a text of another buffer that is at most as long, and returns the cell of the new text.
+    package mutating func overwrite(
+        _ target: Range<Int>, by source: Range<Int>, of other: borrowing TextBuffer
+    ) -> RowBuffer.Cell {
+        precondition(source.count <= target.count)
+        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            unsafe other.bytes.withUnsafeBufferPointer { other in
+                let end = target.lowerBound + source.count
+                let place = unsafe UnsafeMutableBufferPointer(rebasing: bytes[target.lowerBound..<end])
+                _ = unsafe place.update(fromContentsOf: UnsafeBufferPointer(rebasing: other[source]))
+            }
+        }
+        return RowBuffer.Cell(value: Int64(target.lowerBound), length: Int64(source.count))
+    }
+
     /// Returns the text of a cell; `nil` if the cell is not a text.
     package func text(_ cell: RowBuffer.Cell) -> String? {
         cell.text.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    package mutating func reserveCapacity(_ count: Int) {
+        bytes.reserveCapacity(count)
     }
 
     /// Removes the texts after the first `count` bytes.

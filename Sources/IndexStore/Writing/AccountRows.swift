@@ -162,24 +162,22 @@ struct AccountRows {
 
     /// Sets a cell to one that can refer to a text of another buffer.
     private mutating func set(_ cell: RowBuffer.Cell, of buffer: borrowing TextBuffer, at row: Int, _ column: Int) {
-        if let known = rows[row, column].text {
-            if let new = cell.text, new.count == known.count,
-                texts.bytes.span.extracting(known).hasSameBytes(as: buffer.bytes.span.extracting(new))
-            {
-                return
-            }
-            usedBytes -= known.count
+        let known = rows[row, column].text
+        usedBytes += (cell.text?.count ?? 0) - (known?.count ?? 0)
+        if let known, let new = cell.text, new.count <= known.count {
+            rows[row, column] = texts.overwrite(known, by: new, of: buffer)
+        } else {
+            rows[row, column] = texts.append(cell, of: buffer)
         }
-        rows[row, column] = texts.append(cell, of: buffer)
-        usedBytes += cell.text?.count ?? 0
     }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: texts.bytes[range], as: UTF8.self) }
 
-    /// Removes the texts that no row refers to, if they take a third of the buffer.
+    /// Removes the bytes that no row refers to, if they take half of the buffer.
     private mutating func compactIfNeeded() {
-        guard texts.bytes.count > usedBytes + usedBytes / 2 + 1 << 20 else { return }
+        guard texts.bytes.count > 2 * usedBytes + 1 << 20 else { return }
         var used = TextBuffer()
+        used.reserveCapacity(usedBytes + usedBytes / 2)
         for row in 0..<rows.count {
             for column in 0..<Self.width where rows[row, column].text != nil {
                 rows[row, column] = used.append(rows[row, column], of: texts)
