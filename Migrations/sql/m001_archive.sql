@@ -259,8 +259,9 @@ CREATE TABLE tweet_cashtag (
 ) STRICT, WITHOUT ROWID;
 
 -- Images, videos and GIFs. `url` is the address of the image, or of a video's preview. `link` is the short address in
--- the text, and `expanded` its target. `source_tweet` and `source_user` name the tweet and the account that the item
--- was first posted with.
+-- the text, and `expanded` its target. `link` is NULL if the text contains it at the span, and empty if the item has a
+-- span but no link. `source_tweet` and `source_user` name the tweet and the account that the item was first posted
+-- with.
 CREATE TABLE media (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,

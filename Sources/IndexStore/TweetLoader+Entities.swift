@@ -86,7 +86,9 @@ extension TweetLoader {
             LEFT JOIN container c ON c.id = f.container_id
             WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
             """, remainder(of: ranges, unless: .media, in: page)
-        ) { row in page.change(row.integer(22)) { $0.tweet.media.append(Self.mediaItem(row)) } }
+        ) { row in
+            page.change(row.integer(22)) { hit in hit.tweet.media.append(Self.mediaItem(row, in: hit.tweet.text)) }
+        }
     }
 
     private func addEdits(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
@@ -98,12 +100,12 @@ extension TweetLoader {
         ) { row in page.change(row.integer(1)) { $0.tweet.edits.append(TweetID(row.integer(0))) } }
     }
 
-    private static func mediaItem(_ row: Statement) -> MediaItem {
+    private static func mediaItem(_ row: Statement, in text: String) -> MediaItem {
         var item = MediaItem(
             id: row.optionalText(3), kind: MediaItem.Kind(rawValue: row.text(4)) ?? .photo, url: row.optionalText(5),
             span: row.span(0), source: row.source(2))
         item.videoURL = row.optionalText(6)
-        item.link = row.optionalText(7)
+        item.link = mediaLink(row.optionalText(7), item.span, in: text)
         item.expanded = row.optionalText(8)
         item.width = row.optionalInteger(9).map { Int($0) }
         item.height = row.optionalInteger(10).map { Int($0) }
@@ -114,6 +116,12 @@ extension TweetLoader {
         item.fileName = row.optionalText(15)
         item.location = row.mediaLocation(16)
         return item
+    }
+
+    /// Returns the link of a media item, given the column `link`, the item's span and the text of its tweet.
+    static func mediaLink(_ stored: String?, _ span: TextSpan?, in text: String) -> String? {
+        guard let stored else { return Self.text(text, span).map { String($0) } }
+        return stored.isEmpty ? nil : stored
     }
 
     /// Returns the text of a span without its first character, which is the `#` or `@`; `nil` if the span exceeds the

@@ -3,7 +3,9 @@ internal import CSQLite
 /// Each connection has a virtual table `batch_row`. While `run(_:over:order:texts:_:)` runs a statement, the table
 /// contains the rows of a `RowBuffer`. Otherwise it is empty.
 extension Connection {
-    /// Prepares a statement that inserts the rows of `batch_row` into `table`.
+    /// Prepares a statement that inserts the rows of `batch_row` into `table`. If a row violates a constraint, SQLite
+    /// rolls back the whole transaction. To undo only the statement, SQLite would save a copy of each page before the
+    /// statement changes it.
     ///
     /// - Parameters:
     ///   - columns: The columns for the cells of a row, in order: `"id, text"`. At most 40.
@@ -13,7 +15,8 @@ extension Connection {
     ) throws(SQLiteError) -> Statement {
         let cells = columns.split(separator: ",").indices.map { "c\($0)" }.joined(separator: ", ")
         // Without `WHERE`, SQLite reads the `ON` of a conflict clause as the condition of a join.
-        return try prepare("INSERT INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
+        return try prepare(
+            "INSERT OR ROLLBACK INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
     }
 
     /// Runs a statement while `batch_row` contains rows of the buffer. `order` contains the indices of these rows, which

@@ -1,71 +1,93 @@
+// The types of this file are public, because the compiler inlines only public declarations of other modules, and each row
+// calls these many times.
+
 /// Rows of one table, collected in memory until one statement inserts them (see `prepareInsertion`). All rows have the
 /// same number of cells. The text of a cell is in a `TextBuffer`, so rows are plain values, and both buffers can be
 /// reused.
-package struct RowBuffer {
+public struct RowBuffer {
     /// One value, in the memory layout of the C struct `tweetdex_cell`.
-    package struct Cell: Equatable {
+    public struct Cell: Equatable {
         /// The integer, the bits of the real number, or the offset of the text in the `TextBuffer`; 0 for null.
-        fileprivate(set) var value: Int64
+        @usableFromInline let value: Int64
         /// The length of a text in bytes. A negative number means that the cell is not a text: -1 integer, -2 real,
         /// -3 null.
-        fileprivate(set) var length: Int64
+        @usableFromInline let length: Int64
 
-        private static let integer: Int64 = -1
-        private static let real: Int64 = -2
+        @inlinable static var integer: Int64 { -1 }
+        @inlinable static var real: Int64 { -2 }
 
-        package static let null = Cell(value: 0, length: -3)
+        /// A cell without a value.
+        @inlinable public static var null: Cell { Cell(value: 0, length: -3) }
 
-        package init(_ integer: Int64) { self.init(value: integer, length: Self.integer) }
+        /// Creates a cell with an integer.
+        @inlinable public init(_ integer: Int64) { self.init(value: integer, length: Self.integer) }
 
-        package init(_ integer: Int64?) { self = integer.map { Cell($0) } ?? .null }
+        /// Creates a cell with an integer, or null.
+        @inlinable public init(_ integer: Int64?) { self = integer.map { Cell($0) } ?? .null }
 
-        package init(_ flag: Bool) { self.init(flag ? 1 : 0 as Int64) }
+        /// Creates a cell with the integer 1 or 0.
+        @inlinable public init(_ flag: Bool) { self.init(flag ? 1 : 0 as Int64) }
 
-        package init(_ real: Double?) {
+        /// Creates a cell with a real number, or null.
+        @inlinable public init(_ real: Double?) {
             self = real.map { Cell(value: Int64(bitPattern: $0.bitPattern), length: Self.real) } ?? .null
         }
 
-        fileprivate init(value: Int64, length: Int64) {
+        @inlinable init(value: Int64, length: Int64) {
             self.value = value
             self.length = length
         }
 
-        package var integer: Int64? { length == Self.integer ? value : nil }
-        package var real: Double? { length == Self.real ? Double(bitPattern: UInt64(bitPattern: value)) : nil }
+        /// The integer; `nil` if the cell is not an integer.
+        @inlinable public var integer: Int64? { length == Self.integer ? value : nil }
+        /// The real number; `nil` if the cell is not a real number.
+        @inlinable public var real: Double? {
+            length == Self.real ? Double(bitPattern: UInt64(bitPattern: value)) : nil
+        }
         /// The range of the text in `TextBuffer.bytes`; `nil` if the cell is not a text.
-        package var text: Range<Int>? { length >= 0 ? Int(value)..<Int(value + length) : nil }
+        @inlinable public var text: Range<Int>? { length >= 0 ? Int(value)..<Int(value + length) : nil }
     }
 
     /// The number of cells in a row.
-    package let width: Int
-    fileprivate var cells: [Cell] = []
+    public let width: Int
+    @usableFromInline var cells: [Cell] = []
 
-    package init(width: Int) {
+    /// Creates an empty buffer for rows of `width` cells.
+    @inlinable public init(width: Int) {
         self.width = width
     }
 
+    @usableFromInline var rowCount = 0
     /// The number of rows.
-    package private(set) var count = 0
-    package var cellCount: Int { cells.count }
+    @inlinable public var count: Int { rowCount }
+    /// The number of cells of all rows.
+    @inlinable public var cellCount: Int { cells.count }
 
-    package subscript(row: Int, column: Int) -> Cell {
+    /// The cell of a row and column, both counted from 0.
+    @inlinable public subscript(row: Int, column: Int) -> Cell {
         get { cells[row * width + column] }
         set { cells[row * width + column] = newValue }
     }
 
     /// Appends one row of `width` cells.
-    @inline(__always)
-    package mutating func append<let count: Int>(_ row: InlineArray<count, Cell>) {
+    @inlinable
+    public mutating func append<let count: Int>(_ row: InlineArray<count, Cell>) {
         precondition(count == width)
         cells.append(addingCapacity: count) { (output: inout OutputSpan<Cell>) in
             for index in 0..<count { output.append(row[index]) }
         }
-        self.count += 1
+        rowCount += 1
+    }
+
+    /// Removes the last row.
+    package mutating func removeLast() {
+        cells.removeLast(width)
+        rowCount -= 1
     }
 
     package mutating func removeAll(keepingCapacity: Bool = true) {
         cells.removeAll(keepingCapacity: keepingCapacity)
-        count = 0
+        rowCount = 0
     }
 
     func withCells(_ body: (UnsafeRawBufferPointer) -> Void) {
@@ -74,25 +96,62 @@ package struct RowBuffer {
 }
 
 /// The texts of one or more `RowBuffer`s, as UTF-8 bytes.
-package struct TextBuffer {
-    package private(set) var bytes: [UInt8] = []
+public struct TextBuffer {
+    /// The texts, one after the other.
+    public private(set) var bytes: [UInt8] = []
 
-    package init() {}
+    /// Creates an empty buffer.
+    public init() {}
 
-    package mutating func append(_ text: String) -> RowBuffer.Cell {
+    /// Appends a text, and returns a cell that refers to it.
+    public mutating func append(_ text: String) -> RowBuffer.Cell {
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
         return RowBuffer.Cell(value: Int64(start), length: Int64(bytes.count - start))
     }
 
-    package mutating func append(_ text: String?) -> RowBuffer.Cell {
+    /// Appends a text, and returns a cell that refers to it. `nil` becomes null.
+    @inlinable public mutating func append(_ text: String?) -> RowBuffer.Cell {
         guard let text else { return .null }
         return append(text)
+    }
+
+    /// Appends the text of a cell that refers to another buffer, and returns the cell that refers to this one. Returns
+    /// any other cell unchanged.
+    package mutating func append(_ cell: RowBuffer.Cell, of other: borrowing TextBuffer) -> RowBuffer.Cell {
+        guard let range = cell.text else { return cell }
+        let start = bytes.count
+        bytes.append(contentsOf: other.bytes[range])
+        return RowBuffer.Cell(value: Int64(start), length: cell.length)
+    }
+
+    /// Replaces a text by a text of another buffer that is at most as long, and returns the cell of the new text.
+    package mutating func overwrite(
+        _ target: Range<Int>, by source: Range<Int>, of other: borrowing TextBuffer
+    ) -> RowBuffer.Cell {
+        precondition(source.count <= target.count)
+        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            unsafe other.bytes.withUnsafeBufferPointer { other in
+                let end = target.lowerBound + source.count
+                let place = unsafe UnsafeMutableBufferPointer(rebasing: bytes[target.lowerBound..<end])
+                _ = unsafe place.update(fromContentsOf: UnsafeBufferPointer(rebasing: other[source]))
+            }
+        }
+        return RowBuffer.Cell(value: Int64(target.lowerBound), length: Int64(source.count))
     }
 
     /// Returns the text of a cell; `nil` if the cell is not a text.
     package func text(_ cell: RowBuffer.Cell) -> String? {
         cell.text.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    package mutating func reserveCapacity(_ count: Int) {
+        bytes.reserveCapacity(count)
+    }
+
+    /// Removes the texts after the first `count` bytes.
+    package mutating func removeLast(keeping count: Int) {
+        bytes.removeSubrange(count...)
     }
 
     package mutating func removeAll(keepingCapacity: Bool = true) {

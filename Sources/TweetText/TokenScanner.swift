@@ -25,10 +25,11 @@ extension TokenizedText {
             if ASCIIByte.isWord(byte) {
                 let start = position
                 let first = words.beginToken()
-                repeat {
-                    words.bytes.append(ASCIIByte.lowercased(source[position]))
-                    position += 1
-                } while position < upper && ASCIIByte.isWord(source[position])
+                repeat { position += 1 } while position < upper && ASCIIByte.isWord(source[position])
+                let end = position
+                words.bytes.append(addingCapacity: end - start) { (output: inout OutputSpan<UInt8>) in
+                    for index in start..<end { output.append(ASCIIByte.lowercased(source[index])) }
+                }
                 if position == upper || source[position] < 0x80 {
                     words.endToken(from: first, start: start, end: position)
                 } else {

@@ -117,4 +117,24 @@ struct BatchTests {
             }
         }
     }
+
+    @Test(
+        "A link of media that the text contains at the span is not stored again",
+        arguments: [
+            ("https://t.co/a", TextSpan(4, 18), nil), ("https://t.co/b", TextSpan(4, 18), "https://t.co/b"),
+            ("https://t.co/a", nil, "https://t.co/a"), (nil, TextSpan(4, 18), ""), (nil, nil, nil),
+        ] as [(String?, TextSpan?, String?)])
+    func mediaLinks(link: String?, span: TextSpan?, stored: String?) throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("store.db"), access: .create)
+        var tweet = Tweet.sample(1, "See https://t.co/a")
+        tweet.media = [MediaItem(id: "1", kind: .photo, url: "https://pbs.twimg.com/media/a.jpg", span: span)]
+        tweet.media[0].link = link
+        try store.add([tweet])
+        let column = try store.connection.rows("SELECT link FROM media") { (row) throws(SQLiteError) in
+            row.optionalText(0)
+        }
+        #expect(column == [stored])
+        #expect(try TweetLoader(store.connection).stored(tweet.id)?.tweet.media.map(\.link) == [link])
+    }
 }

@@ -121,6 +121,25 @@ struct ConnectionTests {
         #expect(!connection.isInTransaction)
     }
 
+    @Test("An insertion of rows that violates a constraint rolls back the transaction")
+    func insertionOfRows() throws {
+        let connection = try memory()
+        try connection.execute(script: "CREATE TABLE entry (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+        let insertion = try connection.prepareInsertion(into: "entry", "id, name", onConflict: "ON CONFLICT DO NOTHING")
+        func insert(_ ids: [Int64?]) throws(SQLiteError) {
+            var (rows, texts) = (RowBuffer(width: 2), TextBuffer())
+            for id in ids { rows.append([RowBuffer.Cell(id), id == 3 ? .null : texts.append("name")]) }
+            try connection.write { () throws(SQLiteError) in
+                try connection.run("INSERT INTO entry (name) VALUES ('kept?')")
+                try connection.run(insertion, over: rows, order: Array(0..<UInt32(rows.count)), texts: texts)
+            }
+        }
+        try insert([7, 7, 8])
+        _ = #expect(throws: SQLiteError.self) { try insert([9, 3]) }
+        #expect(!connection.isInTransaction)
+        #expect(try connection.integer("SELECT count(*) FROM entry") == 3)
+    }
+
     @Test("A statement can run again while its rows are read")
     func nestedUse() throws {
         let connection = try memory()

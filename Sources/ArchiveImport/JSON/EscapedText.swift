@@ -158,14 +158,28 @@ package struct EscapedText: Sendable {
 
     /// Returns true if the text is ASCII without escapes.
     private static func isPlain(_ bytes: Span<UInt8>, isEscaped: Bool) -> Bool {
-        var seen: UInt8 = 0
-        var ampersands: UInt8 = 0
-        for index in bytes.indices {
-            let byte = unsafe bytes[unchecked: index]
-            seen |= byte
-            ampersands |= byte == UInt8(ascii: "&") ? 1 : 0
+        // Eight bytes at a time: `seen` gets the upper bit of each byte, and `ampersands` is zero if no byte is an `&`.
+        let (ones, uppers): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let ampersand = UInt64(UInt8(ascii: "&")) &* ones
+        let (seen, ampersands) = unsafe bytes.withUnsafeBytes { raw in
+            var (seen, ampersands): (UInt64, UInt64) = (0, 0)
+            func add(_ word: UInt64) {
+                seen |= word
+                let difference = word ^ ampersand
+                ampersands |= (difference &- ones) & ~difference & uppers
+            }
+            var index = 0
+            while index + 8 <= raw.count {
+                add(unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                index += 8
+            }
+            while index < raw.count {
+                add(UInt64(unsafe raw[index]))
+                index += 1
+            }
+            return (seen & uppers, ampersands)
         }
-        if seen >= 0x80 { return false }
+        if seen != 0 { return false }
         guard isEscaped, ampersands != 0 else { return true }
         for index in bytes.indices where bytes[index] == UInt8(ascii: "&") && escape(bytes, at: index) != nil {
             return false

@@ -32,23 +32,22 @@ extension JSONValue {
         guard position < end else { return nil }
         // Compute the negative number, because `-Int64.min` does not exist.
         var number: Int64 = 0
-        if end - position <= 18 {
-            while position < end {
-                let digit = unsafe bytes[unchecked: position] &- UInt8(ascii: "0")
-                guard digit <= 9 else { return nil }
-                number = number &* 10 &- Int64(digit)
-                position += 1
-            }
-        } else {
-            while position < end {
-                let digit = unsafe bytes[unchecked: position] &- UInt8(ascii: "0")
-                guard digit <= 9 else { return nil }
-                let (tens, tooLarge) = number.multipliedReportingOverflow(by: 10)
-                let (next, overflow) = tens.subtractingReportingOverflow(Int64(digit))
-                if tooLarge || overflow { return nil }
-                number = next
-                position += 1
-            }
+        // 18 digits never exceed 64 bits.
+        let safeEnd = min(end, position + 18)
+        while position < safeEnd {
+            let digit = unsafe bytes[unchecked: position] &- UInt8(ascii: "0")
+            guard digit <= 9 else { return nil }
+            number = number &* 10 &- Int64(digit)
+            position += 1
+        }
+        while position < end {
+            let digit = unsafe bytes[unchecked: position] &- UInt8(ascii: "0")
+            guard digit <= 9 else { return nil }
+            let (tens, tooLarge) = number.multipliedReportingOverflow(by: 10)
+            let (next, overflow) = tens.subtractingReportingOverflow(Int64(digit))
+            if tooLarge || overflow { return nil }
+            number = next
+            position += 1
         }
         if isNegative { return number }
         return number == .min ? nil : -number

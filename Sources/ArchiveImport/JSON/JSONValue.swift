@@ -181,6 +181,19 @@ package struct JSONValue: ~Escapable {
         try forEachRawMember { (key, value) throws(E) in try body(key.string ?? "", value) }
     }
 
+    /// Returns true if this is an object with a member whose name satisfies a condition.
+    @inline(__always)
+    func hasMember(where isWanted: (JSONValue) -> Bool) -> Bool {
+        guard kind == .object else { return false }
+        let end = Int(node(index).next)
+        var child = index + 1
+        while child < end {
+            if isWanted(at(child)) { return true }
+            child = Int(node(child + 1).next)
+        }
+        return false
+    }
+
     /// Calls the body with the name and the value of each member in order. Does nothing if this is not an object. The
     /// name is a `JSONValue`, so it is not copied; compare it with `equals`.
     package func forEachRawMember<E: Error>(_ body: (JSONValue, JSONValue) throws(E) -> Void) throws(E) {

@@ -137,7 +137,13 @@ struct IndexDocument: Hashable {
         bytes = []
         // Room for the tokens of four accounts.
         bytes.reserveCapacity(words.count + 96)
+        Self.append(words, users: users, to: &bytes)
+    }
+
+    /// Appends a document to a buffer of documents. Documents may begin with a space.
+    static func append(_ words: ArraySlice<UInt8>, users: TweetUsers, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: words)
+        func append(_ token: String, _ kind: IndexKind) { kind.append(token, to: &bytes) }
         if let row = users.author {
             append(IndexToken.author(UserID(row)), .author)
         } else {
@@ -147,7 +153,6 @@ struct IndexDocument: Hashable {
         if let row = users.retweetOf { append(IndexToken.retweetOf(UserID(row)), .flag) }
         if let row = users.quoteOf { append(IndexToken.quoteOf(UserID(row)), .flag) }
     }
-
     private mutating func append(_ token: String, _ kind: IndexKind) {
         kind.append(token, to: &bytes)
     }

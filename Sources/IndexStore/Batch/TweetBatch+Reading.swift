@@ -75,7 +75,7 @@ extension TweetBatch {
                 span: Self.span(cashtags, row, CashtagColumn.start),
                 source: Self.source(cashtags, row, CashtagColumn.source))
         }
-        tweet.media = mediaRows(index).map(mediaItem)
+        tweet.media = mediaRows(index).map { mediaItem($0, in: text) }
         for row in mediaFileRows(index) {
             let position = mediaFiles[row, MediaFileColumn.position].integer ?? 0
             guard tweet.media.indices.contains(Int(position)) else { continue }
@@ -91,14 +91,14 @@ extension TweetBatch {
         }
     }
 
-    private func mediaItem(_ row: Int) -> MediaItem {
+    private func mediaItem(_ row: Int, in written: String) -> MediaItem {
         func text(_ column: MediaColumn) -> String? { texts.text(media[row, column]) }
         func integer(_ column: MediaColumn) -> Int64? { media[row, column].integer }
         var item = MediaItem(
             id: text(.mediaID), kind: text(.kind).flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo, url: text(.url),
             span: Self.span(media, row, MediaColumn.start), source: Self.source(media, row, MediaColumn.source))
         item.videoURL = text(.videoURL)
-        item.link = text(.link)
+        item.link = TweetLoader.mediaLink(text(.link), item.span, in: written)
         item.expanded = text(.expanded)
         item.width = integer(.width).map { Int($0) }
         item.height = integer(.height).map { Int($0) }

@@ -275,7 +275,7 @@ package final class TweetBatch: @unchecked Sendable {
         for (position, item) in tweet.media.enumerated() {
             media.append([
                 id, RowBuffer.Cell(Int64(position)), texts.append(item.id), texts.append(item.kind.rawValue),
-                texts.append(item.url), texts.append(item.videoURL), texts.append(item.link),
+                texts.append(item.url), texts.append(item.videoURL), link(of: item, in: tweet),
                 texts.append(item.expanded), start(item.span), end(item.span),
                 RowBuffer.Cell(item.width.map { Int64($0) }), RowBuffer.Cell(item.height.map { Int64($0) }),
                 texts.append(item.alternativeText), RowBuffer.Cell(item.durationMilliseconds.map { Int64($0) }),
@@ -290,6 +290,13 @@ package final class TweetBatch: @unchecked Sendable {
                 RowBuffer.Cell(location.storedSize), RowBuffer.Cell(location.size),
             ])
         }
+    }
+
+    /// Returns the cell of a media item's link: NULL if the text contains the link at the span, and an empty text if the
+    /// item has a span but no link.
+    private func link(of item: MediaItem, in tweet: Tweet) -> RowBuffer.Cell {
+        guard let link = item.link else { return texts.append(item.span == nil ? nil : "") }
+        return tweet.has(link, at: item.span) ? .null : texts.append(link)
     }
 
     // MARK: The rows of one tweet
@@ -312,19 +319,20 @@ package final class TweetBatch: @unchecked Sendable {
     /// The index in `tags` of a hashtag's text, and whether the hashtag has a span.
     func tag(ofRow row: Int) -> (index: Int, hasSpan: Bool) { (Int(tagOfRow[row].tag), tagOfRow[row].hasSpan) }
 
-    /// Returns the range of a tweet's rows in a child table. `end` is the number of rows in the table.
-    private func rows(_ index: Int, _ start: KeyPath<RowCounts, Int32>, end: Int) -> Range<Int> {
-        Int(
-            items[index].start[keyPath: start])..<(index + 1 < items.count
-            ? Int(items[index + 1].start[keyPath: start]) : end)
+    /// Returns the range of a tweet's rows in a child table. `end` is the number of rows in the table, and `start` returns
+    /// the index of a tweet's first row. It is a closure, because key paths are slow.
+    @inline(__always)
+    private func rows(_ index: Int, end: Int, _ start: (RowCounts) -> Int32) -> Range<Int> {
+        let next = index + 1 < items.count ? Int(start(items[index + 1].start)) : end
+        return Int(start(items[index].start))..<next
     }
 
-    func hashtagRows(_ index: Int) -> Range<Int> { rows(index, \.hashtags, end: hashtags.count) }
-    func mentionRows(_ index: Int) -> Range<Int> { rows(index, \.mentions, end: mentions.count) }
-    func linkRows(_ index: Int) -> Range<Int> { rows(index, \.links, end: links.count) }
-    func cashtagRows(_ index: Int) -> Range<Int> { rows(index, \.cashtags, end: cashtags.count) }
-    func mediaRows(_ index: Int) -> Range<Int> { rows(index, \.media, end: media.count) }
-    func mediaFileRows(_ index: Int) -> Range<Int> { rows(index, \.mediaFiles, end: mediaFiles.count) }
+    func hashtagRows(_ index: Int) -> Range<Int> { rows(index, end: hashtags.count) { $0.hashtags } }
+    func mentionRows(_ index: Int) -> Range<Int> { rows(index, end: mentions.count) { $0.mentions } }
+    func linkRows(_ index: Int) -> Range<Int> { rows(index, end: links.count) { $0.links } }
+    func cashtagRows(_ index: Int) -> Range<Int> { rows(index, end: cashtags.count) { $0.cashtags } }
+    func mediaRows(_ index: Int) -> Range<Int> { rows(index, end: media.count) { $0.media } }
+    func mediaFileRows(_ index: Int) -> Range<Int> { rows(index, end: mediaFiles.count) { $0.mediaFiles } }
 
     func words(of index: Int) -> ArraySlice<UInt8> {
         words[items[index].start.words..<(index + 1 < items.count ? items[index + 1].start.words : words.count)]

@@ -4,12 +4,28 @@ internal import Synchronization
 /// Collects changes of the search index and builds segments from the changes on a background queue. Meanwhile the
 /// caller (`IndexWriter`) can write to other tables.
 final class IndexGatherer: Sendable {
-    struct Change: Sendable {
-        /// The doc ID.
-        var number: Int64
-        var document: IndexDocument
-        /// True if the change removes the document from the index.
-        var isDeletion: Bool
+    /// Changes in the order in which they are made. The documents are in one buffer, because one thread adds them and
+    /// another frees them.
+    struct Changes: Sendable {
+        fileprivate struct Change {
+            /// The doc ID.
+            var number: Int64
+            /// The end of the document in `bytes`. A document starts at the end of the previous one.
+            var end: Int
+            /// True if the change removes the document from the index.
+            var isDeletion: Bool
+        }
+
+        fileprivate private(set) var changes: [Change] = []
+        private(set) var bytes: [UInt8] = []
+
+        var count: Int { changes.count }
+
+        /// Adds a change of the document that the body appends to the buffer.
+        mutating func append(number: Int64, isDeletion: Bool, _ document: (inout [UInt8]) -> Void) {
+            document(&bytes)
+            changes.append(Change(number: number, end: bytes.count, isDeletion: isDeletion))
+        }
     }
 
     /// A segment that is ready to be written. The caller must add `change` to the totals of the index.
@@ -39,8 +55,9 @@ final class IndexGatherer: Sendable {
 
     var isMakingSegment: Bool { segmentsUnderWay.load(ordering: .acquiring) > 0 }
 
-    /// Adds changes. Blocks while the queue is full. `bytes` is the total size of their documents.
-    func add(_ changes: [Change], bytes: Int) {
+    /// Adds changes. Blocks while the queue is full.
+    func add(_ changes: Changes) {
+        let bytes = changes.bytes.count
         room.wait()
         pending.add(bytes, ordering: .relaxed)
         queue.async { [self] in
@@ -87,15 +104,17 @@ final class IndexGatherer: Sendable {
         }
     }
 
-    private func gather(_ changes: [Change]) {
+    private func gather(_ changes: Changes) {
         postings.withLock { postings in
-            for change in changes {
-                let document = change.document.bytes.span
+            var start = 0
+            for change in changes.changes {
+                let document = changes.bytes.span.extracting(start..<change.end)
                 if change.isDeletion {
                     postings.delete(document, number: change.number)
                 } else {
                     postings.insert(document, number: change.number)
                 }
+                start = change.end
             }
             gathered.store(postings.size, ordering: .relaxed)
         }

@@ -24,8 +24,7 @@ package final class IndexWriter {
     private let connection: Connection
     private var segmentWriter: (insertPage: Statement, insertSeparator: Statement)?
     private let gatherer = IndexGatherer()
-    private var waiting: [IndexGatherer.Change] = []
-    private var waitingBytes = 0
+    private var waiting = IndexGatherer.Changes()
     /// True if no changes were added since the last flush.
     private var isEmpty = true
     /// True if the background queue builds a segment with all changes since the last flush (`startFlush`).
@@ -49,8 +48,7 @@ package final class IndexWriter {
 
     /// Call this at the start of a transaction. Discards documents of a transaction that was rolled back.
     func begin() {
-        waiting.removeAll(keepingCapacity: true)
-        waitingBytes = 0
+        waiting = IndexGatherer.Changes()
         if !isEmpty { gatherer.removeAll() }
         isEmpty = true
         isFlushing = false
@@ -58,21 +56,27 @@ package final class IndexWriter {
 
     /// Adds a document. `number` is the doc ID.
     func insert(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
-        try add(IndexGatherer.Change(number: number, document: document, isDeletion: false))
+        try add(number, isDeletion: false) { $0.append(contentsOf: document.bytes) }
+    }
+
+    /// Adds the document with these words and accounts. `number` is the doc ID.
+    func insert(_ words: ArraySlice<UInt8>, users: TweetUsers, number: Int64) throws(SQLiteError) {
+        try add(number, isDeletion: false) { IndexDocument.append(words, users: users, to: &$0) }
     }
 
     /// Deletes a document. The document must equal the inserted one, because the index does not store the tokens of
     /// each row. `number` is the doc ID.
     func delete(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
-        try add(IndexGatherer.Change(number: number, document: document, isDeletion: true))
+        try add(number, isDeletion: true) { $0.append(contentsOf: document.bytes) }
     }
 
-    private func add(_ change: IndexGatherer.Change) throws(SQLiteError) {
+    private func add(
+        _ number: Int64, isDeletion: Bool, _ document: (inout [UInt8]) -> Void
+    ) throws(SQLiteError) {
         if isFlushing { try flush() }
-        waiting.append(change)
-        waitingBytes += change.document.bytes.count
+        waiting.append(number: number, isDeletion: isDeletion, document)
         isEmpty = false
-        guard waiting.count >= Self.batch || waitingBytes >= Self.batchBytes else { return }
+        guard waiting.count >= Self.batch || waiting.bytes.count >= Self.batchBytes else { return }
         handOver()
         for built in gatherer.takeReady() { try write(built) }
         guard gatherer.size >= capacity else { return }
@@ -82,9 +86,8 @@ package final class IndexWriter {
 
     /// Passes the waiting changes to the background queue.
     private func handOver() {
-        gatherer.add(waiting, bytes: waitingBytes)
-        waiting.removeAll(keepingCapacity: true)
-        waitingBytes = 0
+        gatherer.add(waiting)
+        waiting = IndexGatherer.Changes()
     }
 
     /// Starts to build a segment from all collected documents in the background. Call this if you will not add

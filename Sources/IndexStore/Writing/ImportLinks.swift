@@ -74,9 +74,11 @@ final class ImportLinks {
 
     private func insertRows() throws(SQLiteError) {
         defer { rows.removeAll() }
+        var last: Int64?
         for row in 0..<rows.count {
-            guard let period = rows[row, 0].integer.map(ImportPeriods.period(of:)), periods.insert(period).inserted
-            else { continue }
+            guard let period = rows[row, 0].integer.map(ImportPeriods.period(of:)), period != last else { continue }
+            last = period
+            guard periods.insert(period).inserted else { continue }
             insertPeriod.bind(1, importID)
             insertPeriod.bind(2, period)
             try insertPeriod.run()

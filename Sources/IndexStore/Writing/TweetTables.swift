@@ -103,12 +103,12 @@ final class TweetTables {
             }
             for row in batch.hashtagRows(index) {
                 let (number, hasSpan) = batch.tag(ofRow: row)
+                if batch.tagRows[number] == nil { batch.tagRows[number] = try shared.tag(batch.tags.texts[number]) }
+                batch.hashtags[row, HashtagColumn.hashtag] = RowBuffer.Cell(batch.tagRows[number]?.id)
+                // Most hashtags have a span, so this copies the texts only if needed.
+                guard !hasSpan, let stored = batch.tagRows[number]?.text else { continue }
                 let text = batch.tags.texts[number]
-                let tag: SharedRows.Tag
-                if let known = batch.tagRows[number] { tag = known } else { tag = try shared.tag(text) }
-                batch.tagRows[number] = tag
-                batch.hashtags[row, HashtagColumn.hashtag] = RowBuffer.Cell(tag.id)
-                if !hasSpan, !tag.text.utf8.elementsEqual(text.utf8) {
+                if !stored.utf8.elementsEqual(text.utf8) {
                     batch.hashtags[row, HashtagColumn.spelling] = batch.append(text: text)
                 }
             }

@@ -190,7 +190,7 @@ final class TweetWriter {
             let index = Int(index)
             let item = batch.items[index]
             let docID = batch.tweets[index, TweetColumn.docID].integer ?? 0
-            try self.index.insert(IndexDocument(batch.words(of: index), users: item.users(accounts)), number: docID)
+            try self.index.insert(batch.words(of: index), users: item.users(accounts), number: docID)
             if item.retweetOf != nil { hasRetweets = true }
         }
     }

@@ -52,7 +52,7 @@ extension Planner {
             return Self.row(
                 """
                 (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND \(Self.linkText) = \(address)) \
-                OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.link = \(address)))
+                OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND \(Self.mediaLinkText) = \(address)))
                 """, isNegated)
         case .addressPart(let part):
             return Self.row(
@@ -228,6 +228,10 @@ extension Planner {
     /// is known, `l.url` is NULL.
     static let linkText: SQL =
         "coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT))"
+
+    /// The same for the link of a media item `m`.
+    private static let mediaLinkText: SQL =
+        "coalesce(m.link, CAST(substr(CAST(t.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) AS TEXT))"
 
     /// The host of a link `l`, by `LinkWords.host`.
     static let linkHost: SQL = "link_host(coalesce(l.expanded, l.url))"

@@ -31,6 +31,7 @@ enum PlainRow {
 
     /// Whether a string names the author, and no object does. API records have an object.
     static func namesAuthor(_ record: JSONValue) -> Bool {
+        if record.object("user") != nil || record.object("author") != nil { return false }
         var (isNamed, isTold) = (false, false)
         record.forEachRawMember { name, value in
             switch value.kind {

@@ -10,18 +10,19 @@ enum LetterShape {
     /// Whether an object that resembles a tweet, or is in a list of messages, is a direct message.
     static func matches(_ record: JSONValue) -> Bool {
         if isEvent(record) { return true }
-        var isLetter = false
-        record.forEachRawMember { name, _ in
-            if isLetter { return }
-            // For most names, the first byte decides.
-            switch name.withRawBytes({ $0.isEmpty ? 0 : $0[0] }) {
-            case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "d"):
-                isLetter = marks.contains { name.hasPrefix($0) }
-            case UInt8(ascii: "e"): isLetter = name.equals("event_type")
-            default: break
+        return record.hasMember { name in
+            let range = name.range
+            // For most names, the first two bytes decide.
+            guard range.count > 1 else { return false }
+            switch (name.bytes[range.lowerBound], name.bytes[range.lowerBound + 1]) {
+            case (UInt8(ascii: "s"), UInt8(ascii: "e")), (UInt8(ascii: "S"), UInt8(ascii: "e")),
+                (UInt8(ascii: "r"), UInt8(ascii: "e")), (UInt8(ascii: "R"), UInt8(ascii: "e")),
+                (UInt8(ascii: "d"), UInt8(ascii: "m")):
+                return marks.contains { name.hasPrefix($0) }
+            case (UInt8(ascii: "e"), _): return name.equals("event_type")
+            default: return false
             }
         }
-        return isLetter
     }
 
     /// Like `matches(_:)`, for the column names of a table.
