@@ -93,7 +93,8 @@ extension JSONRecordReader {
     }
 
     /// Scans the value at the cursor. Reads further chunks until the value is complete, damaged or longer than
-    /// `recordLimit`. If the first value that is not strict JSON is written as in a script, accepts that from then on.
+    /// `recordLimit`. If the first value that is not strict JSON is valid in a script, accepts the syntax of scripts in
+    /// the rest of the entry.
     mutating func scanRecord() -> Scanned {
         var isTrial = false
         while true {

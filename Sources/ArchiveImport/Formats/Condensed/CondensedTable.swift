@@ -44,7 +44,7 @@ final class CondensedTable: FormatReader {
     private static func hasRowNumbers(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
         if columns.namesTweets || columns.namesAuthor && columns.hasTime || rows.count < 2 { return false }
         return !rows.dropFirst().contains { row in
-            columns.withRecord(row) { record in
+            columns.row.withRecord(row) { record in
                 let id = record[.id]?.fieldText.flatMap { FieldNumber.rounded($0) } ?? 0
                 return id >= PlainRow.firstTimedID || record[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil
             }
@@ -58,7 +58,7 @@ final class CondensedTable: FormatReader {
         else { return nil }
         // Tables about other things also have a column of addresses.
         let hasPage = rows.dropFirst().contains { row in
-            columns.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+            columns.row.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
         }
         return columns.knowsByPage && !hasPage ? nil : columns
     }
@@ -80,12 +80,8 @@ final class CondensedTable: FormatReader {
 
     /// The columns of a table.
     struct Columns {
-        private let fields: FieldNodes
+        let row: TableRow
         let isOfTCAT: Bool
-        /// The minimum number of cells in a row, so that it has an ID and a text.
-        let least: Int
-        /// The number of column names in the header.
-        let count: Int
         /// Whether the table has no header, so that the first row is a tweet.
         var isHeaderless = false
         /// Whether only the address of a row identifies it as a tweet.
@@ -93,8 +89,10 @@ final class CondensedTable: FormatReader {
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
 
-        var namesAuthor: Bool { fields[.handle] != nil || fields[.user] != nil || fields[.page] != nil }
-        var hasTime: Bool { fields[.time] != nil || fields[.epoch] != nil }
+        var namesAuthor: Bool {
+            row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
+        }
+        var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
         /// Returns `nil` for a header without a text, without an ID or address, or of direct messages.
         init?(header: [[UInt8]]) {
@@ -109,13 +107,11 @@ final class CondensedTable: FormatReader {
             if names.contains("query_name") {
                 for guess in [Field.views, .latitude, .longitude] { fields[guess] = nil }
             }
-            self.fields = fields
+            row = TableRow(fields: fields, least: max(id, text), count: header.count)
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             knowsByPage = fields[.id] == nil || ["body", CommonNames.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
-            least = max(id, text)
-            count = header.count
         }
 
         static func areNamed(in row: [[UInt8]]) -> Bool { Columns(header: row) != nil }
@@ -141,30 +137,12 @@ final class CondensedTable: FormatReader {
             else { return nil }
             var fields = FieldNodes()
             for (column, field) in [(1, Field.id), (2, .time), (4, .handle), (5, .text)] { fields[field] = column + 1 }
-            self.fields = fields
+            self.row = TableRow(fields: fields, least: row.count, count: row.count)
             isOfTCAT = false
-            least = row.count
-            count = row.count
             knowsByPage = false
             namesTweets = true
             isHeaderless = true
         }
-
-        /// Calls the body with the row as a record.
-        func withRecord<Result, E: Error>(
-            _ row: [[UInt8]], _ body: (FlatRecord) throws(E) -> Result
-        ) throws(E) -> Result {
-            var document = JSONDocument()
-            document.setStrings(
-                row.enumerated().map { column, cell in
-                    if Self.missing.contains(cell), column + 1 != fields[.text] { return [] }
-                    return LegacyText.utf8(cell)
-                })
-            return try body(FlatRecord(document.root, .nodes(fields.within(row.count))))
-        }
-
-        /// Words that R and Python write for missing values.
-        private static let missing = Set(["NA", "NaN", "nan", "None", "null"].map { Array($0.utf8) })
     }
 
     // MARK: Reading
@@ -206,30 +184,9 @@ final class CondensedTable: FormatReader {
         _ row: [[UInt8]], _ columns: Columns, _ owner: User?, at position: RecordPosition, in name: String,
         _ output: ImportOutput
     ) throws(ImportStopped) {
-        switch Self.decode(row, columns, owner) {
+        switch columns.row.tweet(row, owner: owner, by: Self.reader) {
         case .success(let tweet): try output.emit(tweet, at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
-        }
-    }
-
-    private static func decode(_ row: [[UInt8]], _ columns: Columns, _ owner: User?) -> Result<Tweet, RecordProblem> {
-        guard row.count >= columns.least else {
-            let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
-            return .failure(RecordProblem(reason: "the row has \(cells), fewer than the header"))
-        }
-        // Two joined rows or a split cell. The columns of the values are unknown.
-        guard row.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
-            return .failure(RecordProblem(reason: "the row has \(row.count) cells, more than the header"))
-        }
-        do throws(RecordProblem) {
-            var tweet = try columns.withRecord(row) { (record) throws(RecordProblem) in
-                var inner = FlatTweetReader.InnerTweets()
-                return try reader.tweet(record, owner: owner, &inner)
-            }
-            tweet.flags.insert(.collected)
-            return .success(tweet)
-        } catch {
-            return .failure(error)
         }
     }
 

@@ -2,10 +2,16 @@ import TweetModel
 
 /// Media of flat records.
 enum FlatMedia {
-    /// The media in the fields for images and videos.
+    /// The media in the fields for images and videos. TAGS writes them with all entities in one cell.
     static let items: @Sendable (FlatRecord) -> [MediaItem] = { record in
         var items: [MediaItem] = []
-        if let images = record[.mediaURLs] { items += media(images) }
+        if let images = record[.mediaURLs] {
+            items += media(images)
+        } else if let cell = record[.entities]?.string, let document = JSONDocument(printed: cell),
+            let images = document.root["media"]
+        {
+            items += media(images)
+        }
         if let videos = record[.videos] { items += FlatMedia.videos(videos) }
         return items
     }
