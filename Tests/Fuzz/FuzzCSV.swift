@@ -62,9 +62,11 @@ private struct TableReading: Equatable {
     }
 
     private func checkCell(_ field: [UInt8]) {
-        let text = LegacyText.string(field)
+        let text = String(decoding: LegacyText.utf8(field), as: UTF8.self)
         if String(validating: field, as: UTF8.self) != nil { expect(text.utf8.elementsEqual(field), "other text") }
-        for value in CellList.values(text, members: ["tag", "text", "screen_name"]) {
+        var document = JSONDocument()
+        document.setStrings([Array(text.utf8)])
+        for value in document.root.first?.words(["tag", "text", "screen_name"]) ?? [] {
             expect(value.utf8.count <= text.utf8.count * 3, "values are longer than their cell")
         }
     }

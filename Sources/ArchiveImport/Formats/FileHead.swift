@@ -25,22 +25,14 @@ struct FileHead: Sendable {
     }
 
     let content: Content
-    /// The bytes after any byte order mark, white space, record separators and comments.
+    /// The bytes after any byte order mark, white space and record separators.
     let bytes: ArraySlice<UInt8>
 
     init(_ raw: ArraySlice<UInt8>) {
         let raw = Array(raw)
         var start = raw.startIndex
         if raw.starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
-        while start < raw.count {
-            if raw[start].isJSONSpace || raw[start] == 0x1E {
-                start += 1
-            } else if let length = ScriptPrefix.comment(raw.span.extracting(start..<raw.count)) {
-                start += length
-            } else {
-                break
-            }
-        }
+        while start < raw.count, raw[start].isJSONSpace || raw[start] == 0x1E { start += 1 }
         bytes = raw[start...]
         content = Self.content(bytes, whole: raw)
     }

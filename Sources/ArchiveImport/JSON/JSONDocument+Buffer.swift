@@ -52,9 +52,4 @@ extension JSONDocument {
     }
 
     func scriptPrefix(at index: Int) -> ScriptPrefix? { ScriptPrefix(bytes.span.extracting(index..<dataCount)) }
-
-    /// Rewrites the data from `start` on as strict JSON (see `TolerantRewriter.rewrite`).
-    func rewritten(from start: Int, inside container: JSONKind?, origin: Int64) -> TolerantRewriter.Rewritten? {
-        TolerantRewriter.rewrite(bytes.span.extracting(start..<dataCount), inside: container, origin: origin)
-    }
 }

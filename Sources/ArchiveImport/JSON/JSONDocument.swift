@@ -32,8 +32,10 @@ package struct JSONDocument: ~Copyable {
     /// The maximum depth of nested arrays and objects. It protects the stack of recursive readers against hostile
     /// files.
     package let depthLimit: Int
-    /// If true, `NaN`, `Infinity` and `-Infinity` are null. Python writes them for missing numbers.
-    package var readsNonFinite = false
+    /// The deviations from strict JSON that a scan accepts.
+    package var accepted: JSONDeviations = []
+    /// The accepted deviations in the last scan.
+    package private(set) var found: JSONDeviations = []
 
     /// An empty document, whose root is null.
     package init(depthLimit: Int = 512) {
@@ -48,8 +50,8 @@ package struct JSONDocument: ~Copyable {
     }
 
     /// Parses one value, with optional white space before and after it. Accepts strict JSON (RFC 8259), except that
-    /// strings may contain invalid UTF-8, which is repaired on access. Also accepts `NaN`, `Infinity` and `-Infinity`
-    /// if `readsNonFinite` is true. After an error, `root` is null.
+    /// strings may contain invalid UTF-8, which is repaired on access. Also accepts the deviations in `accepted`. After
+    /// an error, `root` is null.
     package mutating func parse(_ json: [UInt8]) throws(JSONError) {
         try parse(json.span)
     }
@@ -67,6 +69,25 @@ package struct JSONDocument: ~Copyable {
             forget()
             throw error
         }
+    }
+
+    /// Makes `root` an array of strings, which are not decoded. Empty strings become null.
+    mutating func setStrings(_ strings: some Collection<[UInt8]>) {
+        removeBytes(0..<dataCount)
+        members.removeAll()
+        nodeCount = strings.count + 1
+        tape[0] = Node(start: 0, end: 0, next: UInt32(nodeCount), kind: .array, hasEscapes: false)
+        if tape.count < nodeCount { tape += repeatElement(.null, count: nodeCount - tape.count) }
+        var (index, end) = (1, 0)
+        for string in strings {
+            appendBytes { (bytes: inout [UInt8]) in bytes += string }
+            tape[index] = Node(
+                start: UInt32(end), end: UInt32(end + string.count), next: UInt32(index + 1),
+                kind: string.isEmpty ? .null : .string, hasEscapes: false)
+            end += string.count
+            index += 1
+        }
+        tape[0].end = UInt32(end)
     }
 
     /// The last parsed or scanned value, or null. It is incomplete if `scan` failed.
@@ -97,11 +118,6 @@ package struct JSONDocument: ~Copyable {
         bytes.removeSubrange(range)
     }
 
-    /// Returns true if the bytes at `index` begin with `NaN` or `Infinity`.
-    func hasNonFinite(at index: Int) -> Bool {
-        bytes[index...].starts(with: "NaN".utf8) || bytes[index...].starts(with: "Infinity".utf8)
-    }
-
     /// Makes `root` null.
     mutating func forget() {
         tape[0] = .null
@@ -127,22 +143,22 @@ package struct JSONDocument: ~Copyable {
 
     /// Returns the index after the value; `nil` if `tape` is too short.
     private mutating func scanOnce(from start: Int, limit: Int) throws(JSONError) -> Int? {
-        let (depthLimit, readsNonFinite) = (depthLimit, readsNonFinite)
+        let (depthLimit, accepted) = (depthLimit, accepted)
         var (end, failure): (Int?, JSONError?)
         let scanner = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe tape.withUnsafeMutableBufferPointer { tape in
                 var scanner = unsafe JSONScanner(
                     bytes, from: start, limit: limit, tape: tape, depthLimit: depthLimit,
-                    readsNonFinite: readsNonFinite)
+                    accepting: accepted)
                 do throws(JSONError) {
                     if try scanner.scanValue() == .value { end = scanner.position }
                 } catch {
                     failure = error
                 }
-                return (count: scanner.count, lastString: scanner.lastString, isUTF8: scanner.isUTF8)
+                return (scanner.count, scanner.lastString, scanner.isUTF8, scanner.found)
             }
         }
-        (nodeCount, lastString, isUTF8) = scanner
+        (nodeCount, lastString, isUTF8, found) = scanner
         if let failure { throw failure }
         return end
     }

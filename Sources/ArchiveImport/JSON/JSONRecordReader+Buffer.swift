@@ -90,13 +90,13 @@ extension JSONRecordReader {
         case tooLong
         /// The offset of the error is an index into the buffer.
         case failed(JSONError)
-        /// The bytes after the cursor were rewritten as strict JSON. Call `scanRecord()` again.
-        case retry
     }
 
     /// Scans the value at the cursor. Reads further chunks until the value is complete, damaged or longer than
-    /// `recordLimit`. Corrects a small entry once if that makes it valid.
+    /// `recordLimit`. If the first value that is not strict JSON is valid in a script, accepts the syntax of scripts in
+    /// the rest of the entry.
     mutating func scanRecord() -> Scanned {
+        var isTrial = false
         while true {
             do throws(JSONError) {
                 let end = try document.scan(from: cursor)
@@ -105,60 +105,26 @@ extension JSONRecordReader {
                     _ = fill()
                     continue
                 }
+                for deviation in document.found.names { tolerate(deviation) }
                 return .value(end: end)
             } catch {
-                if error.reason == .unexpectedEnd, !isAtEnd {
-                    guard document.dataCount - cursor <= recordLimit else { return .tooLong }
+                if error.reason == .unexpectedEnd, !isAtEnd, document.dataCount - cursor <= recordLimit {
                     _ = fill()
-                    continue
+                } else if isTrial {
+                    // Scan again, because recovery needs the nodes of the strict scan.
+                    isTrial = false
+                    document.accepted = .nonFinite
+                } else if !hasTriedScript, error.reason != .unexpectedEnd {
+                    hasTriedScript = true
+                    isTrial = true
+                    document.accepted = .script
+                } else {
+                    return error.reason == .unexpectedEnd && !isAtEnd ? .tooLong : .failed(error)
                 }
-                if !document.readsNonFinite, mayBeNonFinite(error.offset) {
-                    guard isAtEnd || error.offset + 8 <= document.dataCount else {
-                        _ = fill()
-                        continue
-                    }
-                    if document.hasNonFinite(at: error.offset) {
-                        document.readsNonFinite = true
-                        tolerate("NaN or Infinity")
-                        continue
-                    }
-                }
-                if hasTriedTolerance { return .failed(error) }
-                if correct() { return .retry }
             }
         }
-    }
-
-    private func mayBeNonFinite(_ index: Int) -> Bool {
-        document.bytes[index] == UInt8(ascii: "N") || document.bytes[index] == UInt8(ascii: "I")
-    }
-
-    /// Rewrites the rest of a small entry as strict JSON if it contains deviations that `TolerantRewriter` accepts,
-    /// such as unquoted keys. Returns false if the entry is larger than `TolerantRewriter.sizeLimit`, has other damage,
-    /// or could not be read to its end.
-    private mutating func correct() -> Bool {
-        hasTriedTolerance = true
-        while bufferStart + Int64(document.dataCount) <= TolerantRewriter.sizeLimit, fill() {}
-        guard isAtEnd, streamError == nil, bufferStart + Int64(document.dataCount) <= TolerantRewriter.sizeLimit else {
-            return false
-        }
-        let container: JSONKind? =
-            switch state {
-            case .elements: .array
-            case .members: .object
-            default: nil
-            }
-        let origin = bufferStart + Int64(cursor)
-        guard let rewritten = document.rewritten(from: cursor, inside: container, origin: origin) else { return false }
-        corrections = rewritten.corrections
-        document.removeBytes(cursor..<document.dataCount)
-        document.appendBytes { (bytes: inout [UInt8]) in bytes += rewritten.bytes }
-        for note in rewritten.notes { tolerate(note) }
-        return true
     }
 
     /// Converts an index in the buffer to an offset in the entry.
-    func offset(of index: Int) -> Int64 {
-        TolerantRewriter.Correction.original(of: bufferStart + Int64(index), corrections)
-    }
+    func offset(of index: Int) -> Int64 { bufferStart + Int64(index) }
 }

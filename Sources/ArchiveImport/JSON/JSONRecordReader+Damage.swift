@@ -194,7 +194,6 @@ extension JSONRecordReader {
                 }
                 wastedBytes += Int64(distance)
                 cursor += distance
-            case .retry: return true
             case .tooLong: cursor = searchStart(nil)
             case .failed(let error): cursor = searchStart(error)
             }

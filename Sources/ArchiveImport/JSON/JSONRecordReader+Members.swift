@@ -7,7 +7,7 @@ extension JSONRecordReader {
 
     /// Reads the next member of the object. Returns `nil` if this produced no record; the caller must then continue
     /// with the current `state`. This happens at the end of the object, at the start of an array or nested object, and
-    /// if reading fails. It also happens after the bytes were rewritten as strict JSON.
+    /// if reading fails.
     mutating func nextMember() -> Outcome? {
         member = nil
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
@@ -44,7 +44,6 @@ extension JSONRecordReader {
                 return nil
             }
             return memberValue()
-        case .retry: return nil
         case .tooLong: return damagedMember(nil)
         case .failed(let error): return damagedMember(error)
         }
@@ -53,7 +52,6 @@ extension JSONRecordReader {
     private mutating func memberValue() -> Outcome? {
         switch scanRecord() {
         case .value(let end): accept(end: end)
-        case .retry: nil
         case .tooLong: damagedMember(nil)
         case .failed(let error): damagedMember(error)
         }

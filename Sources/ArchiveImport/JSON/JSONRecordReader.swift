@@ -50,8 +50,7 @@ package struct JSONRecordReader: ~Copyable {
     /// If the object is split (`splittingObject`), the name of its member that contains the record.
     package internal(set) var member: String?
     /// The deviations from strict JSON that were accepted so far, such as `unquoted keys, trailing commas`. `nil` for
-    /// strict JSON. If the bytes were corrected, `recordBytes` contains the corrected bytes, but positions still refer
-    /// to the original entry.
+    /// strict JSON.
     package internal(set) var tolerated: String?
 
     let stream: ByteStream
@@ -86,12 +85,10 @@ package struct JSONRecordReader: ~Copyable {
     var signature = RecordSignature()
     /// The number of bytes that recovery scanned without finding a record. It limits the time for recovery.
     var wastedBytes: Int64 = 0
-    /// True after an attempt to rewrite the entry as strict JSON.
-    var hasTriedTolerance = false
+    /// True after an attempt to read a value in the syntax of scripts (`JSONDeviations.script`).
+    var hasTriedScript = false
     /// True if a prefix precedes each object on its line, as in a log file; `nil` before the first object.
     var hasLinePrefixes: Bool?
-    /// Maps offsets in rewritten bytes to offsets in the entry.
-    var corrections: [TolerantRewriter.Correction] = []
 
     /// Creates a reader for the bytes of an entry.
     ///
@@ -117,6 +114,7 @@ package struct JSONRecordReader: ~Copyable {
         splitsObject = splittingObject
         self.chunkSize = chunkSize
         self.recordLimit = recordLimit
+        document.accepted = .nonFinite
     }
 
     /// The bytes of the current record; empty unless the last outcome was `.record`.
@@ -184,7 +182,7 @@ package struct JSONRecordReader: ~Copyable {
             state = .over
             return nil
         }
-        if let length = passed(first) ?? announcement(first) {
+        if let length = announcement(first) {
             advance(by: length)
             return nil
         }
@@ -229,16 +227,6 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Returns the length of a comment at the cursor that contains no JSON, or of a statement after a script's data;
-    /// `nil` for anything else.
-    private mutating func passed(_ first: UInt8) -> Int? {
-        let isComment = first == UInt8(ascii: "/")
-        guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
-        _ = byte(ahead: ScriptPrefix.reach)
-        let bytes = document.bytes.span.extracting(cursor..<document.dataCount)
-        return isComment ? ScriptPrefix.remark(bytes) : ScriptPrefix.remains(bytes)
-    }
-
     /// Returns the length of the prefix before the object on this line; `nil` for a line without prefix. The first
     /// object determines if lines have prefixes.
     private mutating func linePrefix(_ first: UInt8) -> Int? {
@@ -259,8 +247,8 @@ package struct JSONRecordReader: ~Copyable {
         return LinePrefix.length(document.bytes.span.extracting(cursor..<document.dataCount))
     }
 
-    /// Returns the length of a line that contains only the length of the next record, as in streams with the option
-    /// `delimited=length`. Returns `nil` for any other line.
+    /// Returns the length of a line that contains only the length of the next record, as in streams of API v1.1 with
+    /// the option `delimited=length`. Returns `nil` for any other line.
     private mutating func announcement(_ first: UInt8) -> Int? {
         guard first.isASCIIDigit else { return nil }
         var (distance, length) = (0, 0)
@@ -275,13 +263,13 @@ package struct JSONRecordReader: ~Copyable {
         return distance + 1
     }
 
-    /// Checks the bytes after a script prefix. Returns `nil` if they begin with an array, an object, `;`, or bytes that
-    /// `passed` recognizes. Skips a web page. Reports any other bytes as damaged.
+    /// Checks the bytes after a script prefix. Returns `nil` if they begin with an array, an object or `;`. Skips a web
+    /// page. Reports any other bytes as damaged.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }
         if first == UInt8(ascii: "<") { return webPage() }
-        if first == UInt8(ascii: ";") || passed(first) != nil { return nil }
+        if first == UInt8(ascii: ";") { return nil }
         line = nil
         return resynchroniseElements(
             from: cursor, searchFrom: cursor, usingTape: false,
@@ -303,7 +291,6 @@ package struct JSONRecordReader: ~Copyable {
             document.teach(&signature)
             signature.confirm()
             return accept(end: end)
-        case .retry: return nil
         case .tooLong: return damagedValue(nil)
         case .failed(let error): return damagedValue(error)
         }
@@ -374,7 +361,6 @@ package struct JSONRecordReader: ~Copyable {
             document.teach(&signature)
             state = .elements(behindOne: true)
             return accept(end: end)
-        case .retry: return nil
         case .tooLong: return damagedElement(nil)
         case .failed(let error): return damagedElement(error)
         }
@@ -392,7 +378,7 @@ package struct JSONRecordReader: ~Copyable {
         let next = nonSpace(ahead: 1).flatMap { distance in byte(ahead: distance) }
         let isEnd =
             switch next {
-            case nil, UInt8(ascii: ";"), UInt8(ascii: "["), UInt8(ascii: "/"): true
+            case nil, UInt8(ascii: ";"), UInt8(ascii: "["): true
             case UInt8(ascii: ","), UInt8(ascii: "}"): member != nil
             case .some(let byte): ScriptPrefix.isNameByte(byte) && !byte.isASCIIDigit
             }

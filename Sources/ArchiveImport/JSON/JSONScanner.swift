@@ -18,6 +18,8 @@
 /// The data is followed by `padding` zero bytes. A zero byte ends every loop, because it is not white space, not a
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
 /// inside the buffer. Only `failure` and `literalFailure` test for the end.
+///
+/// Deviations from strict JSON are recognised where strict JSON would be an error, so they do not slow the scan down.
 @safe struct JSONScanner {
     typealias Node = JSONDocument.Node
 
@@ -31,7 +33,7 @@
     private let capacity: Int
     private let limit: Int
     private let depthLimit: Int
-    private let readsNonFinite: Bool
+    private let accepted: JSONDeviations
 
     /// The index of the current byte.
     private(set) var position: Int
@@ -42,11 +44,13 @@
     private(set) var lastString: Int
     /// True if all scanned strings are UTF-8. The grammar allows only ASCII outside of strings.
     private(set) var isUTF8 = true
+    /// The accepted deviations that occurred.
+    private(set) var found: JSONDeviations = []
 
     /// Creates a scanner at the index `start`. `bytes` must contain `limit` bytes of data and `padding` zero bytes.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int, tape: UnsafeMutableBufferPointer<Node>,
-        depthLimit: Int, readsNonFinite: Bool
+        depthLimit: Int, accepting accepted: JSONDeviations
     ) {
         guard let base = bytes.baseAddress, let nodes = tape.baseAddress else {
             preconditionFailure("A scanner needs padded bytes and a list of nodes")
@@ -57,7 +61,7 @@
         capacity = tape.count
         self.limit = limit
         self.depthLimit = depthLimit
-        self.readsNonFinite = readsNonFinite
+        self.accepted = accepted
         position = start
         lastString = start
     }
@@ -92,12 +96,14 @@
                 position += 1
                 skipWhiteSpace()
                 if byte(at: position) != (insideObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-                    if insideObject { try scanKey() }
+                    if insideObject { _ = try scanKey() }
                     continue
                 }
             // An empty array or object continues at its closing bracket below.
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 try scanNumber(first)
+            // After a trailing comma, the array continues at its closing bracket below.
+            case UInt8(ascii: "]") where parent != Self.noParent && !insideObject && isTrailingComma(): break
             default:
                 try scanLiteral(first)
             }
@@ -111,7 +117,7 @@
                 if separator == UInt8(ascii: ",") {
                     position += 1
                     skipWhiteSpace()
-                    if insideObject { try scanKey() }
+                    if insideObject, try !scanKey() { continue }
                     break
                 }
                 guard separator == (insideObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
@@ -154,17 +160,21 @@
 
     // MARK: Tokens
 
-    /// Scans a key, its colon and the white space before the value.
+    /// Scans a key, its colon and the white space before the value. Returns false at a bracket after a trailing comma.
     @inline(__always)
-    private mutating func scanKey() throws(JSONError) {
-        guard byte(at: position) == UInt8(ascii: "\"") else { throw unexpectedByte() }
-        try scanString()
+    private mutating func scanKey() throws(JSONError) -> Bool {
+        if byte(at: position) == UInt8(ascii: "\"") {
+            try scanString()
+        } else if try !scanLooseKey() {
+            return false
+        }
         if byte(at: position) != UInt8(ascii: ":") {
             skipWhiteSpace()
             guard byte(at: position) == UInt8(ascii: ":") else { throw unexpectedByte() }
         }
         position += 1
         skipWhiteSpace()
+        return true
     }
 
     /// Scans a string from its opening to its closing quote.
@@ -224,6 +234,8 @@
                 throw failure(.invalidEscape)
             }
             position += 6
+        case UInt8(ascii: "'") where accepts(.singleQuotes):
+            position += 2
         default:
             position += 1
             throw failure(.invalidEscape)
@@ -235,7 +247,7 @@
         let start = position
         if first == UInt8(ascii: "-") {
             position += 1
-            if byte(at: position) == UInt8(ascii: "I"), readsNonFinite { return try scanNonFinite(from: start) }
+            if byte(at: position) == UInt8(ascii: "I") { return try scanDeviation(from: start) }
         }
         let leading = byte(at: position)
         try skipDigits()
@@ -281,23 +293,8 @@
             position += 5
             write(.false, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
         default:
-            try scanNonFinite(from: start)
+            try scanDeviation(from: start)
         }
-    }
-
-    /// Scans `NaN` or `Infinity` and writes a null node if `readsNonFinite` is true. Otherwise throws.
-    @inline(never)
-    private mutating func scanNonFinite(from start: Int) throws(JSONError) {
-        let literal: StaticString
-        switch byte(at: position) {
-        case UInt8(ascii: "N") where readsNonFinite: literal = "NaN"
-        case UInt8(ascii: "I") where readsNonFinite: literal = "Infinity"
-        default: throw unexpectedByte()
-        }
-        for index in 0..<literal.utf8CodeUnitCount
-        where unsafe byte(at: position + index) != literal.utf8Start[index] { throw literalFailure(literal) }
-        position += literal.utf8CodeUnitCount
-        write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
     /// Moves to the next byte that is not white space. Optimized for two cases: at most one space (compact JSON), and a
@@ -320,6 +317,82 @@
             }
             position += 16
         }
+    }
+
+    // MARK: Deviations
+
+    /// Scans a key in single quotes or without quotes. Returns false at a bracket after a trailing comma.
+    @inline(never)
+    private mutating func scanLooseKey() throws(JSONError) -> Bool {
+        let first = byte(at: position)
+        if first == UInt8(ascii: "}"), isTrailingComma() { return false }
+        if first == UInt8(ascii: "'"), accepts(.singleQuotes) {
+            try scanSingleQuoted()
+            return true
+        }
+        guard ScriptPrefix.isNameByte(first), accepts(.unquotedKeys) else { throw unexpectedByte() }
+        let start = position
+        while ScriptPrefix.isNameByte(byte(at: position)) { position += 1 }
+        // The name may continue in the next chunk.
+        if position >= limit { throw unexpectedByte() }
+        write(.string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
+        return true
+    }
+
+    /// Returns true if a comma precedes the closing bracket at the position and trailing commas are accepted.
+    @inline(never)
+    private mutating func isTrailingComma() -> Bool {
+        var index = position - 1
+        while index > 0, byte(at: index).isJSONSpace { index -= 1 }
+        return byte(at: index) == UInt8(ascii: ",") && accepts(.trailingCommas)
+    }
+
+    private mutating func accepts(_ deviation: JSONDeviations) -> Bool {
+        guard accepted.contains(deviation) else { return false }
+        found.insert(deviation)
+        return true
+    }
+
+    /// Scans a string in single quotes.
+    private mutating func scanSingleQuoted() throws(JSONError) {
+        position += 1
+        let start = position
+        lastString = start
+        var hasEscapes = false
+        while byte(at: position) != UInt8(ascii: "'") {
+            if byte(at: position) == UInt8(ascii: "\\") {
+                hasEscapes = true
+                try skipEscape()
+                continue
+            }
+            guard byte(at: position) >= 0x20 else { throw failure(.controlCharacterInString) }
+            position += 1
+        }
+        if isUTF8 { validate(start..<position) }
+        write(
+            .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
+        position += 1
+    }
+
+    /// Scans a value that strict JSON does not have. Throws if it is not accepted.
+    @inline(never)
+    private mutating func scanDeviation(from start: Int) throws(JSONError) {
+        let literal: StaticString
+        var kind = JSONKind.null
+        switch byte(at: position) {
+        case UInt8(ascii: "'") where accepts(.singleQuotes): return try scanSingleQuoted()
+        case UInt8(ascii: "N") where byte(at: position + 1) == UInt8(ascii: "o") && accepts(.pythonLiterals):
+            literal = "None"
+        case UInt8(ascii: "T") where accepts(.pythonLiterals): (literal, kind) = ("True", .true)
+        case UInt8(ascii: "F") where accepts(.pythonLiterals): (literal, kind) = ("False", .false)
+        case UInt8(ascii: "N") where accepts(.nonFinite): literal = "NaN"
+        case UInt8(ascii: "I") where accepts(.nonFinite): literal = "Infinity"
+        default: throw unexpectedByte()
+        }
+        for index in 0..<literal.utf8CodeUnitCount
+        where unsafe byte(at: position + index) != literal.utf8Start[index] { throw literalFailure(literal) }
+        position += literal.utf8CodeUnitCount
+        write(kind, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
     // MARK: Failures

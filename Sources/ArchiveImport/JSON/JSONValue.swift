@@ -75,6 +75,20 @@ package struct JSONValue: ~Escapable {
     @inline(__always)
     private func member(_ key: StaticString) -> Int? { member(MemberName(key)) }
 
+    /// The node of the value at the end of a path; `nil` if it is missing. A path passes through an array by its first
+    /// element.
+    func find(_ path: [MemberName]) -> Int? {
+        var node = index
+        for name in path {
+            if at(node).kind == .array { node += 1 }
+            guard node < nodes.count, let value = at(node).member(name) else { return nil }
+            node = value
+        }
+        return node
+    }
+
+    func has(_ key: MemberName) -> Bool { member(key) != nil }
+
     @inline(never)
     private func member(_ key: MemberName) -> Int? {
         guard kind == .object else { return nil }

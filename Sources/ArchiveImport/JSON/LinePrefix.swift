@@ -1,9 +1,7 @@
 /// A prefix that a program writes before the JSON object on each line:
 ///
-///     1454660436489142273<tab>{"id":…}    the key of a queue message or a database row
-///     2021-10-31T04:04:09Z {"id":…}       the time of a log line
-///     [04:04:09] {"id":…}                 the time of a log line
-///     data: {"id":…}                      the field name of a server-sent event
+///     1454660436489142273<tab>{"id":…}    kafka-console-consumer with print.key=true; also with another separator
+///     2021-10-31T04:04:09Z {"id":…}       docker logs --timestamps
 enum LinePrefix {
     /// The maximum length of a prefix in bytes.
     static let reach = 256

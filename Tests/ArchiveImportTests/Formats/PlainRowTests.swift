@@ -149,6 +149,6 @@ struct PlainRowTests {
             ("Oct 32, 2021 · 1:04 PM UTC", nil),
         ] as [(String, Int64?)])
     func pages(written: String, seconds: Int64?) {
-        #expect(CondensedTweet.moment(written: written)?.seconds == seconds)
+        #expect(FlatTime.parse(written)?.seconds == seconds)
     }
 }

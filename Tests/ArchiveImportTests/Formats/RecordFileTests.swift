@@ -29,16 +29,6 @@ struct RecordFileTests {
             ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", InputFormat.apiV1, [1, 2] as [Int64]),
             ("an array in a script", "var mine = [\(V1.tweet(1))];", .apiV1, [1]),
             ("an array in a module", "export const mine = [\(V1.tweet(1))];\n", .apiV1, [1]),
-            ("an array of a type", "export const mine: Array<Tweet> = [\(V1.tweet(1))]", .apiV1, [1]),
-            (
-                "objects of a type", "const mine: Record<string, {id: number}[]> = {\"tweets\":[\(V1.tweet(1))]}",
-                .apiV1, [1]
-            ),
-            (
-                "a module that needs another",
-                "import type { Tweet } from './types';\nimport x from \"y\"\n\nexport let mine: Tweet[] = [\(V1.tweet(1))];",
-                .apiV1, [1]
-            ),
             ("a name that is also a module keyword", "import = [\(V1.tweet(1)),\n\(V1.tweet(2))];\n", .apiV1, [1, 2]),
             ("a module of one list", "export default [\(V1.tweet(1)),\(V1.tweet(2))];\n", .apiV1, [1, 2]),
             ("an old module", "module.exports = [\(V1.tweet(1))]", .apiV1, [1]),

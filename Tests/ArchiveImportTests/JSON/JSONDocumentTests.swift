@@ -83,7 +83,7 @@ struct JSONDocumentTests {
     func nonFinite(text: String, isRead: Bool) {
         for reads in [true, false] {
             var document = JSONDocument()
-            document.readsNonFinite = reads
+            document.accepted = reads ? .nonFinite : []
             do throws(JSONError) {
                 try document.parse(Array(text.utf8))
                 #expect(isRead && reads, "\(text)")

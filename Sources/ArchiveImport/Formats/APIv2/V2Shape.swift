@@ -102,7 +102,7 @@ enum V2Shape: Hashable {
 
     private static func hasBareID(_ record: JSONValue) -> Bool {
         guard let id = record["id"] else { return false }
-        return id.kind == .string && id.integer != nil && !CondensedRecordDecoder.isMarked(record)
+        return id.kind == .string && id.integer != nil && !Condensed.isMarked(record)
     }
 
     private static func isFlat(_ tweet: JSONValue) -> Bool {

@@ -53,7 +53,7 @@ final class ClassicTable: FormatReader {
         } catch {
             return false
         }
-        return ClassicTableColumns(header: reader.fields) != nil
+        return ClassicRows(header: reader.fields) != nil
     }
 
     // MARK: Reading
@@ -72,57 +72,22 @@ final class ClassicTable: FormatReader {
         let records = EntryRecords(source: source, location: location)
         for file in location.files {
             let name = location.reportedName(of: file)
-            var decoder: ClassicTableDecoder?
+            var rows: ClassicRows?
             try records.readRows(file, into: output) { (row, position) throws(ImportStopped) in
-                guard let known = decoder else {
-                    decoder = ClassicTableColumns(header: row).map { ClassicTableDecoder($0, author: author) }
-                    if decoder == nil {
+                guard let known = rows else {
+                    rows = ClassicRows(header: row)
+                    if rows == nil {
                         try output.skip(
                             RecordProblem(reason: "the first row does not contain column names"), in: name,
                             at: position)
                     }
                     return
                 }
-                switch known.decode(row) {
+                switch known.form.tweet(row, owner: author, by: known.reader) {
                 case .success(let tweet): try output.emit(tweet, at: position)
                 case .failure(let problem): try output.skip(problem, in: name, at: position)
                 }
             }
         }
-    }
-}
-
-/// The columns of a classic archive's table, by index.
-struct ClassicTableColumns {
-    let id: Int
-    let text: Int
-    let time: Int
-    let source: Int?
-    let replyTweet: Int?
-    let replyUser: Int?
-    let retweet: Int?
-    let retweetUser: Int?
-    /// The last column, unless someone added more. In early tables, each further link has its own cell after it.
-    let links: Int?
-    /// The number of column names in the header.
-    let count: Int
-
-    /// Returns `nil` for other headers. Tables of scrapers also have `tweet_id`, `timestamp` and `text`, but not
-    /// `in_reply_to_status_id`.
-    init?(header: [[UInt8]]) {
-        let names = header.map { String(decoding: $0, as: UTF8.self) }
-        guard let id = names.firstIndex(of: "tweet_id"), let text = names.firstIndex(of: "text"),
-            let time = names.firstIndex(of: "timestamp"), let replyTweet = names.firstIndex(of: "in_reply_to_status_id")
-        else { return nil }
-        self.id = id
-        self.text = text
-        self.time = time
-        source = names.firstIndex(of: "source")
-        self.replyTweet = replyTweet
-        count = names.count
-        replyUser = names.firstIndex(of: "in_reply_to_user_id")
-        retweet = names.firstIndex(of: "retweeted_status_id")
-        retweetUser = names.firstIndex(of: "retweeted_status_user_id")
-        links = names.firstIndex(of: "expanded_urls")
     }
 }

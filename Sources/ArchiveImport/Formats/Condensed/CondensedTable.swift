@@ -30,8 +30,8 @@ final class CondensedTable: FormatReader {
     /// Whether the header has a text, but no column of tweet IDs.
     static func lacksIDs(_ head: FileHead) -> Bool {
         guard let header = firstRows(of: head).first, header.count > 1 else { return false }
-        let places = Columns.places(in: header)
-        return places[.text] != nil && places[.id] == nil
+        let fields = Columns.fields(in: header)
+        return fields[.text] != nil && fields[.id] == nil
     }
 
     /// Whether the table has texts, but its IDs are only row numbers.
@@ -42,12 +42,13 @@ final class CondensedTable: FormatReader {
 
     /// Small IDs are accepted if the table has times and authors, or if the name of their column is specific to tweets.
     private static func hasRowNumbers(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
-        if columns.namesTweets || columns.namesAuthor && columns.hasMoment { return false }
-        return rows.count > 1
-            && !rows.dropFirst().contains { row in
-                let id = columns.text(.id, in: row).flatMap { CondensedTweet.roundedNumber($0) } ?? 0
-                return id >= PlainRow.firstTimedID || columns.text(.page, in: row).flatMap { StatusLink($0) } != nil
+        if columns.namesTweets || columns.namesAuthor && columns.hasTime || rows.count < 2 { return false }
+        return !rows.dropFirst().contains { row in
+            columns.row.withRecord(row) { record in
+                let id = record[.id]?.fieldText.flatMap { FieldNumber.rounded($0) } ?? 0
+                return id >= PlainRow.firstTimedID || record[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil
             }
+        }
     }
 
     private static func columns(of head: FileHead) -> Columns? {
@@ -56,8 +57,10 @@ final class CondensedTable: FormatReader {
             !hasRowNumbers(rows, columns)
         else { return nil }
         // Tables about other things also have a column of addresses.
-        let pages = rows.dropFirst().compactMap { columns.text(.page, in: $0).flatMap { StatusLink($0) } }
-        return columns.knowsByPage && pages.isEmpty ? nil : columns
+        let hasPage = rows.dropFirst().contains { row in
+            columns.row.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+        }
+        return columns.knowsByPage && !hasPage ? nil : columns
     }
 
     private static func firstRows(of head: FileHead) -> [[[UInt8]]] {
@@ -75,59 +78,54 @@ final class CondensedTable: FormatReader {
     /// In mixed data, the first tweet can come late.
     private static let rowsLookedAt = 30
 
-    /// The columns of a table, by index.
+    /// The columns of a table.
     struct Columns {
-        private let places: [CondensedTweet.Cell: Int]
+        let row: TableRow
         let isOfTCAT: Bool
-        /// The minimum number of cells in a row, so that it has an ID and a text.
-        let least: Int
-        /// The number of column names in the header.
-        let count: Int
-        let namesAuthor: Bool
         /// Whether the table has no header, so that the first row is a tweet.
         var isHeaderless = false
-
         /// Whether only the address of a row identifies it as a tweet.
         let knowsByPage: Bool
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
-        var hasMoment: Bool { places[.moment] != nil || places[.epoch] != nil }
+
+        var namesAuthor: Bool {
+            row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
+        }
+        var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
         /// Returns `nil` for a header without a text, without an ID or address, or of direct messages.
         init?(header: [[UInt8]]) {
             let names = Self.names(in: header)
-            var places = Self.places(in: header)
-            guard let id = places[.id] ?? places[.page], let text = places[.text],
+            var fields = Self.fields(in: header)
+            guard let id = fields[.id] ?? fields[.page], let text = fields[.text],
                 !LetterShape.matches(columns: names)
             else { return nil }
             // A widely used data set about airlines has the handle in `name`.
-            if names.contains("airline_sentiment"), places[.handle] == nil { places[.handle] = places[.name] }
+            if names.contains("airline_sentiment"), fields[.handle] == nil { fields[.handle] = fields[.name] }
             // In tables of Brandwatch, views and positions are estimates.
-            if names.contains("query_name") { for guess in Self.guesses { places[guess] = nil } }
-            self.places = places
+            if names.contains("query_name") {
+                for guess in [Field.views, .latitude, .longitude] { fields[guess] = nil }
+            }
+            row = TableRow(fields: fields, least: max(id, text), count: header.count)
             // 4CAT and Bright Data use the same columns for posts of all platforms.
-            knowsByPage = places[.id] == nil || ["body", CondensedTweet.Cell.description].contains(names[text])
+            knowsByPage = fields[.id] == nil || ["body", CommonNames.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
-            namesTweets = places[.id].map { names[$0] != "id" && names[$0] != "_id" } ?? true
-            least = max(id, text) + 1
-            count = header.count
-            namesAuthor = places[.handle] != nil || places[.user] != nil || places[.page] != nil
+            namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
         }
-
-        private static let guesses: [CondensedTweet.Cell] = [.views, .latitude, .longitude]
 
         static func areNamed(in row: [[UInt8]]) -> Bool { Columns(header: row) != nil }
 
         private static func names(in header: [[UInt8]]) -> [String] {
-            header.map { CondensedTweet.Cell.plainName(String(decoding: $0, as: UTF8.self)) }
+            header.map { CommonNames.plainName(String(decoding: $0, as: UTF8.self)) }
         }
 
-        static func places(in header: [[UInt8]]) -> [CondensedTweet.Cell: Int] {
+        /// The node of each field in a row. Node 0 is the row, and its cells follow.
+        static func fields(in header: [[UInt8]]) -> FieldNodes {
             let names = names(in: header)
-            let describes = CondensedTweet.Cell.isDescribed { name in names.contains(name.description) }
-            var choice = CondensedTweet.Choice<Int>(describes: describes)
-            for (place, name) in names.enumerated() { choice.add(place, named: name) }
-            return choice.cells
+            var choice = FieldChoice(describes: CommonNames.describes { name in names.contains(name.description) })
+            for (column, name) in names.enumerated() { choice.add(column + 1, named: name) }
+            return choice.nodes
         }
 
         /// Returns `nil` unless the row is of sentiment140, a widely used table without a header. Its columns are
@@ -135,26 +133,16 @@ final class CondensedTable: FormatReader {
         init?(headerless row: [[UInt8]]) {
             let isID = row.count == 6 && (8...20) ~= row[1].count && row[1].allSatisfy(\.isASCIIDigit)
             guard isID, row[0].count == 1, row[0][0].isASCIIDigit,
-                CondensedTweet.moment(written: String(decoding: row[2], as: UTF8.self)) != nil
+                FlatTime.parse(String(decoding: row[2], as: UTF8.self)) != nil
             else { return nil }
-            places = [.id: 1, .moment: 2, .handle: 4, .text: 5]
+            var fields = FieldNodes()
+            for (column, field) in [(1, Field.id), (2, .time), (4, .handle), (5, .text)] { fields[field] = column + 1 }
+            self.row = TableRow(fields: fields, least: row.count, count: row.count)
             isOfTCAT = false
-            least = row.count
-            count = row.count
-            namesAuthor = true
             knowsByPage = false
             namesTweets = true
             isHeaderless = true
         }
-
-        func text(_ cell: CondensedTweet.Cell, in row: [[UInt8]]) -> String? {
-            guard let place = places[cell], place < row.count, !row[place].isEmpty else { return nil }
-            let text = LegacyText.string(row[place])
-            return cell != .text && Self.wordsForNothing.contains(text) ? nil : text
-        }
-
-        /// Words that R and Python write for missing values.
-        private static let wordsForNothing: Set<String> = ["NA", "NaN", "nan", "None", "null"]
     }
 
     // MARK: Reading
@@ -196,27 +184,11 @@ final class CondensedTable: FormatReader {
         _ row: [[UInt8]], _ columns: Columns, _ owner: User?, at position: RecordPosition, in name: String,
         _ output: ImportOutput
     ) throws(ImportStopped) {
-        switch Self.decode(row, columns, owner) {
+        switch columns.row.tweet(row, owner: owner, by: Self.reader) {
         case .success(let tweet): try output.emit(tweet, at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
     }
 
-    private static func decode(_ row: [[UInt8]], _ columns: Columns, _ owner: User?) -> Result<Tweet, RecordProblem> {
-        guard row.count >= columns.least else {
-            let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
-            return .failure(RecordProblem(reason: "the row has \(cells), fewer than the header"))
-        }
-        // Two joined rows or a split cell. The columns of the values are unknown.
-        guard row.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
-            return .failure(RecordProblem(reason: "the row has \(row.count) cells, more than the header"))
-        }
-        do throws(RecordProblem) {
-            var tweet = try CondensedTweet.tweet(owner: owner) { columns.text($0, in: row) }
-            tweet.flags.insert(.collected)
-            return .success(tweet)
-        } catch {
-            return .failure(error)
-        }
-    }
+    private static let reader = FlatTweetReader(Condensed.table)
 }

@@ -18,8 +18,8 @@ enum PlainRow {
     /// Whether an object has no time, but a numeric ID that contains a time from 2010 until now.
     static func isBare(_ record: JSONValue) -> Bool {
         guard record["id"]?.kind == .number || record["tweet_id"]?.kind == .number else { return false }
-        let cells = CondensedRecordDecoder.cells(of: record)
-        guard cells[.text] != nil, cells[.moment] == nil, cells[.epoch] == nil, let id = number(cells),
+        let flat = FlatRecord(commonNamesIn: record)
+        guard flat[.text] != nil, flat[.time] == nil, flat[.epoch] == nil, let id = number(flat),
             let told = Snowflake.seconds(of: TweetID(id)), !LetterShape.matches(record)
         else { return false }
         return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
@@ -47,32 +47,28 @@ enum PlainRow {
 
     /// Whether the ID agrees with the time of the record. IDs without a time are compared with dates of known IDs.
     static func isOfItsTime(_ record: JSONValue) -> Bool {
-        let cells = CondensedRecordDecoder.cells(of: record)
-        guard CondensedRecordDecoder.hasContent(record, cells), let id = number(cells), let time = seconds(cells),
+        let flat = FlatRecord(commonNamesIn: record)
+        guard Condensed.hasContent(flat), let id = number(flat), let time = seconds(flat),
             !LetterShape.matches(record)
         else { return false }
         if let told = Snowflake.seconds(of: TweetID(id)) { return abs(told - time) <= tolerance }
-        let isSigned = cells[.handle] != nil || cells[.user] != nil
+        let isSigned = flat[.handle] != nil || flat[.user] != nil
         return isSigned && countedThen(id).contains(time)
     }
 
     /// The ID in the record. If it is missing or is only a row number, the ID in the address of the tweet.
-    private static func number(_ cells: CondensedTweet.Choice<String>) -> Int64? {
-        let page = cells[.page].flatMap { StatusLink($0) }?.tweet.rawValue
-        guard let written = cells[.id] else { return page }
-        guard let number = CondensedTweet.roundedNumber(written), number > 0 else { return nil }
-        return number < CondensedTweet.rowLimit ? page ?? number : number
+    private static func number(_ record: FlatRecord) -> Int64? {
+        let page = record[.page]?.nonEmptyString.flatMap { StatusLink($0) }?.tweet.rawValue
+        guard let written = record[.id]?.fieldText else { return page }
+        guard let number = FieldNumber.rounded(written), number > 0 else { return nil }
+        return number < FlatTweetReader.rowLimit ? page ?? number : number
     }
 
-    private static func seconds(_ cells: CondensedTweet.Choice<String>) -> Int64? {
-        for written in [cells[.moment], cells[.epoch]].compactMap({ $0 }) {
+    private static func seconds(_ record: FlatRecord) -> Int64? {
+        for written in [record[.time]?.fieldText, record[.epoch]?.fieldText].compactMap({ $0 }) {
             let words = [written, written + " +0000", written + ":00 +0000", written + " 00:00:00 +0000"]
-            if let moment = words.lazy.compactMap({ CondensedTweet.moment(written: $0) }).first {
-                return moment.seconds
-            }
-            if let number = CondensedTweet.roundedNumber(written), (1_000_000_000...9_999_999_999) ~= number {
-                return number
-            }
+            if let moment = words.lazy.compactMap({ FlatTime.parse($0) }).first { return moment.seconds }
+            if let number = FieldNumber.rounded(written), (1_000_000_000...9_999_999_999) ~= number { return number }
         }
         return nil
     }

@@ -23,7 +23,7 @@ enum RecordPacking {
     static func unwrapped(_ record: JSONValue) throws(JSONError) -> JSONDocument? {
         guard record.kind == .string, record.hasPrefix("{"), let text = record.string else { return nil }
         var document = JSONDocument()
-        document.readsNonFinite = true
+        document.accepted = .nonFinite
         try document.parse(Array(text.utf8))
         return document
     }

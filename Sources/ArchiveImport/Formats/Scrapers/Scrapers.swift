@@ -4,13 +4,12 @@ internal import TweetModel
 enum Scrapers {
     static let shapes: [RecordShape] = [
         RecordShape(
-            format: .snscrape, name: "tweets of snscrape and twscrape", matches: SnscrapeDecoder.matches,
-            decoder: { _ in SnscrapeDecoder() }),
-        .withoutTweets(.snscrape, "accounts of snscrape and twscrape", matches: SnscrapeDecoder.isAccount),
+            format: .snscrape, name: "tweets of snscrape and twscrape", matches: Snscrape.isTweet,
+            decoder: { _ in FlatRecordDecoder(Snscrape.table) }),
+        .withoutTweets(.snscrape, "accounts of snscrape and twscrape", matches: Snscrape.isAccount),
+        .flat(.twint, "tweets of twint", Twint.keys, Twint.table),
         RecordShape(
-            format: .twint, name: "tweets of twint", matches: TwintDecoder.matches, decoder: { _ in TwintDecoder() }),
-        RecordShape(
-            format: .webExporter, name: "tweets of twitter-web-exporter", matches: WebExporterDecoder.matches,
+            format: .webExporter, name: "tweets of twitter-web-exporter", matches: { WebExporter.keys.match($0) },
             decoder: { _ in WebExporterDecoder() }),
         RecordShape(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,

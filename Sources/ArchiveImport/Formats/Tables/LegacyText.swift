@@ -1,14 +1,14 @@
 /// Text of tables that spreadsheets and old programs saved, in UTF-8 or Windows-1252.
 enum LegacyText {
-    /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
-    static func string(_ bytes: [UInt8]) -> String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
+    /// Returns the bytes if they are valid UTF-8. Otherwise converts them from Windows-1252, which always succeeds.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        if bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil { return bytes }
         var text = ""
         for byte in bytes {
             let scalar = (0x80...0x9F) ~= byte ? high[Int(byte - 0x80)] : Unicode.Scalar(byte)
             text.unicodeScalars.append(scalar)
         }
-        return text
+        return Array(text.utf8)
     }
 
     /// The characters of 0x80 to 0x9F. The five unassigned ones are those of Latin-1.

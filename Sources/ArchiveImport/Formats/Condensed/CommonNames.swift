@@ -1,0 +1,230 @@
+/// The names of fields in public data sets and tables of scrapers.
+enum CommonNames {
+    /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
+    /// used. A member of an object is named as in a table: `author_username`.
+    private static let names: [Field: String] = [
+        .id: "id_str tweet_id tweetid status_id post_id id _id",
+        .text:
+            "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text "
+            + "rawcontent body hit_sentence available_tweet_text",
+        .time:
+            "created_at createdat tweet_time publish_date tweet_created date datetime date_posted data_posted "
+            + "tweet_date tweetdate tweet_created_at tweetcreatedat posted_at postedat posted_time published_at utc "
+            + "utc_time timestamp created time timeparsed",
+        .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
+        .handle:
+            "from_user from_user_name user_screen_name screen_name screenname username user_username "
+            + "author_username author_screen_name user_key handle author user tweetby_username user_posted "
+            + "twitter_screen_name",
+        .name:
+            "from_user_realname user_display_name user_name author_name user_displayname name fullname "
+            + "author_fullname from_user_name tweetby_fullname profile_name display_name",
+        .user:
+            "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
+            + "external_author_id tweetby_id profile_id twitter_author_id twitter_id",
+        .userBio:
+            "from_user_description user_profile_description user_description author_description biography "
+            + "twitter_bio",
+        .userLocation: "user_reported_location user_location author_location location",
+        .userFollowers:
+            "from_user_followercount follower_count user_followers_count followers_count author_followers "
+            + "author_public_metrics_followers_count followers twitter_followers user_followers",
+        .userFollowing:
+            "from_user_friendcount following_count user_friends_count friends_count author_following "
+            + "author_public_metrics_following_count following twitter_following user_friends user_following_count",
+        .userTweets:
+            "from_user_tweetcount user_statuses_count statuses_count author_statusescount "
+            + "author_public_metrics_tweet_count posts_count twitter_tweets twitter_postcount user_tweets "
+            + "user_tweet_count",
+        .userListed:
+            "from_user_listed user_listed_count listed_count author_public_metrics_listed_count user_lists "
+            + "user_list_count",
+        .userVerified:
+            "from_user_verified user_verified author_verified author_isverified is_verified twitter_verified",
+        .userCreated:
+            "from_user_created_at user_created_at user_created author_created_at author_createdat "
+            + "account_creation_date",
+        .userAvatar:
+            "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_link "
+            + "user_image",
+        .likes:
+            "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
+            + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes",
+        .retweets:
+            "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
+            + "nretweets retweets reposts stats_retweets twitter_retweets",
+        .replies:
+            "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
+            + "stats_comments comments twitter_reply_count",
+        .quotes: "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes",
+        .views:
+            "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views "
+            + "impressions",
+        .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarks",
+        .language: "lang tweet_language language iso_language_code language_guess",
+        .client: "source tweet_client_name sourcelabel source_name statussource device client twitter_client",
+        .isRetweet: "is_retweet isretweet retweet available_tweet_is_rt",
+        .replyTweet:
+            "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid reply_to_status_id "
+            + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
+            + "replying_to_status replyto twitter_reply_to",
+        .replyUser:
+            "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
+            + "to_user_id_str to_user_id replytouid to_userid",
+        .replyHandle:
+            "to_user to_user_name in_reply_to_screen_name reply_to_screen_name in_reply_to_username "
+            + "in_reply_to_user_username inreplytousername replytosn replying_to replied_user inreplytouser "
+            + "to_username",
+        .quotedTweet:
+            "quoted_status_id_str quoted_status_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
+            + "quote_id quotedstatusid quoted_id",
+        .retweetedTweet:
+            "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
+            + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of",
+        .retweetedUser: "retweet_userid retweet_user_id retweeted_status_user_id retweeted_user_id",
+        .retweetedHandle: "retweet_screen_name retweeted_user_screen_name retweeted_username retweeted_user",
+        .quotedUser: "quoted_user_id",
+        .quotedHandle: "quoted_username quoted_user",
+        .retweeter: "user_rt",
+        .conversation: "conversation_id conversation_id_str conversationid thread_id",
+        .latitude: "lat latitude",
+        .longitude: "lng lon longitude",
+        .point: "tweet_coord geo_coords",
+        // GeoJSON is longitude first.
+        .reversedPoint: "geo_coordinates_coordinates",
+        .place: "geo_place_id geo_id place_id",
+        .placeName: "geo_name place_name",
+        .placeFullName: "geo_full_name place_full_name",
+        .placeType: "geo_place_type place_type",
+        .placeBox: "geo_geo_bbox",
+        .country: "geo_country country",
+        .countryCode: "geo_country_code country_code",
+        .sensitive: "possibly_sensitive possiblysensitive",
+        .truncated: "truncated",
+        .hashtags: "hashtags entities_hashtags",
+        .cashtags: "cashtags symbols entities_cashtags entities_symbols",
+        .mentions:
+            "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
+            + "mentioned_authors mentioned_names",
+        .answered: "reply_to",
+        .links: "urls urls_t_co entities_urls tcooutlinks links",
+        .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url",
+        .mediaURLs:
+            "media_urls photos extendedentities_media img_urls mediaurls media_photos attachments_media images "
+            + "media_url media pictures image_urls image_url",
+        .mediaTexts: "media_alt_texts",
+        .withheldScope: "withheld_scope",
+        .deleted: "is_deleted isdeleted",
+        .page:
+            "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
+            + "permanenturl post_url posturl parsed_tweet_url original_tweet_url url link",
+        .entities: "entities_str entities",
+        .kind: "tweet_type sourcetweet_type",
+        // twarc misspelled this name for years.
+        .other: "retweet_or_quote_id reweet_or_quote_id sourcetweet_id",
+        .otherUser: "retweet_or_quote_user_id sourcetweet_author_id",
+        .otherHandle: "retweet_or_quote_screen_name",
+        .metrics: "public_metrics",
+        .references: "referenced_tweets",
+        .videos: "videos",
+        .tagged: "tagged_users",
+        .quotedPost: "quoted_post",
+        .parentPost: "parent_post_details",
+    ]
+
+    /// The name of the text in data of Bright Data, which `describes(_:)` recognises by other names.
+    static let description = "description"
+
+    /// Whether the text has the name `description`, which otherwise belongs to an account or a page.
+    static func describes(_ has: (StaticString) -> Bool) -> Bool {
+        has("description") && (has("date_posted") && has("reposts") || has("data_posted") && has("post_id"))
+    }
+
+    /// Fields by name, each with the index of the name in the field's list.
+    fileprivate static let byName: [String: [(field: Field, rank: Int)]] = {
+        var found: [String: [(field: Field, rank: Int)]] = [:]
+        for (field, names) in names {
+            for (rank, name) in names.split(separator: " ").enumerated() {
+                found[String(name), default: []].append((field, rank))
+            }
+        }
+        return found
+    }()
+
+    /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,
+    /// `tweet.id` and `tweetId`.
+    static func plainName(_ name: String) -> String {
+        var plain = String(
+            decoding: name.utf8.map { Self.wordBreaks.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self
+        )
+        .lowercased()
+        if plain == databaseKey { return plain }
+        while plain.hasPrefix("_") { plain.removeFirst() }
+        while plain.hasSuffix("_") { plain.removeLast() }
+        return plain
+    }
+
+    /// Whether a name is one of the names of the text.
+    static func namesText(_ name: String) -> Bool {
+        byName[plainName(name)]?.contains { $0.field == .text } ?? false
+    }
+
+    /// Whether a name is that of an object with several fields of another tweet.
+    static func namesObject(_ name: String) -> Bool {
+        byName[name]?.contains { $0.field == .quotedPost || $0.field == .parentPost } ?? false
+    }
+
+    /// The key of MongoDB, which can be the tweet's ID or the database's own.
+    private static let databaseKey = "_id"
+
+    private static let wordBreaks = Array(" .-/".utf8)
+}
+
+/// Finds the node of each field: that of the first of its names that has a value.
+struct FieldChoice {
+    private(set) var nodes = FieldNodes()
+    private var ranks = [Int](repeating: .max, count: Field.allCases.count)
+    private let describes: Bool
+
+    /// - Parameter describes: see `CommonNames.describes`.
+    init(describes: Bool) { self.describes = describes }
+
+    mutating func add(_ node: Int, named name: String) {
+        let name = describes && name == CommonNames.description ? "text" : name
+        for (field, rank) in CommonNames.byName[name] ?? [] where rank < ranks[field.rawValue] {
+            ranks[field.rawValue] = rank
+            nodes[field] = node
+        }
+    }
+}
+
+extension FlatRecord {
+    /// Finds the fields of an object by their common names. A member of a nested object has the names of both, joined
+    /// by `_`.
+    @_lifetime(copy record)
+    init(commonNamesIn record: JSONValue) {
+        var choice = FieldChoice(describes: CommonNames.describes { record.has($0) })
+        func add(_ value: JSONValue, _ name: String, objects: Bool = false) {
+            switch value.kind {
+            case .null: return
+            case .string where value.range.isEmpty: return
+            case .object where !objects: return
+            default: choice.add(value.index, named: name)
+            }
+        }
+        record.forEachMember { key, value in
+            let name = CommonNames.plainName(key)
+            if value.kind != .object || CommonNames.namesObject(name) {
+                add(value, name, objects: true)
+            } else if value.firstKey?.hasPrefix("$") == true {
+                // MongoDB has types that JSON does not have: `{"$numberLong":"1"}`,
+                // `{"$date":{"$numberLong":"1635653049000"}}`.
+                guard let inner = value.firstMember else { return }
+                if let innermost = inner.firstMember { add(innermost, name) } else { add(inner, name) }
+            } else {
+                value.forEachMember { add($1, name + "_" + CommonNames.plainName($0)) }
+            }
+        }
+        self.init(record, .nodes(choice.nodes))
+    }
+}

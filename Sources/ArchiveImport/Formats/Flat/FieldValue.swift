@@ -1,0 +1,165 @@
+/// Conversions of the values in flat records. A cell of a table is a string, so each conversion also reads strings.
+extension JSONValue {
+    /// A string that is not empty, or a number or boolean as written.
+    var fieldText: String? {
+        switch kind {
+        case .string: nonEmptyString
+        case .number:
+            withRawBytes { raw in unsafe raw.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+        case .true: "true"
+        case .false: "false"
+        default: nil
+        }
+    }
+
+    /// An integer that is not negative. See `FieldNumber` for its forms in strings.
+    var exactInteger: Int64? {
+        if let integer { return integer < 0 ? nil : integer }
+        return nonEmptyString.flatMap { FieldNumber.integer($0) }
+    }
+
+    var positiveInteger: Int64? { exactInteger.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// A count: `amount`, or a string with thousands separators (`1,234`).
+    var tally: Int64? {
+        if let amount { return amount }
+        guard let text = nonEmptyString else { return nil }
+        return FieldNumber.integer((text.hasSuffix(".0") ? text.dropLast(2) : text[...]).filter { $0 != "," })
+    }
+
+    /// A boolean, also in the spellings of R, databases and spreadsheets.
+    var truth: Bool? {
+        switch fieldText?.lowercased() {
+        case "true", "t", "1", "yes": true
+        case "false", "f", "0", "no": false
+        default: nil
+        }
+    }
+
+    // MARK: Lists
+
+    /// The words of a list. Cells contain lists in several notations:
+    ///
+    ///     a; b          DMI-TCAT
+    ///     a b           twarc, rtweet; also a,b and a|b (minet)
+    ///     ['a', 'b']    twint and others in Python: a printed list
+    ///     [a, b]        the service's own data sets
+    ///     [{'screen_name': 'a', 'id': '1'}, …], [{"tag":"a","start":0}, …]    objects, each with the value in a member
+    ///
+    /// The word of an object is the first of `members` that has a value; an object without one is skipped. Returns
+    /// `nil` for a printed list in another notation.
+    func words(_ members: [StaticString] = []) -> [String]? {
+        guard kind == .string else {
+            var words: [String] = []
+            forEachElement { element in
+                let word = element.kind == .object ? element.firstText(members) : element.fieldText
+                if let word, !word.isEmpty { words.append(word) }
+            }
+            if let single = fieldText { words.append(single) }
+            return words
+        }
+        guard let cell = nonEmptyString else { return [] }
+        let trimmed = cell.utf8.drop { $0.isJSONSpace }
+        guard trimmed.first == UInt8(ascii: "["), cell.utf8.last(where: { !$0.isJSONSpace }) == UInt8(ascii: "]") else {
+            return FieldList.separated(cell)
+        }
+        if let document = JSONDocument(printed: cell) { return document.root.words(members) }
+        if cell.utf8.contains(where: { FieldList.quotes.contains($0) }) { return nil }
+        return FieldList.divided(cell.filter { $0 != "[" && $0 != "]" }, at: ",")
+    }
+
+    /// Calls the body with each object of a list, or with a single object. Cells contain them as JSON or as Python
+    /// prints them.
+    func forEachObject(_ body: (JSONValue) -> Void) {
+        switch kind {
+        case .object: body(self)
+        case .array: forEachElement { if $0.kind == .object { body($0) } }
+        case .string:
+            guard let cell = nonEmptyString, let first = cell.utf8.first(where: { !$0.isJSONSpace }),
+                first == UInt8(ascii: "[") || first == UInt8(ascii: "{"), let document = JSONDocument(printed: cell)
+            else { return }
+            document.root.forEachObject(body)
+        default: break
+        }
+    }
+
+    /// The text of the first of these members that has one.
+    func firstText(_ members: [StaticString]) -> String? {
+        for member in members {
+            if let text = self[member]?.fieldText { return text }
+        }
+        return nil
+    }
+}
+
+extension JSONDocument {
+    /// Parses JSON, or a list or dictionary that Python printed. Returns `nil` for anything else.
+    init?(printed text: String) {
+        self.init()
+        accepted = .python
+        do throws(JSONError) { try parse(Array(text.utf8)) } catch { return nil }
+    }
+}
+
+/// Integers in cells. Programs write `x1234` (rtweet), `"1234"`, `="1234"` or `'1234`, so that spreadsheets keep the
+/// digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP).
+enum FieldNumber {
+    static func integer(_ text: String) -> Int64? {
+        var digits = text.utf8[...]
+        if text.hasPrefix("tag:search.twitter.com") || text.hasPrefix("id:twitter.com:") {
+            digits = digits.lastIndex(of: UInt8(ascii: ":")).map { digits[digits.index(after: $0)...] } ?? digits
+        }
+        digits = digits.drop { guards.contains($0) }
+        if digits.last == UInt8(ascii: "\"") { digits.removeLast() }
+        guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        return Int64(String(decoding: digits, as: UTF8.self))
+    }
+
+    /// The same, but also a number in floating-point notation (`1.45E+18`).
+    static func rounded(_ text: String) -> Int64? {
+        integer(text) ?? Double(text).flatMap { Int64(exactly: $0.rounded()) }
+    }
+
+    private static let guards = Array("x=\"'".utf8)
+}
+
+/// Lists of separated words.
+enum FieldList {
+    static let quotes = Array("\"'{}".utf8)
+
+    static func separated(_ cell: String) -> [String] {
+        if cell.utf8.contains(UInt8(ascii: ";")) { return divided(cell, at: ";") }
+        var words: [String] = []
+        for word in cell.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "|" }) {
+            // An address may contain commas.
+            if word.hasPrefix("http") {
+                words += addresses(word)
+            } else {
+                words += word.split(separator: ",").map { String($0) }
+            }
+        }
+        return words
+    }
+
+    /// Splits at commas before `http`.
+    static func addresses(_ cell: Substring) -> [String] {
+        var addresses: [String] = []
+        for part in cell.split(separator: ",") {
+            if part.hasPrefix("http") || addresses.isEmpty {
+                addresses.append(String(part))
+            } else {
+                addresses[addresses.count - 1] += "," + part
+            }
+        }
+        return addresses
+    }
+
+    static func divided(_ cell: String, at separator: Character) -> [String] {
+        cell.split(separator: separator).map { part in
+            var part = part
+            while part.first == " " { part.removeFirst() }
+            while part.last == " " { part.removeLast() }
+            return String(part)
+        }.filter { !$0.isEmpty }
+    }
+}

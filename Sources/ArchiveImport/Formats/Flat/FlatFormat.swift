@@ -1,0 +1,82 @@
+import TweetModel
+
+/// The table of a format whose records are flat: each value is in a member or column of its own. `FlatTweetReader`
+/// interprets the tables of all such formats. A function describes what names of members cannot.
+struct FlatFormat: Sendable {
+    /// Finds the fields of an object.
+    enum Fields: Sendable {
+        case paths(FieldPaths)
+        /// The names that data sets use (`CommonNames`).
+        case common
+    }
+
+    let fields: Fields
+    /// Converts a text or a biography. The default unescapes it.
+    var text: @Sendable (String) -> EscapedText = { EscapedText($0) }
+    var completeness = TextCompleteness.classic
+    /// Whether a text was cut. Its completeness is then `.cut`.
+    var isCut: @Sendable (String) -> Bool = { _ in false }
+    /// The time of a tweet. The default prefers a written time to the time in the ID.
+    var time: @Sendable (FlatRecord, TweetID) -> Timestamp? = FlatTime.writtenFirst
+    /// The members with the handle and the name in the objects of mentions.
+    var mentions: (handle: [StaticString], name: [StaticString]) = (
+        ["screen_name", "username"], ["name", "displayname"]
+    )
+    /// Whether an empty or null list means that the tweet has no such entities. Otherwise they are extracted from the
+    /// text.
+    var listsAreComplete = false
+    /// Whether a place without an ID is identified by its name.
+    var identifiesPlacesByName = false
+    /// Whether the text `RT @name: ` marks a retweet.
+    var retweetsByText = false
+    /// Reads the links; `nil` to extract them from the text.
+    var links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = FlatTweetReader.links
+    var media: @Sendable (FlatRecord) -> [MediaItem] = FlatMedia.items
+    /// Reads entities and media with positions, instead of the lists of names.
+    var positionedEntities: (@Sendable (FlatRecord, EscapedText, inout Tweet) -> Void)?
+    /// Members with a quoted or retweeted tweet, which is a record of the same format.
+    var quoted: [StaticString] = []
+    var retweeted: [StaticString] = []
+    /// Whether a quoted or retweeted record without a text refers to a tweet by its ID.
+    var refersByID = false
+    /// Completes a tweet. `referenced` contains the tweets inside the record.
+    var finish: @Sendable (FlatRecord, inout Tweet, _ referenced: [Tweet]) -> Void = { _, _, _ in }
+    /// Divides a record that describes a retweet and its original at once; `nil` for other records.
+    var divide: @Sendable (FlatRecord, Tweet) -> (retweet: Tweet, original: Tweet)? = { _, _ in nil }
+
+    @_lifetime(copy record)
+    func record(_ record: JSONValue) -> FlatRecord {
+        switch fields {
+        case .paths(let paths): FlatRecord(record, .paths(paths))
+        case .common: FlatRecord(commonNamesIn: record)
+        }
+    }
+}
+
+/// Reads the records of a flat format.
+final class FlatRecordDecoder: RecordDecoder {
+    private let reader: FlatTweetReader
+    private let owner: User?
+
+    init(_ format: FlatFormat, owner: User? = nil) {
+        reader = FlatTweetReader(format)
+        self.owner = owner
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        var inner = FlatTweetReader.InnerTweets()
+        let flat = reader.format.record(record)
+        let tweet: Tweet
+        do throws(RecordProblem) {
+            tweet = try reader.tweet(flat, owner: owner, &inner)
+        } catch {
+            return try sink.skip(error)
+        }
+        if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
+        for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
+        guard let (retweet, original) = reader.format.divide(flat, tweet) else {
+            return try sink.tweet(tweet, referenced: inner.tweets)
+        }
+        try sink.tweet(retweet, referenced: [original])
+    }
+}

@@ -1,0 +1,91 @@
+/// An object of a JSON format or a row of a table, whose values are found by field.
+struct FlatRecord: ~Escapable {
+    /// The object, or the array of a row's cells.
+    let value: JSONValue
+    private let fields: Places
+
+    /// The places of the fields in a record.
+    enum Places: Sendable {
+        case paths(FieldPaths)
+        case nodes(FieldNodes)
+    }
+
+    @_lifetime(copy value)
+    init(_ value: JSONValue, _ fields: Places) {
+        self.value = value
+        self.fields = fields
+    }
+
+    /// The value of a field: of the paths that have a value, the first that is not an empty string, else the first.
+    /// `nil` if the field is missing or null.
+    subscript(field: Field) -> JSONValue? {
+        @_lifetime(copy self)
+        get {
+            let node =
+                switch fields {
+                case .paths(let paths): paths.node(of: field, in: value)
+                case .nodes(let nodes): nodes[field]
+                }
+            guard let node, value.node(node).kind != .null else { return nil }
+            return value.at(node)
+        }
+    }
+
+    /// Returns true if the record has the field, which may be null.
+    func has(_ field: Field) -> Bool {
+        switch fields {
+        case .paths(let paths): paths.has(field, in: value)
+        case .nodes(let nodes): nodes[field] != nil
+        }
+    }
+}
+
+/// The paths of fields in the objects of a format. A path is a list of member names. It passes through an array by its
+/// first element.
+struct FieldPaths: Sendable {
+    private var paths: [[[MemberName]]] = Array(repeating: [], count: Field.allCases.count)
+
+    /// - Parameters:
+    ///   - members: the names of fields in the record. The first name that has a value is used.
+    ///   - groups: the same for nested objects, each with its path.
+    init(_ members: [Field: [StaticString]], in groups: (path: [StaticString], [Field: [StaticString]])...) {
+        for (path, members) in [(path: [], members)] + groups {
+            for (field, names) in members {
+                paths[field.rawValue] += names.map { (path + [$0]).map { MemberName($0) } }
+            }
+        }
+    }
+
+    func node(of field: Field, in record: JSONValue) -> Int? {
+        var empty: Int?
+        for path in paths[field.rawValue] {
+            guard let node = record.find(path), record.node(node).kind != .null else { continue }
+            let value = record.at(node)
+            if value.kind != .string || !value.range.isEmpty { return node }
+            empty = empty ?? node
+        }
+        return empty
+    }
+
+    func has(_ field: Field, in record: JSONValue) -> Bool {
+        paths[field.rawValue].contains { record.find($0) != nil }
+    }
+}
+
+/// The nodes of fields in one record, or in all rows of a table.
+struct FieldNodes: Sendable {
+    /// The node by field; 0 for a missing field, because node 0 is the record.
+    private var nodes = [Int](repeating: 0, count: Field.allCases.count)
+
+    subscript(field: Field) -> Int? {
+        get { nodes[field.rawValue] > 0 ? nodes[field.rawValue] : nil }
+        set { nodes[field.rawValue] = newValue ?? 0 }
+    }
+
+    /// Only the fields in the first cells of a row.
+    func within(_ cells: Int) -> FieldNodes {
+        var fields = self
+        for field in nodes.indices where nodes[field] > cells { fields.nodes[field] = 0 }
+        return fields
+    }
+}

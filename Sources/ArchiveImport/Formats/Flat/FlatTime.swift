@@ -1,0 +1,84 @@
+import TweetModel
+
+/// The times of tweets in flat records (see Supported inputs, Dates).
+enum FlatTime {
+    /// The written time; else the time in the ID.
+    static let writtenFirst: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
+        written(record) ?? inID(id)
+    }
+
+    /// The time in the ID; else the written time, which has a zone or is UTC.
+    static let idFirst: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
+        inID(id) ?? written(record) ?? record[.time]?.fieldText.flatMap { ArchiveDates.parse($0 + " +0000") }
+    }
+
+    /// The time as classic archives write it: without the time of day before November 2010.
+    static let classic: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
+        guard let time = record[.time] else { return inID(id) }
+        return time.withRawBytes { TweetObjectReader.moment(written: $0, id: id) }
+    }
+
+    /// The epoch, a date with a zone or in words, the time in the ID, or the day of a date without a zone.
+    static let anyForm: @Sendable (FlatRecord, TweetID) -> Timestamp? = { record, id in
+        if let seconds = record[.epoch]?.exactInteger, (1_100_000_000...9_999_999_999) ~= seconds {
+            return Timestamp(seconds: seconds)
+        }
+        let written = record[.time]?.fieldText
+        if let written, let moment = parse(written) {
+            // Nitter's pages show no seconds. Those of the ID are used if the minute agrees.
+            guard written.contains("·"), let time = inID(id), time.seconds / 60 == moment.seconds / 60 else {
+                return moment
+            }
+            return time
+        }
+        return inID(id) ?? written.flatMap { day($0) }
+    }
+
+    static func inID(_ id: TweetID) -> Timestamp? { Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
+
+    static func written(_ record: FlatRecord) -> Timestamp? { record[.time]?.withRawBytes { ArchiveDates.parse($0) } }
+
+    /// The day at the start of a date, which is at most ten bytes long.
+    static func day(_ written: String) -> Timestamp? {
+        let day = written.prefix(10)
+        guard day.utf8.count == 10 else { return nil }
+        return ArchiveDates.parse("\(day) 00:00:00 +0000").map { Timestamp(seconds: $0.seconds, precision: .day) }
+    }
+
+    // MARK: Dates in words
+
+    /// Parses a date with a numeric zone, or one of these:
+    ///
+    ///     Mon Apr 06 22:19:45 PDT 2009       sentiment140; US and universal zones
+    ///     Mon, 06 Apr 2009 22:19:45 +0000    searches of the API until 2013
+    ///     Nov 9, 2024 · 12:14 PM UTC         pages of Nitter
+    static func parse(_ written: String) -> Timestamp? {
+        if let moment = ArchiveDates.parse(written) { return moment }
+        var words = written.split(separator: " ").map { String($0) }
+        if words.count == 7, words[3] == "·" { return ofPage(words) }
+        guard words.count == 6 else { return nil }
+        if words[0].hasSuffix(",") {
+            let day = String(words[0].dropLast())
+            return ArchiveDates.parse([day, words[2], words[1], words[4], words[5], words[3]].joined(separator: " "))
+        }
+        guard let offset = offsets[words[4]] else { return nil }
+        words[4] = offset
+        return ArchiveDates.parse(words.joined(separator: " "))
+    }
+
+    private static func ofPage(_ words: [String]) -> Timestamp? {
+        let time = words[4].split(separator: ":").compactMap { Int($0) }
+        guard words[6] == "UTC", words[1].hasSuffix(","), let day = Int(words[1].dropLast()), time.count == 2,
+            (1...12) ~= time[0], (0...59) ~= time[1], words[5] == "AM" || words[5] == "PM"
+        else { return nil }
+        let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        let hour = time[0] % 12 + (words[5] == "PM" ? 12 : 0)
+        // The parser ignores the day of the week.
+        let parts = ["Sun", words[0], digits(day), "\(digits(hour)):\(digits(time[1])):00", "+0000", words[2]]
+        return ArchiveDates.parse(parts.joined(separator: " "))
+    }
+
+    private static let offsets = [
+        "UTC": "+0000", "GMT": "+0000", "PDT": "-0700", "PST": "-0800", "EDT": "-0400", "EST": "-0500",
+    ]
+}

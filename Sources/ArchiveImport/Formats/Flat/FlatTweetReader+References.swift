@@ -1,0 +1,91 @@
+import TweetModel
+
+/// References of flat records to other tweets, by ID.
+extension FlatTweetReader {
+    /// Another tweet as `{"post_id":"1","profile_id":"43","profile_name":…,"url":…}` (Bright Data). If the object is
+    /// missing or refers to the tweet itself, all fields are `nil`. `profile_name` is not used, because it may be a
+    /// display name.
+    private struct Post {
+        var tweet: TweetID?
+        var user: UserID?
+        var handle: String?
+
+        init(_ value: JSONValue?, of own: TweetID) {
+            value?.forEachObject { object in
+                let page = object["url"]?.nonEmptyString.flatMap { StatusLink($0) }
+                guard let tweet = object["post_id"]?.positiveInteger.map({ TweetID($0) }) ?? page?.tweet, tweet != own
+                else { return }
+                self.tweet = tweet
+                user = object["profile_id"]?.positiveInteger.map { UserID($0) }
+                handle = page?.handle.flatMap { $0.utf8.allSatisfy(\.isASCIIDigit) ? nil : $0 }
+            }
+        }
+    }
+
+    func readReferences(_ record: FlatRecord, into tweet: inout Tweet) {
+        // The form of API v2: `[{"type":"replied_to","id":"1"}]`.
+        var referred: [String: Int64] = [:]
+        record[.references]?.forEachObject { reference in
+            guard let type = reference["type"]?.string, let id = reference["id"]?.positiveInteger else { return }
+            referred[type] = referred[type] ?? id
+        }
+        let kind = record[.kind]?.fieldText?.lowercased()
+        let other = record[.other]?.positiveInteger
+        if readRetweet(record, referred["retweeted"], kind, other, into: &tweet) { return }
+        let text = tweet.text
+        let parent = Post(record[.parentPost], of: tweet.id)
+        let page = record[.replyTweet]?.nonEmptyString.flatMap { StatusLink($0) }
+        let answered =
+            record[.replyTweet]?.positiveInteger ?? referred["replied_to"] ?? (kind == "replied_to" ? other : nil)
+        let reply = TweetReference(
+            tweet: answered.map { TweetID($0) } ?? parent.tweet ?? page?.tweet,
+            user: record[.replyUser]?.positiveInteger.map { UserID($0) } ?? parent.user,
+            handle: Self.otherHandle(record[.replyHandle], in: text) ?? parent.handle ?? page?.handle
+                ?? record[.answered]?.words(["screen_name", "username"])?.first
+                .flatMap { Self.isFlag($0, "@", in: text) ? nil : $0 })
+        if reply != TweetReference(tweet: nil) { tweet.replyTo = reply }
+        let post = Post(record[.quotedPost], of: tweet.id)
+        let quoted = TweetReference(
+            tweet: (record[.quotedTweet]?.positiveInteger ?? referred["quoted"]).map { TweetID($0) } ?? post.tweet,
+            user: record[.quotedUser]?.positiveInteger.map { UserID($0) } ?? post.user,
+            handle: Self.otherHandle(record[.quotedHandle], in: text) ?? post.handle)
+        if quoted != TweetReference(tweet: nil) {
+            tweet.quoteOf = quoted
+        } else if kind == "quote" || kind == "quoted", let other {
+            tweet.quoteOf = TweetReference(
+                tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
+                handle: Self.otherHandle(record[.otherHandle], in: text))
+        }
+    }
+
+    /// Sets the original if the tweet is a retweet. Returns true for a retweet.
+    private func readRetweet(
+        _ record: FlatRecord, _ referred: Int64?, _ kind: String?, _ other: Int64?, into tweet: inout Tweet
+    ) -> Bool {
+        // twint writes a retweet as its original with the account that retweeted it.
+        let isOriginal = record[.retweeter]?.fieldText != nil
+        let repeats = kind == "retweet" || kind == "retweeted"
+        let value = record[.retweetedTweet]
+        let page = value?.nonEmptyString.flatMap { StatusLink($0) }
+        let original =
+            isOriginal ? nil : value?.positiveInteger ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
+        // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.
+        let isRounded = value?.exactInteger == nil && value?.double ?? 0 > 0
+        let isRetweet =
+            !isOriginal && (repeats || record[.isRetweet]?.truth == true || isRounded)
+            || original != nil && original != tweet.id.rawValue
+        guard isRetweet || format.retweetsByText && RetweetText.original(of: tweet) != nil else { return false }
+        tweet.retweetOf = TweetReference(
+            tweet: original.map { TweetID($0) },
+            user: (record[.retweetedUser]?.positiveInteger ?? record[.otherUser]?.positiveInteger).map { UserID($0) },
+            handle: RetweetText.handle(in: tweet.text)
+                ?? Self.otherHandle(record[.retweetedHandle], in: tweet.text)
+                ?? Self.otherHandle(record[.otherHandle], in: tweet.text) ?? page?.handle)
+        if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
+        if RetweetText.isCut(tweet.text) {
+            tweet.textTrust = .cut
+            tweet.flags.insert(.truncated)
+        }
+        return true
+    }
+}

@@ -1,0 +1,50 @@
+import TweetModel
+
+/// The form of a table's rows. A row becomes an array of strings, which is read as a flat record.
+struct TableRow: Sendable {
+    /// The node of each field. Node 0 is the row, and its cells follow.
+    let fields: FieldNodes
+    /// The minimum number of cells in a row, so that it has the required fields.
+    let least: Int
+    /// The number of column names in the header.
+    let count: Int
+    /// Whether a row may have more cells than the header.
+    var isOpen = false
+
+    /// Calls the body with the row as a record.
+    func withRecord<Result, E: Error>(
+        _ row: [[UInt8]], _ body: (FlatRecord) throws(E) -> Result
+    ) throws(E) -> Result {
+        var document = JSONDocument()
+        document.setStrings(
+            row.enumerated().map { column, cell in
+                Self.missing.contains(cell) && column + 1 != fields[.text] ? [] : LegacyText.utf8(cell)
+            })
+        return try body(FlatRecord(document.root, .nodes(fields.within(row.count))))
+    }
+
+    /// Words that R and Python write for missing values.
+    private static let missing = Set(["NA", "NaN", "nan", "None", "null"].map { Array($0.utf8) })
+
+    /// Reads the tweet in a row, which is collected.
+    func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) -> Result<Tweet, RecordProblem> {
+        guard row.count >= least else {
+            let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
+            return .failure(RecordProblem(reason: "the row has \(cells), fewer than the header"))
+        }
+        // Two joined rows or a split cell. The columns of the values are unknown.
+        guard isOpen || row.dropFirst(count).allSatisfy(\.isEmpty) else {
+            return .failure(RecordProblem(reason: "the row has \(row.count) cells, more than the header"))
+        }
+        do throws(RecordProblem) {
+            var tweet = try withRecord(row) { (record) throws(RecordProblem) in
+                var inner = FlatTweetReader.InnerTweets()
+                return try reader.tweet(record, owner: owner, &inner)
+            }
+            tweet.flags.insert(.collected)
+            return .success(tweet)
+        } catch {
+            return .failure(error)
+        }
+    }
+}

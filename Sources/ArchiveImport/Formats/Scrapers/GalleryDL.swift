@@ -1,0 +1,121 @@
+import TweetModel
+
+/// Objects of gallery-dl, one for each file of a tweet, next to the file or in a list (see Scraper formats, gallery-dl).
+///
+///     {"tweet_id":1,"retweet_id":0,"quote_id":0,"reply_id":0,"date":"2021-10-31 04:04:09","content":"so it is #fish",
+///      "author":{"id":42,"name":"ann_lee","nick":"Ann",…},"user":{…},"favorite_count":3,…,
+///      "num":1,"count":2,"type":"photo","filename":"FAbcdefgh1","extension":"jpg","width":1200,"height":800}
+enum GalleryDL {
+    private static let account: [Field: [StaticString]] = [
+        .user: ["id_str", "id"], .handle: ["name"], .name: ["nick"], .userBio: ["description"],
+        .userLocation: ["location"], .userWebsite: ["url"], .userCreated: ["date"], .userVerified: ["verified"],
+        .userProtected: ["protected"], .userFollowers: ["followers_count"], .userFollowing: ["friends_count"],
+        .userTweets: ["statuses_count"], .userListed: ["listed_count"], .userAvatar: ["profile_image"],
+        .userHeader: ["profile_banner"],
+    ]
+
+    static let table = FlatFormat(
+        fields: .paths(
+            FieldPaths(
+                [
+                    .id: ["tweet_id"], .text: ["content"], .time: ["date"], .language: ["lang"], .client: ["source"],
+                    .sensitive: ["sensitive"], .conversation: ["conversation_id"], .likes: ["favorite_count"],
+                    .retweets: ["retweet_count"], .replies: ["reply_count"], .quotes: ["quote_count"],
+                    .views: ["view_count"], .bookmarks: ["bookmark_count"], .mentions: ["mentions"],
+                    .replyTweet: ["reply_id"], .replyHandle: ["reply_to"], .quotedTweet: ["quote_id"],
+                ], in: (["author"], account), (["community"], [.community: ["id"]]))),
+        // The text is not escaped, and its links are not shortened.
+        text: { EscapedText($0, isEscaped: false) }, isCut: { RetweetText.isCut($0) }, time: FlatTime.idFirst,
+        mentions: (["name"], ["nick"]),
+        finish: { record, tweet, _ in
+            // gallery-dl writes 0 for an unknown number.
+            if tweet.counts.views == 0 { tweet.counts.views = nil }
+            // In an object with `quote_by`, `quote_id` is the ID of the quoting tweet.
+            if record.value.has("quote_by") || tweet.quoteOf?.tweet.map({ $0.rawValue > tweet.id.rawValue }) == true {
+                tweet.quoteOf = nil
+            }
+        })
+
+    /// The account of the requested timeline.
+    fileprivate static let timeline = FlatFormat(
+        fields: .paths(FieldPaths([:], in: (["user"], account))), text: { EscapedText($0, isEscaped: false) })
+}
+
+/// Merges the objects of a tweet's files, which follow each other.
+final class GalleryDLDecoder: RecordDecoder {
+    /// More than a tweet has, including the pictures of links in it.
+    private static let mostMedia = 50
+
+    private let reader = FlatTweetReader(GalleryDL.table)
+    /// The previous tweet. Objects for its other files may follow.
+    private var last: Tweet?
+
+    static func matches(_ record: JSONValue) -> Bool {
+        record.has("tweet_id") && record["content"]?.kind == .string && record.object("author")?.has("nick") == true
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        var inner = FlatTweetReader.InnerTweets()
+        var tweet: Tweet
+        do throws(RecordProblem) {
+            tweet = try reader.tweet(GalleryDL.table.record(record), owner: nil, &inner)
+        } catch {
+            return try sink.skip(error)
+        }
+        if let item = Self.item(record, sink) { tweet.media = [item] }
+        if let last, last.id == tweet.id, last.media.count < Self.mostMedia {
+            let items = tweet.media
+            tweet.media = last.media.filter { !items.contains($0) } + items
+        }
+        last = tweet
+        guard let original = record["retweet_id"]?.positiveInteger.map({ TweetID($0) }), original != tweet.id else {
+            return try sink.tweet(tweet)
+        }
+        let user = FlatTweetReader(GalleryDL.timeline).author(GalleryDL.timeline.record(record), nil)
+        let (retweet, repeated) = Self.retweet(tweet, of: original, by: user)
+        try sink.tweet(retweet, referenced: [repeated])
+    }
+
+    /// Divides a retweet, which has its own ID and all other fields of the original. Its author is `user`, the account
+    /// of the requested timeline. If that is the original's author, the retweet's author is unknown.
+    private static func retweet(_ written: Tweet, of original: TweetID, by user: User?) -> (
+        retweet: Tweet, original: Tweet
+    ) {
+        var repeated = written
+        repeated.id = original
+        repeated.createdAt = FlatTime.inID(original)
+        repeated.counts = Tweet.Counts()
+        let prefix = "RT @\(written.author?.handle ?? ""): "
+        if written.text.hasPrefix(prefix) {
+            repeated.text = String(written.text.dropFirst(prefix.count))
+            (repeated.hashtags, repeated.cashtags, repeated.mentions, repeated.links) = ([], [], [], [])
+            ExtractedEntities.add(to: &repeated)
+        }
+        var retweet = Tweet(
+            id: written.id, createdAt: written.createdAt, author: user?.id == written.author?.id ? nil : user,
+            text: prefix + repeated.text, textTrust: .summary)
+        retweet.retweetOf = TweetReference(tweet: original, user: written.author?.id, handle: written.author?.handle)
+        retweet.media = written.media
+        retweet.counts = written.counts
+        ExtractedEntities.add(to: &retweet)
+        return (retweet, repeated)
+    }
+
+    /// The file that the object describes; `nil` if it describes none.
+    private static func item(_ record: JSONValue, _ sink: RecordSink) -> MediaItem? {
+        guard let kind = record["type"]?.string.flatMap({ MediaItem.Kind(rawValue: $0) }) else { return nil }
+        var item = MediaItem(id: nil, kind: kind, url: nil)
+        if kind == .photo, let name = record["filename"]?.nonEmptyString,
+            let suffix = record["extension"]?.nonEmptyString,
+            (name + suffix).utf8.allSatisfy({ $0.isHandleByte || $0 == UInt8(ascii: "-") })
+        {
+            item.url = "https://pbs.twimg.com/media/\(name).\(suffix)"
+        }
+        item.width = record["width"]?.positiveInteger.map { Int($0) }
+        item.height = record["height"]?.positiveInteger.map { Int($0) }
+        item.alternativeText = record["description"]?.nonEmptyString
+        item.durationMilliseconds = record["duration"]?.double.flatMap { $0 > 0 && $0 < 1e9 ? Int($0 * 1000) : nil }
+        item.location = sink.describedFile
+        return item
+    }
+}

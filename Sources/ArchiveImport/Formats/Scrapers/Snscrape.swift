@@ -1,0 +1,122 @@
+import TweetModel
+
+/// Lines of snscrape and twscrape, whose objects name their class in `_type` (see Scraper formats, snscrape and
+/// twscrape).
+///
+///     {"_type":"snscrape.modules.twitter.Tweet","url":…,"date":"2021-10-31T04:04:09+00:00","rawContent":…,"id":1,
+///      "user":{"_type":"snscrape.modules.twitter.User","username":…,"id":2},"links":[{"url":…,"tcourl":…,"indices":…}]}
+///
+/// The text is escaped. Hashtags and mentions have names and no positions.
+enum Snscrape {
+    static func isTweet(_ record: JSONValue) -> Bool {
+        isOfClass("Tweet", record) && (record.has("id") || record.has("id_str"))
+    }
+
+    static func isAccount(_ record: JSONValue) -> Bool { isOfClass("User", record) }
+
+    private static func isOfClass(_ name: StaticString, _ record: JSONValue) -> Bool {
+        guard let type = record["_type"]?.string, type.hasPrefix("snscrape.") || type.hasPrefix("twscrape.") else {
+            return false
+        }
+        return type.hasSuffix(".\(name)")
+    }
+
+    static let table = FlatFormat(
+        fields: .paths(
+            FieldPaths(
+                [
+                    .id: ["id_str", "id"], .text: ["rawContent", "content", "renderedContent"], .time: ["date"],
+                    .language: ["lang"], .client: ["source", "sourceLabel"],
+                    .conversation: ["conversationIdStr", "conversationId"], .sensitive: ["possibly_sensitive"],
+                    .likes: ["likeCount"], .retweets: ["retweetCount"], .replies: ["replyCount"],
+                    .quotes: ["quoteCount"], .views: ["viewCount"], .bookmarks: ["bookmarkedCount", "bookmarkCount"],
+                    .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentionedUsers"],
+                    .replyTweet: ["inReplyToTweetIdStr", "inReplyToTweetId"],
+                ],
+                in: (
+                    ["user"],
+                    [
+                        .user: ["id_str", "id"], .handle: ["username"], .name: ["displayname"],
+                        .userBio: ["rawDescription", "description"], .userLocation: ["location"],
+                        .userVerified: ["verified"], .userSubscribed: ["blue"], .userProtected: ["protected"],
+                        .userCreated: ["created"], .userFollowers: ["followersCount"],
+                        .userFollowing: ["friendsCount"], .userTweets: ["statusesCount"],
+                        .userListed: ["listedCount"], .userAvatar: ["profileImageUrl"],
+                        .userHeader: ["profileBannerUrl"],
+                    ]
+                ),
+                (["user", "link"], [.userWebsite: ["url"]]), (["user"], [.userWebsite: ["linkUrl"]]),
+                (
+                    ["place"],
+                    [
+                        .place: ["id"], .placeName: ["name"], .placeFullName: ["fullName"], .placeType: ["type"],
+                        .country: ["country"], .countryCode: ["countryCode"],
+                    ]
+                ),
+                (["coordinates"], [.latitude: ["latitude"], .longitude: ["longitude"]]),
+                (["inReplyToUser"], [.replyUser: ["id_str", "id"], .replyHandle: ["username"]]))),
+        completeness: .full, mentions: (["username"], ["displayname"]), listsAreComplete: true,
+        identifiesPlacesByName: true, links: { links(of: $0.value) }, media: { media(of: $0.value) },
+        quoted: ["quotedTweet"], retweeted: ["retweetedTweet"], refersByID: true, finish: finish)
+
+    private static let finish: @Sendable (FlatRecord, inout Tweet, [Tweet]) -> Void = { record, tweet, referenced in
+        // If the tweet has a place, the point may be only a corner of it.
+        if tweet.place != nil { tweet.point = nil }
+        if record.value["card"]?["_type"]?.string?.hasSuffix("PollCard") == true { tweet.flags.insert(.poll) }
+        guard tweet.retweetOf != nil, tweet.textTrust == .cut else { return }
+        // The link of the media was cut off with the end of the text.
+        for item in tweet.media.indices where tweet.media[item].link == nil {
+            tweet.media[item].link = referenced.last?.media.first { $0.url == tweet.media[item].url }?.link
+        }
+    }
+
+    /// The links of a record; `nil` if it has no list of links.
+    private static func links(of record: JSONValue) -> [NamedEntities.NamedLink]? {
+        guard record.has("links") || record.has("outlinks") else { return nil }
+        var links: [NamedEntities.NamedLink] = []
+        record["links"]?.forEachElement { link in
+            let indices = link.array("indices")
+            links.append(
+                NamedEntities.NamedLink(
+                    url: link["tcourl"]?.nonEmptyString, expanded: link["url"]?.nonEmptyString,
+                    display: link["text"]?.nonEmptyString, start: indices?.element(0)?.integer,
+                    end: indices?.element(1)?.integer))
+        }
+        // Until 2022, snscrape wrote two lists of addresses.
+        guard links.isEmpty else { return links }
+        let short = record["tcooutlinks"]?.words() ?? []
+        for (number, long) in (record["outlinks"]?.words() ?? []).enumerated() {
+            links.append(NamedEntities.NamedLink(url: number < short.count ? short[number] : nil, expanded: long))
+        }
+        return links
+    }
+
+    /// Reads media of snscrape (a list of objects with their class) and of twscrape (lists by kind).
+    private static func media(of record: JSONValue) -> [MediaItem] {
+        guard let media = record["media"] else { return [] }
+        var items: [MediaItem] = []
+        media.forEachElement { record in
+            let type = record["_type"]?.string ?? ""
+            items.append(
+                item(record, type.hasSuffix(".Gif") ? .animatedGIF : type.hasSuffix(".Video") ? .video : .photo))
+        }
+        media["photos"]?.forEachElement { items.append(item($0, .photo)) }
+        media["videos"]?.forEachElement { items.append(item($0, .video)) }
+        media["animated"]?.forEachElement { items.append(item($0, .animatedGIF)) }
+        return items
+    }
+
+    private static func item(_ record: JSONValue, _ kind: MediaItem.Kind) -> MediaItem {
+        let url = record.firstText(["fullUrl", "url", "thumbnailUrl", "previewUrl"])
+        var item = MediaItem(id: nil, kind: kind, url: url.map { MediaItem.plainAddress($0) })
+        item.alternativeText = record["altText"]?.nonEmptyString
+        guard kind != .photo else { return item }
+        item.videoURL =
+            MediaObject.bestVideo(record) ?? record["videoUrl"]?.nonEmptyString.map { MediaObject.withoutQuery($0) }
+        if let seconds = record["duration"]?.double, kind == .video, (0...1_000_000) ~= seconds {
+            // twscrape writes milliseconds, as whole numbers.
+            item.durationMilliseconds = seconds > 10_000 ? Int(seconds) : Int((seconds * 1000).rounded())
+        }
+        return item
+    }
+}

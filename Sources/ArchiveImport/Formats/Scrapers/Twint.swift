@@ -1,0 +1,111 @@
+import TweetModel
+
+/// Tweets of twint: flat objects with local times, and texts without line breaks (see Scraper formats, twint).
+///
+///     {"id":1,"conversation_id":"1","date":"2021-09-15","time":"04:53:00","timezone":"-0400","user_id":2,
+///      "username":"ann_lee","name":"Ann","tweet":"Fish  https://t.co/…","mentions":[],"urls":["https://…"],…}
+enum Twint {
+    static let keys = RecordKeys(
+        required: ["id", "username"], strings: ["tweet"], oneOf: ["conversation_id", "replies_count", "user_rt"])
+
+    static let table = FlatFormat(
+        fields: .paths(
+            FieldPaths(
+                [
+                    .id: ["id_str", "id"], .text: ["tweet"], .time: ["date", "created_at"],
+                    .user: ["user_id_str", "user_id"], .handle: ["username"], .name: ["name"],
+                    .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
+                    .likes: ["likes_count"], .retweets: ["retweets_count"], .replies: ["replies_count"],
+                    .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentions"],
+                    .expandedLinks: ["urls"], .mediaURLs: ["photos"],
+                ], in: (["place"], [.point: ["coordinates"]]))),
+        text: { text($0) }, isCut: { RetweetText.isCut($0) }, time: { time($0.value, $1) }, listsAreComplete: true,
+        links: FlatTweetReader.expandedLinks, media: media,
+        finish: { record, tweet, _ in readReferences(record.value, into: &tweet) },
+        divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
+
+    /// Removes the space that twint put before each `http` and `pic.twitter`. Line breaks became spaces and cannot be
+    /// restored.
+    private static func text(_ written: String) -> EscapedText {
+        var text = written
+        for word in ["http", "pic.twitter"] {
+            // If any occurrence has no space before it, twint put none there.
+            let occurrences = text.components(of: word)
+            guard occurrences.dropLast().allSatisfy({ $0.hasSuffix(" ") }) else { continue }
+            text = occurrences.dropLast().map { $0.dropLast() + word }.joined() + (occurrences.last ?? "")
+        }
+        return EscapedText(text)
+    }
+
+    /// A time with a numeric zone is used first. Names of zones are ambiguous, so the time in the ID comes next, then a
+    /// date of older versions in milliseconds, and finally the day alone.
+    private static func time(_ record: JSONValue, _ id: TweetID) -> Timestamp? {
+        let day = record["date"]?.nonEmptyString
+        if let day, let time = record["time"]?.nonEmptyString, let zone = record["timezone"]?.nonEmptyString,
+            let moment = ArchiveDates.parse("\(day) \(time) \(zone)")
+        {
+            return moment
+        }
+        if let moment = FlatTime.inID(id) { return moment }
+        for name in ["date", "created_at"] as [StaticString] {
+            if let moment = record[name]?.withRawBytes({ ArchiveDates.parse($0) }) { return moment }
+        }
+        return day.flatMap { FlatTime.day($0) }
+    }
+
+    /// twint writes the addresses of photos, but only the preview of a video or GIF.
+    private static let media: @Sendable (FlatRecord) -> [MediaItem] = { record in
+        let photos = FlatMedia.items(record)
+        guard photos.isEmpty, record.value["video"]?.integer == 1 else { return photos }
+        let preview = record.value["thumbnail"]?.nonEmptyString.map { MediaItem.plainAddress($0) }
+        return [MediaItem(id: nil, kind: preview.flatMap { MediaObject.kind(ofPreview: $0) } ?? .video, url: preview)]
+    }
+
+    /// Reads the account that a tweet replies to, but not the tweet, which twint does not write; and the quoted tweet.
+    private static func readReferences(_ record: JSONValue, into tweet: inout Tweet) {
+        let isStart = tweet.conversation == tweet.id
+        var first: TweetReference?
+        record.array("reply_to")?.forEachElement { account in
+            let handle = account.nonEmptyString ?? account.firstText(["screen_name", "username"])
+            guard first == nil, let handle else { return }
+            let id = account.member("id", or: "user_id")?.positiveInteger.map { UserID($0) }
+            first = TweetReference(tweet: nil, user: id, handle: FlatTweetReader.withoutSign(handle, "@"))
+        }
+        if let first, first.handle?.equalsHandle(tweet.author?.handle ?? "") != true || !isStart {
+            tweet.replyTo = first
+        } else if tweet.conversation != nil, !isStart {
+            tweet.replyTo = TweetReference(tweet: nil, user: tweet.author?.id, handle: tweet.author?.handle)
+        }
+        if let quoted = record["quote_url"]?.nonEmptyString.flatMap({ StatusLink($0) }), quoted.tweet != tweet.id {
+            tweet.quoteOf = TweetReference(tweet: quoted.tweet, handle: quoted.handle)
+        }
+    }
+
+    /// Creates the retweet of a record, which is the original with the ID and the account of the retweet. `nil` if the
+    /// record is not a retweet.
+    private static func retweet(_ record: JSONValue, of original: Tweet) -> Tweet? {
+        guard let id = record["retweet_id"]?.positiveInteger.map({ TweetID($0) }), id != original.id else { return nil }
+        let user = record["user_rt_id"]?.positiveInteger.map { UserID($0) }
+        let handle = record["user_rt"]?.nonEmptyString
+        var retweet = Tweet(
+            id: id, createdAt: FlatTime.inID(id),
+            author: user != nil || handle != nil ? User(id: user, handle: handle) : nil,
+            text: "RT @\(original.author?.handle ?? ""): \(original.text)", textTrust: .summary)
+        retweet.retweetOf = TweetReference(
+            tweet: original.id, user: original.author?.id, handle: original.author?.handle)
+        ExtractedEntities.add(to: &retweet)
+        return retweet
+    }
+}
+
+extension String {
+    /// Splits the string at each occurrence of a word.
+    fileprivate func components(of word: String) -> [Substring] {
+        var (parts, rest) = ([Substring](), self[...])
+        while let range = rest.firstRange(of: word) {
+            parts.append(rest[..<range.lowerBound])
+            rest = rest[range.upperBound...]
+        }
+        return parts + [rest]
+    }
+}

@@ -1,0 +1,81 @@
+import TweetModel
+
+/// Rows of twitter-web-exporter: a summary of each tweet, and the GraphQL result if the user chose "Include all
+/// metadata". If the result is a tweet, the summary is ignored except for `bookmarked` (see API formats,
+/// twitter-web-exporter).
+///
+///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
+///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}
+enum WebExporter {
+    static let keys = RecordKeys(
+        required: ["id", "screen_name"], strings: ["full_text"],
+        oneOf: ["retweeted_status", "media_tags", "metadata"], forbidden: ["user"])
+
+    /// Longer texts are long posts, which are not escaped. In code points.
+    private static let longestPlain = 280
+
+    static let table = FlatFormat(
+        fields: .paths(
+            FieldPaths([
+                .id: ["id_str", "id"], .text: ["full_text"], .time: ["created_at"], .user: ["user_id"],
+                .handle: ["screen_name"], .name: ["name"], .userAvatar: ["profile_image_url"],
+                .likes: ["favorite_count"], .retweets: ["retweet_count"], .replies: ["reply_count"],
+                .quotes: ["quote_count"], .views: ["views_count"], .bookmarks: ["bookmark_count"],
+                .bookmarked: ["bookmarked"], .replyTweet: ["in_reply_to"], .quotedTweet: ["quoted_status"],
+                .retweetedTweet: ["retweeted_status"],
+            ])),
+        text: { EscapedText($0, isEscaped: $0.unicodeScalars.count <= longestPlain) }, completeness: .full,
+        // The user chooses the date format, so the ID is more reliable.
+        time: FlatTime.idFirst, media: { media(of: $0.value) }, finish: { _, tweet, _ in finish(&tweet) })
+
+    private static func media(of record: JSONValue) -> [MediaItem] {
+        var items: [MediaItem] = []
+        record.array("media")?.forEachElement { medium in
+            let kind = medium["type"]?.string.flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo
+            let original = medium["original"]?.nonEmptyString
+            let preview = medium["thumbnail"]?.nonEmptyString
+            var item = MediaItem(
+                id: nil, kind: kind,
+                url: (kind == .photo ? original ?? preview : preview).map { MediaItem.plainAddress($0) })
+            if kind != .photo { item.videoURL = original.map { MediaObject.withoutQuery($0) } }
+            item.link = medium["url"]?.nonEmptyString
+            item.alternativeText = medium["ext_alt_text"]?.nonEmptyString
+            items.append(item)
+        }
+        return items
+    }
+
+    private static func finish(_ tweet: inout Tweet) {
+        for index in tweet.media.indices {
+            tweet.media[index].sourceTweet = tweet.retweetOf?.tweet
+            guard let link = tweet.media[index].link else { continue }
+            tweet.media[index].span = tweet.links.first { $0.url == link }?.span
+        }
+        // Links of media are not links of the tweet.
+        let shown = Set(tweet.media.compactMap(\.link))
+        tweet.links.removeAll { shown.contains($0.url) }
+        // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention.
+        let first = tweet.mentions.first { $0.span?.start == 0 }
+        tweet.replyTo?.handle = first?.handle ?? tweet.author?.handle
+    }
+}
+
+/// Reads the GraphQL result in a row, or else the summary.
+final class WebExporterDecoder: RecordDecoder {
+    private let summaries = FlatRecordDecoder(WebExporter.table)
+    private var results = GraphQLTweetReader()
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        guard let result = record.object("metadata")?.inside("tweet"), GraphQLTree.isTweet(result) else {
+            return try summaries.decode(record, into: sink)
+        }
+        switch results.decode(result) {
+        case .success(var tweet):
+            if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
+            if results.idsDisagree { sink.noteIDDisagreement() }
+            for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
+            try sink.tweet(tweet, referenced: results.referenced)
+        case .failure(let problem): try sink.skip(problem)
+        }
+    }
+}
