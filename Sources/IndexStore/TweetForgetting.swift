@@ -36,6 +36,7 @@ package struct TweetForgetting {
             for id in try catalog.tweets(of: number, collectedOnly: false) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
+            try editor.removeShortLinks(of: number)
             report.messages = try MessageForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
             for table in try ImportLedger(connection).tables() {

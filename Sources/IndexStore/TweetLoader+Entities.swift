@@ -60,7 +60,7 @@ extension TweetLoader {
     private func addLinks(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
         try forEach(
             """
-            SELECT start_byte, end_byte, source, url, expanded, display, tweet_id FROM tweet_url
+            SELECT start_byte, end_byte, source, url, expanded, display, tweet_id, resolved FROM tweet_url
             WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
             """, remainder(of: ranges, unless: .links, in: page)
         ) { row in
@@ -70,7 +70,7 @@ extension TweetLoader {
                 hit.tweet.links.append(
                     Link(
                         url: written ?? "", expanded: row.optionalText(4), display: row.optionalText(5), span: span,
-                        source: row.source(2)))
+                        source: row.source(2), isResolved: row.integer(7) != 0))
             }
         }
     }

@@ -70,13 +70,20 @@ public struct Link: Hashable, Sendable {
     public var display: String?
     public var span: TextSpan?
     public var source: EntitySource
+    /// True if no record of the tweet contains `expanded`. Another tweet with the same link, or a table of short links,
+    /// supplied it.
+    public var isResolved: Bool
 
-    package init(url: String, expanded: String?, display: String?, span: TextSpan?, source: EntitySource = .given) {
+    package init(
+        url: String, expanded: String?, display: String?, span: TextSpan?, source: EntitySource = .given,
+        isResolved: Bool = false
+    ) {
         self.url = url
         self.expanded = expanded
         self.display = display
         self.span = span
         self.source = source
+        self.isResolved = isResolved
     }
 }
 

@@ -48,9 +48,16 @@ enum MentionColumn: Int, BatchColumn {
 
 /// The columns of `tweet_url`.
 enum LinkColumn: Int, BatchColumn {
-    case tweet, position, url, expanded, display, start, end, source
+    case tweet, position, url, expanded, display, start, end, source, isResolved
 
-    static let names = "tweet_id, position, url, expanded, display, start_byte, end_byte, source"
+    static let names = "tweet_id, position, url, expanded, display, start_byte, end_byte, source, resolved"
+}
+
+/// The columns of `tweet_short_link`.
+enum ShortLinkColumn: Int, BatchColumn {
+    case code, tweet, isKnown
+
+    static let names = "code, tweet_id, known"
 }
 
 /// The columns of `tweet_cashtag`.

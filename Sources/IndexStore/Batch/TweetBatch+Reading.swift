@@ -67,7 +67,8 @@ extension TweetBatch {
                 } ?? "",
                 expanded: texts.text(links[row, LinkColumn.expanded]),
                 display: texts.text(links[row, LinkColumn.display]), span: span,
-                source: Self.source(links, row, LinkColumn.source))
+                source: Self.source(links, row, LinkColumn.source),
+                isResolved: links[row, LinkColumn.isResolved].integer == 1)
         }
         tweet.cashtags = cashtagRows(index).map { row in
             Cashtag(
