@@ -18,6 +18,7 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case tcatCSV = "tcat-csv"
     case condensed
     case idList = "id-list"
+    case shortLinks = "short-links"
     /// An export of this program.
     case own = "tweetdex"
 }

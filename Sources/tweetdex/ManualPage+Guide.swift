@@ -72,6 +72,10 @@ extension ManualPage {
             "tables of data sets, scrapers, X's analytics or your own, as CSV or JSON, with id_str, text and so on"
         ),
         ("id-list", "lines of ids, which are only counted; use another program to fetch the tweets"),
+        (
+            "short-links",
+            "tables of t.co links and their destinations: CSV with the columns short_url and expanded_url, or a JSON object"
+        ),
         ("tweetdex", "exports of tweetdex: export --ndjson, search --json"),
     ]
 

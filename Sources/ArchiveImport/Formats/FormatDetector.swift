@@ -121,6 +121,7 @@ struct FormatDetector {
         }
         if readers.allSatisfy({ $0 is CondensedTable }) { return CondensedTable(source, at: location) }
         if readers.allSatisfy({ $0 is IDList }) { return IDList(source, at: location) }
+        if readers.allSatisfy({ $0 is ShortLinkTable }) { return ShortLinkTable(source, at: location) }
         return nil
     }
 

@@ -74,6 +74,9 @@ enum FormatTable {
             format: .condensed, locate: { _, _ in [] }, matches: CondensedTable.matches,
             open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
         FormatRow(
+            format: .shortLinks, locate: { _, _ in [] }, matches: ShortLinkTable.matches,
+            open: { (source, location, _) throws(InputError) in ShortLinkTable(source, at: location) }),
+        FormatRow(
             format: .idList, locate: { _, _ in [] }, matches: IDList.matches,
             open: { (source, location, _) throws(InputError) in IDList(source, at: location) }),
     ]
@@ -83,7 +86,7 @@ enum FormatTable {
 
     private static let named: [RecordShape] =
         OwnExport.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes + Condensed.shapes
-        + GraphQL.shapes
+        + GraphQL.shapes + [ShortLinkDecoder.shape]
 }
 
 /// The location of an archive or file in an input.

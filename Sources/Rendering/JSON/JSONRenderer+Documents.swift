@@ -153,6 +153,8 @@ extension ImportReport.Input: JSONObjectWritable {
         json.member("messages", messages)
         json.member("new_messages", newMessages)
         json.member("left_out", leftOut)
+        json.member("short_links", shortLinks)
+        json.member("resolved_links", resolved)
         json.member("warnings", warnings)
         json.member("failure", failure)
     }

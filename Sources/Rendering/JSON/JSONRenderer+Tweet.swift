@@ -120,6 +120,7 @@ extension Tweet {
             json.member("url", link.url)
             json.member("expanded", link.expanded)
             json.member("display", link.display)
+            if link.isResolved { json.member("resolved", true) }
             json.range(link.span, link.source, offsets)
         }
         json.objects("cashtags", cashtags) { json, tag in

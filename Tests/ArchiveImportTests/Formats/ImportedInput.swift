@@ -11,6 +11,7 @@ struct ImportedInput {
     /// Referenced tweets that have their own record.
     var companions: [DecodedTweet] = []
     var missing: [MissingTweet] = []
+    var shortLinks: [ShortLink] = []
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
@@ -64,6 +65,7 @@ struct ImportedInput {
         case .tweet(let tweet):
             if tweet.tweet.flags.isReferencedOnly { companions.append(tweet) } else { decoded.append(tweet) }
         case .missing(let tweet): missing.append(tweet)
+        case .shortLink(let link): shortLinks.append(link)
         case .message(let message): messages.append(message)
         case .direct(let record, _, let position): direct.append((record, position))
         case .skipped(let record): skipped.append(record)
