@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import zipfile
 
-from generator import apiv1, datasets, graphql, links, scrapers
+from generator import apiv1, datasets, graphql, images, links, scrapers
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -30,7 +30,7 @@ def write(folder):
     samples = all_samples(story)
     # One list per family of formats. Each sample contains the expected result of its import.
     formats = apiv1.samples(story) + graphql.samples(story) + scrapers.samples(story)
-    formats += datasets.samples(story) + links.samples(story)
+    formats += datasets.samples(story) + links.samples(story) + images.samples(story)
     for sample in samples + formats:
         target = folder / sample.name
         if target.is_dir():

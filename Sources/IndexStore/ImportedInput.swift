@@ -74,6 +74,8 @@ package struct ImportCounts: Sendable, Hashable {
     package var messages = 0
     /// The number of distinct short links with destinations.
     package var shortLinks = 0
+    /// The number of images with texts.
+    package var imageTexts = 0
     /// True if the input is the complete archive of its owner and not a part of it.
     package var isWholeArchive = false
     /// True if `expected` may be inaccurate.

@@ -80,7 +80,7 @@ extension TweetLoader {
             """
             SELECT m.start_byte, m.end_byte, m.source, m.media_id, m.kind, m.url, m.video_url, m.link, m.expanded, m.width,
               m.height, m.alt_text, m.duration_ms, m.source_tweet, m.source_user, m.file_name,
-              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size, m.tweet_id
+              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size, m.tweet_id, m.image_text
             FROM media m
             LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
             LEFT JOIN container c ON c.id = f.container_id
@@ -113,6 +113,7 @@ extension TweetLoader {
         item.sourceUser = row.optionalInteger(14).map { UserID($0) }
         item.fileName = row.optionalText(15)
         item.location = row.mediaLocation(16)
+        item.imageText = row.optionalText(23)
         return item
     }
 

@@ -71,6 +71,15 @@ final class TweetRemoval {
         return true
     }
 
+    /// Removes the texts of images of an import.
+    func removeImageTexts(of importID: Int64) throws(SQLiteError) {
+        let ids = try connection.rows("SELECT DISTINCT tweet_id FROM image_text WHERE import_id = \(importID)") {
+            (row) throws(SQLiteError) in TweetID(row.integer(0))
+        }
+        try connection.run("DELETE FROM image_text WHERE import_id = \(importID)")
+        for id in ids { try writer.reconcile(id) }
+    }
+
     /// Removes the table of short links of an import.
     func removeShortLinks(of importID: Int64) throws(SQLiteError) {
         let codes = try connection.rows("SELECT code FROM short_link WHERE import_id = \(importID)") {

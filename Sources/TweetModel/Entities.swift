@@ -111,6 +111,8 @@ public struct MediaItem: Hashable, Sendable {
     public var width: Int?
     public var height: Int?
     public var alternativeText: String?
+    /// The text that a program for character recognition (OCR) read in the image; `nil` if none was imported.
+    public var imageText: String?
     public var durationMilliseconds: Int?
     /// If the item was first posted in another tweet: that tweet and its author.
     public var sourceTweet: TweetID?

@@ -19,6 +19,7 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case condensed
     case idList = "id-list"
     case shortLinks = "short-links"
+    case imageText = "image-text"
     /// An export of this program.
     case own = "tweetdex"
 }

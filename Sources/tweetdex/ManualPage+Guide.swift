@@ -73,6 +73,10 @@ extension ManualPage {
         ),
         ("id-list", "lines of ids, which are only counted; use another program to fetch the tweets"),
         (
+            "image-text",
+            "texts that a program for character recognition (OCR) read in images: files named like the images, or a table"
+        ),
+        (
             "short-links",
             "tables of t.co links and their destinations: CSV with the columns short_url and expanded_url, or a JSON object"
         ),

@@ -57,6 +57,12 @@ struct FormatDetector {
 
     private func look(into source: InputSource, _ found: inout Found) {
         if source.container == .file {
+            // The name of a lone file matters only if each file of the format can be read independently.
+            for row in rows {
+                if let location = row.locate(source.entries, choices).first(where: \.isSet) {
+                    return add(row, location, source, &found)
+                }
+            }
             for entry in source.entries { sniff(entry, in: source, &found) }
             return
         }

@@ -68,6 +68,12 @@ enum FormatTable {
             format: .communityArchive, locate: { _, _ in [] }, matches: CommunityArchive.matches,
             open: { (source, location, _) throws(InputError) in CommunityArchive(source, at: location) }),
         FormatRow(
+            format: .imageText, locate: ImageTextFiles.locate, matches: { _, _ in false },
+            open: { (source, location, _) throws(InputError) in ImageTextFiles(source, at: location) }),
+        FormatRow(
+            format: .imageText, locate: { _, _ in [] }, matches: ImageTextTable.matches,
+            open: { (source, location, _) throws(InputError) in ImageTextTable(source, at: location) }),
+        FormatRow(
             format: .tcatCSV, locate: { _, _ in [] }, matches: CondensedTable.matchesTCAT,
             open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
         FormatRow(

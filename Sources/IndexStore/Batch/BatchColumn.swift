@@ -70,11 +70,11 @@ enum CashtagColumn: Int, BatchColumn {
 /// The columns of `media`.
 enum MediaColumn: Int, BatchColumn {
     case tweet, position, mediaID, kind, url, videoURL, link, expanded, start, end, width, height, alternativeText,
-        duration, sourceTweet, sourceUser, fileName, source
+        duration, sourceTweet, sourceUser, fileName, source, imageText
 
     static let names = """
         tweet_id, position, media_id, kind, url, video_url, link, expanded, start_byte, end_byte, width, height, \
-        alt_text, duration_ms, source_tweet, source_user, file_name, source
+        alt_text, duration_ms, source_tweet, source_user, file_name, source, image_text
         """
 }
 

@@ -108,6 +108,7 @@ extension TweetBatch {
         item.sourceTweet = integer(.sourceTweet).map { TweetID($0) }
         item.sourceUser = integer(.sourceUser).map { UserID($0) }
         item.fileName = text(.fileName)
+        item.imageText = text(.imageText)
         return item
     }
 

@@ -283,7 +283,7 @@ package final class TweetBatch: @unchecked Sendable {
                 RowBuffer.Cell(item.width.map { Int64($0) }), RowBuffer.Cell(item.height.map { Int64($0) }),
                 texts.append(item.alternativeText), RowBuffer.Cell(item.durationMilliseconds.map { Int64($0) }),
                 RowBuffer.Cell(item.sourceTweet?.rawValue), RowBuffer.Cell(item.sourceUser?.rawValue),
-                texts.append(item.fileName), source(item.source),
+                texts.append(item.fileName), source(item.source), texts.append(item.imageText),
             ])
             guard let location = item.location else { continue }
             containerOfRow.append(containers.index(of: location.path))

@@ -225,6 +225,14 @@ package final class ImportSession {
         }
     }
 
+    /// Records the text of an image. The store may not contain its tweet.
+    package func write(_ text: ImageText) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            if try writer.write(text) { changesTweets = true }
+            tweetsInTransaction += 1
+        }
+    }
+
     /// Records the destination of a short link from a table, and adds it to the tweets that have none.
     package func write(_ link: ShortLink) throws(StoreError) {
         try perform { () throws(SQLiteError) in

@@ -34,7 +34,8 @@ struct StoredTweet: Hashable, Sendable {
     }
 
     /// The part that the record of a single import can contain. Excludes `gone`, which results from several imports,
-    /// the edit chain, which is stored in a separate table, and destinations of links from other tweets and tables.
+    /// the edit chain, which is stored in a separate table, destinations of links from other tweets and tables, and
+    /// texts of images.
     var said: StoredTweet {
         var result = self
         result.tweet.flags.remove(.gone)
@@ -42,6 +43,9 @@ struct StoredTweet: Hashable, Sendable {
         for index in result.tweet.links.indices where result.tweet.links[index].isResolved {
             result.tweet.links[index].expanded = nil
             result.tweet.links[index].isResolved = false
+        }
+        for index in result.tweet.media.indices where result.tweet.media[index].imageText != nil {
+            result.tweet.media[index].imageText = nil
         }
         return result
     }

@@ -113,6 +113,14 @@ extension TweetWriter {
         return new
     }
 
+    /// Stores the text of an image, and adds it to its tweet if the store contains the tweet. Returns true if the text
+    /// is new.
+    func write(_ text: ImageText) throws(SQLiteError) -> Bool {
+        guard try imageTexts.add(text, from: importID) else { return false }
+        try reconcile(text.image.tweet)
+        return true
+    }
+
     /// Stores a row of a table of short links. Returns the number of tweets whose records have no destination for the
     /// link, and whether it was the first destination.
     func write(_ link: ShortLink) throws(SQLiteError) -> (tweets: Int, isFirst: Bool) {
@@ -133,6 +141,7 @@ extension TweetWriter {
         if let notice = try notices.notice(of: old.tweet.id) { new.tweet = notice.applied(to: new.tweet) }
         try complete(&new.tweet)
         try resolveLinks(of: &new.tweet)
+        try imageTexts.apply(to: &new.tweet)
         return new
     }
 

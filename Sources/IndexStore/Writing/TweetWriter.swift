@@ -33,6 +33,7 @@ final class TweetWriter {
     let chains: EditChains
     let notices: StreamNotices
     let shortLinks: ShortLinks
+    let imageTexts: ImageTexts
     private let tables: TweetTables
     private var indexer = TextIndexer()
     /// Contains a merged tweet while `replace` writes its rows.
@@ -59,6 +60,7 @@ final class TweetWriter {
         tables = try TweetTables(connection)
         notices = try StreamNotices(connection)
         shortLinks = try ShortLinks(connection)
+        imageTexts = try ImageTexts(connection)
         updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
         setDocID = try connection.prepare("UPDATE tweet SET doc_id = ? WHERE id = ?")
         findRetweets = try connection.prepare(
@@ -113,6 +115,7 @@ final class TweetWriter {
             try report(index, .inserted)
         }
         for id in try shortLinks.resolvable(by: batch, new + crowded) { try reconcile(id) }
+        for id in try imageTexts.tweets(of: batch, new + crowded) { try reconcile(id) }
     }
 
     /// Adds the accounts and places of a batch to the store. Returns the row ID of each account; 0 if left out. Leaves

@@ -71,7 +71,8 @@ extension TerminalRenderer {
         if distinct > 0, repeated > 0 {
             tweets += " (\(HumanReadable.count(repeated, "repeated record")))"
         }
-        if input.tweets > 0 || input.shortLinks == 0 { result.append(tweets) }
+        if input.tweets > 0 || input.shortLinks + input.imageTexts == 0 { result.append(tweets) }
+        if input.imageTexts > 0 { result.append("texts of " + HumanReadable.count(input.imageTexts, "image")) }
         if input.shortLinks > 0 {
             result.append(
                 HumanReadable.count(input.shortLinks, "short link") + ": "

@@ -106,6 +106,7 @@ struct InputReportBuilder {
         case .message(let message): input.streamMessages[message.kind, default: 0] += 1
         case .missing(let tweet): note(tweet)
         case .shortLink: input.shortLinks += 1
+        case .imageText: input.imageTexts += 1
         case .skipped(let record):
             skip(
                 ImportReport.Skipped(
@@ -154,6 +155,7 @@ struct InputReportBuilder {
         input.notes = counts.notes
         input.messages = counts.messages
         input.shortLinks = counts.shortLinks
+        input.imageTexts = counts.imageTexts
         input.expected = counts.expected ?? input.expected
     }
 

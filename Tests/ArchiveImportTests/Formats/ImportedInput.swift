@@ -12,6 +12,7 @@ struct ImportedInput {
     var companions: [DecodedTweet] = []
     var missing: [MissingTweet] = []
     var shortLinks: [ShortLink] = []
+    var imageTexts: [ImageText] = []
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
@@ -66,6 +67,7 @@ struct ImportedInput {
             if tweet.tweet.flags.isReferencedOnly { companions.append(tweet) } else { decoded.append(tweet) }
         case .missing(let tweet): missing.append(tweet)
         case .shortLink(let link): shortLinks.append(link)
+        case .imageText(let text): imageTexts.append(text)
         case .message(let message): messages.append(message)
         case .direct(let record, _, let position): direct.append((record, position))
         case .skipped(let record): skipped.append(record)

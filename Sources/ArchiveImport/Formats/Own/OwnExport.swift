@@ -36,6 +36,7 @@ final class OwnExportDecoder: RecordDecoder {
             return try sink.skip(RecordProblem(reason: "it has no text"))
         }
         for link in Self.resolvedLinks(record) { try sink.shortLink(.link(link)) }
+        for text in Self.imageTexts(record, of: TweetID(id)) { try sink.imageText(text) }
         if tweet.flags.contains(.collected) {
             try sink.tweet(tweet)
         } else {
@@ -174,6 +175,16 @@ final class OwnExportDecoder: RecordDecoder {
             if let link = resolved(link) { links.append(link) }
         }
         return links
+    }
+
+    private static func imageTexts(_ record: JSONValue, of id: TweetID) -> [ImageText] {
+        var (texts, index) = ([ImageText](), 0)
+        record["media"]?.forEachElement { item in
+            let text = item["image_text"]?.nonEmptyString
+            if let text = text.flatMap({ ImageText(of: ImageName(id, index: index), $0) }) { texts.append(text) }
+            index += 1
+        }
+        return texts
     }
 
     private static func resolved(_ link: JSONValue) -> ShortLink? {
