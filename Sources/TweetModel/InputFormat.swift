@@ -17,6 +17,10 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case twint
     case tcatCSV = "tcat-csv"
     case condensed
+    case birdclaw
+    case scrollmark
+    case fieldTheory = "field-theory"
+    case waybackTweets = "waybacktweets"
     case idList = "id-list"
     case shortLinks = "short-links"
     case imageText = "image-text"

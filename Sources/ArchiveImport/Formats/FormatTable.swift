@@ -52,6 +52,11 @@ enum FormatTable {
                 try ClassicArchive(source, at: location)
             }),
         FormatRow(
+            format: .birdclaw, locate: BirdclawBackup.locate, matches: { _, _ in false },
+            open: { (source, location, choices) throws(InputError) in
+                BirdclawBackup(source, at: location, choices: choices)
+            }),
+        FormatRow(
             format: .academicTwitter, locate: AcademicArchive.locate, matches: { _, _ in false },
             open: { (source, location, _) throws(InputError) in AcademicArchive(source, at: location) }),
         FormatRow(
@@ -91,7 +96,8 @@ enum FormatTable {
     static let shapes = named + [Condensed.rows(beside: named)]
 
     private static let named: [RecordShape] =
-        OwnExport.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes + Condensed.shapes
+        OwnExport.shapes + Bookmarks.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes
+        + Condensed.shapes
         + GraphQL.shapes + [ShortLinkDecoder.shape]
 }
 

@@ -13,6 +13,8 @@ struct ImportedInput {
     var missing: [MissingTweet] = []
     var shortLinks: [ShortLink] = []
     var imageTexts: [ImageText] = []
+    /// The labels of tweets: `1 Tea,Food`.
+    var labels: [String] = []
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
@@ -74,7 +76,8 @@ struct ImportedInput {
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)
         case .entryDone(let sha256, _, _): hashes.append(sha256)
-        case .own, .progress, .leftOut: break
+        case .own(let names, _, let tweet): labels.append("\(tweet) \(names.joined(separator: ","))")
+        case .progress, .leftOut: break
         }
     }
 }

@@ -99,7 +99,7 @@ enum RecognizedText {
         } catch {
             throw RecordProblem(reason: "it is not JSON")
         }
-        guard let text = text(in: reader.document.root) else {
+        guard let text = Self.text(in: reader.document.root) else {
             throw RecordProblem(reason: "it contains no list of texts")
         }
         return text
