@@ -236,6 +236,10 @@ package enum ImportEvent: Sendable {
     case direct(DirectRecord, entry: Int, position: RecordPosition)
     /// A referenced tweet that the service did not return.
     case missing(MissingTweet)
+    /// The destination of a short link, from a table.
+    case shortLink(ShortLink)
+    /// The text of an image, from a program for character recognition.
+    case imageText(ImageText)
     /// The user's labels and note for an earlier tweet. Only exports of this program contain them.
     case own(labels: [String], note: String?, of: TweetID)
     case skipped(SkippedRecord)

@@ -53,7 +53,7 @@ extension ClickHouseRowEncoder {
             return Self.links(value, item.shown.tweet.links)
         case .givenEntities: return .integers(Self.counts(item.shown.tweet) { $0 == .given })
         case .addedEntities: return .integers(Self.counts(item.shown.tweet) { $0 != .given })
-        case .mediaKinds, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords:
+        case .mediaKinds, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords, .mediaTexts, .mediaTextWords:
             return Self.media(value, item.shown.tweet.media)
         case .version: return .integer(version)
         case .tweet: preconditionFailure("The row encoder writes this column itself")
@@ -149,6 +149,9 @@ extension ClickHouseRowEncoder {
         case .mediaKinds: .texts(media.map(\.kind.rawValue))
         case .mediaLinks: .texts(media.map { $0.link ?? "" })
         case .mediaDescriptions: .texts(media.map { $0.alternativeText ?? "" })
+        case .mediaTexts: .texts(media.map { $0.imageText ?? "" })
+        case .mediaTextWords:
+            .texts(media.map { item in item.imageText.map { TextVerifier.tokens(of: $0, links: nil) } ?? "" })
         default:
             .texts(media.map { item in item.alternativeText.map { TextVerifier.tokens(of: $0, links: nil) } ?? "" })
         }

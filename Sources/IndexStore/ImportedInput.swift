@@ -51,6 +51,8 @@ package struct ImportTally: Sendable, Hashable {
     package var referenced = 0
     /// Records, not distinct tweets, that were skipped because the user has permanently forgotten their tweets.
     package var forgotten = 0
+    /// Tweets of which a link got its destination from a table of short links. Counts a tweet once for each link.
+    package var resolved = 0
     package var newMessages = 0
     /// Messages whose content changed.
     package var updatedMessages = 0
@@ -70,6 +72,10 @@ package struct ImportCounts: Sendable, Hashable {
     package var skipped = 0
     /// The number of distinct direct messages.
     package var messages = 0
+    /// The number of distinct short links with destinations.
+    package var shortLinks = 0
+    /// The number of images with texts.
+    package var imageTexts = 0
     /// True if the input is the complete archive of its owner and not a part of it.
     package var isWholeArchive = false
     /// True if `expected` may be inaccurate.

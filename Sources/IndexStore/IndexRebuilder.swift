@@ -18,14 +18,14 @@ package final class IndexRebuilder {
 
     /// Calls the body with the doc ID and the document of every tweet, oldest first.
     func forEach(
-        _ body: (DocIDAllocator.Place, IndexDocument) throws(SQLiteError) -> Void
+        _ body: (DocIDAllocator.Place, IndexDocument, Tweet) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         let statement = try connection.prepare("SELECT id, doc_id FROM tweet ORDER BY id")
         defer { statement.reset() }
         while try statement.step() {
             let place = DocIDAllocator.Place(id: statement.integer(0), docID: statement.integer(1))
             guard let stored = try loader.stored(TweetID(place.id)) else { continue }
-            try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users))
+            try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users), stored.tweet)
         }
     }
 
@@ -56,8 +56,8 @@ package final class IndexRebuilder {
         }
     }
 
-    /// Replaces both search indexes inside a transaction of the caller. Also rebuilds the participants of conversations
-    /// and the periods of imports, and clears the cached results.
+    /// Replaces both search indexes inside a transaction of the caller. Also rebuilds the participants of conversations,
+    /// the periods of imports and the short links of tweets, and clears the cached results.
     ///
     /// - Parameter abandoningPages: If true, does not free the pages of the old indexes (see `FullTextTable.replace`).
     func rebuildInTransaction(
@@ -83,7 +83,10 @@ package final class IndexRebuilder {
         var count = WorkProgress(
             .indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
         var last: Int64?
-        try forEach { (place, document) throws(SQLiteError) in
+        try connection.run("DELETE FROM tweet_short_link")
+        let shortLinks = try ShortLinkInsertion(connection)
+        try forEach { (place, document, tweet) throws(SQLiteError) in
+            try shortLinks.insert(tweet)
             var docID = place.docID
             if let last, docID <= last {
                 docID = DocIDAllocator.docID(DocIDAllocator.guess(place.id), between: last, and: nil) ?? last + 1
@@ -96,6 +99,10 @@ package final class IndexRebuilder {
             count.advance(progress)
         }
         try index.flush()
+        if try !ShortLinks.areCurrent(in: store) {
+            try ShortLinks.setCurrent(in: store)
+            try ShortLinks.resolveAll(in: store)
+        }
         return count.done
     }
 }

@@ -89,6 +89,10 @@ package struct PreviousImports {
         counts.skipped = Int(row.integer(10))
         counts.messages = Int(
             try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id)") ?? 0)
+        counts.shortLinks = Int(
+            try connection.integer("SELECT count(*) FROM short_link WHERE import_id = \(id)") ?? 0)
+        counts.imageTexts = Int(
+            try connection.integer("SELECT count(*) FROM image_text WHERE import_id = \(id)") ?? 0)
         var tally = ImportTally()
         tally.unchanged = Int(row.integer(11))
         tally.referenced = Int(row.integer(12))

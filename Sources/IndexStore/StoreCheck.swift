@@ -175,12 +175,16 @@ package struct StoreCheck {
     }
 
     /// Checks that merging the records of each tweet results in its rows, apart from its edit chain. Skips tweets
-    /// without rows in `tweet_record`, because all their records equal the rows.
+    /// without rows in `tweet_record`, links to resolve and texts of images, because all their records equal the rows.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let writer = try TweetWriter(connection, importID: 0)
-        let ids = try connection.rows("SELECT DISTINCT tweet_id FROM tweet_record") { (row) throws(SQLiteError) in
-            TweetID(row.integer(0))
-        }
+        let ids = try connection.rows(
+            """
+            SELECT tweet_id FROM tweet_record UNION SELECT tweet_id FROM tweet_short_link WHERE NOT known
+            UNION SELECT i.tweet_id FROM image_text i JOIN tweet t ON t.id = i.tweet_id
+            UNION SELECT tweet_id FROM media WHERE image_text IS NOT NULL
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
         var differing: [TweetID] = []
         for id in ids {
             guard var rows = try writer.loader.stored(id) else {

@@ -36,6 +36,8 @@ package struct TweetForgetting {
             for id in try catalog.tweets(of: number, collectedOnly: false) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
+            try editor.removeShortLinks(of: number)
+            try editor.removeImageTexts(of: number)
             report.messages = try MessageForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
             for table in try ImportLedger(connection).tables() {
@@ -57,6 +59,7 @@ package struct TweetForgetting {
         try changing { (editor, report) throws(SQLiteError) in
             for id in tweets {
                 try editor.remove(id)
+                try connection.run("DELETE FROM image_text WHERE tweet_id = \(id.rawValue)")
                 try connection.run("INSERT INTO tombstone (tweet_id) VALUES (\(id.rawValue)) ON CONFLICT DO NOTHING")
                 report.removed += 1
             }

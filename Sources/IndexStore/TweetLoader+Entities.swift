@@ -60,7 +60,7 @@ extension TweetLoader {
     private func addLinks(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
         try forEach(
             """
-            SELECT start_byte, end_byte, source, url, expanded, display, tweet_id FROM tweet_url
+            SELECT start_byte, end_byte, source, url, expanded, display, tweet_id, resolved FROM tweet_url
             WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
             """, remainder(of: ranges, unless: .links, in: page)
         ) { row in
@@ -70,7 +70,7 @@ extension TweetLoader {
                 hit.tweet.links.append(
                     Link(
                         url: written ?? "", expanded: row.optionalText(4), display: row.optionalText(5), span: span,
-                        source: row.source(2)))
+                        source: row.source(2), isResolved: row.integer(7) != 0))
             }
         }
     }
@@ -80,7 +80,7 @@ extension TweetLoader {
             """
             SELECT m.start_byte, m.end_byte, m.source, m.media_id, m.kind, m.url, m.video_url, m.link, m.expanded, m.width,
               m.height, m.alt_text, m.duration_ms, m.source_tweet, m.source_user, m.file_name,
-              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size, m.tweet_id
+              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size, m.tweet_id, m.image_text
             FROM media m
             LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
             LEFT JOIN container c ON c.id = f.container_id
@@ -115,6 +115,7 @@ extension TweetLoader {
         item.sourceUser = row.optionalInteger(14).map { UserID($0) }
         item.fileName = row.optionalText(15)
         item.location = row.mediaLocation(16)
+        item.imageText = row.optionalText(23)
         return item
     }
 

@@ -12,6 +12,8 @@ final class TweetRemoval {
     private var chains: Set<[TweetID]> = []
     /// The removed tweets. Retweets of them may have been completed from their texts.
     private var originals: [TweetID] = []
+    /// The short links whose destinations the removed tweets and tables contained. Other tweets may have used these.
+    private var shortLinks: Set<String> = []
     /// The number of labels and notes that were deleted.
     private(set) var annotations = 0
 
@@ -41,6 +43,7 @@ final class TweetRemoval {
         guard let old = try writer.loader.stored(id) else { return }
         try noteChain(of: id)
         originals.append(id)
+        for link in old.tweet.shortLinks where link.destination != nil { shortLinks.insert(link.code) }
         for deletion in annotationDeletions {
             deletion.bind(1, id.rawValue)
             try deletion.run()
@@ -68,6 +71,24 @@ final class TweetRemoval {
         return true
     }
 
+    /// Removes the texts of images of an import.
+    func removeImageTexts(of importID: Int64) throws(SQLiteError) {
+        let ids = try connection.rows("SELECT DISTINCT tweet_id FROM image_text WHERE import_id = \(importID)") {
+            (row) throws(SQLiteError) in TweetID(row.integer(0))
+        }
+        try connection.run("DELETE FROM image_text WHERE import_id = \(importID)")
+        for id in ids { try writer.reconcile(id) }
+    }
+
+    /// Removes the table of short links of an import.
+    func removeShortLinks(of importID: Int64) throws(SQLiteError) {
+        let codes = try connection.rows("SELECT code FROM short_link WHERE import_id = \(importID)") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+        shortLinks.formUnion(codes)
+        try connection.run("DELETE FROM short_link WHERE import_id = \(importID)")
+    }
+
     private func noteChain(of id: TweetID) throws(SQLiteError) {
         guard !writer.chains.isEmpty else { return }
         let versions = try writer.chains.versions(of: id)
@@ -80,6 +101,7 @@ final class TweetRemoval {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }
         for original in originals { try writer.completeRetweets(of: original) }
+        for code in shortLinks { for id in try writer.shortLinks.tweets(missing: code) { try writer.reconcile(id) } }
         try writer.index.flush()
     }
 }

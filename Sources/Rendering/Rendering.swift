@@ -228,6 +228,9 @@ package struct CSVRenderer: Sendable {
     /// Appends a table of logged searches with a header.
     package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
 
+    /// Appends a table of short links, with an empty column for their destinations and with a header.
+    package func unresolvedLinks(_ links: [UnresolvedLink], into out: inout [UInt8]) { put(links, into: &out) }
+
     /// Appends the header of a table of counts over time.
     package func volumeHeader(_ volume: TweetVolume, into out: inout [UInt8]) { putHeader(of: volume, into: &out) }
 

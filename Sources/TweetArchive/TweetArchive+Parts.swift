@@ -17,6 +17,15 @@ extension TweetArchive {
     package var summaries: SummaryCounter { SummaryCounter(access: access) }
     package var networks: NetworkCounter { NetworkCounter(access: access) }
 
+    /// Returns the short links without a known destination (see `UnresolvedLinks.all`).
+    package func unresolvedLinks() throws(TweetArchiveError) -> [UnresolvedLink] {
+        let areCurrent = try access.read(otherwise: true) { () throws(SQLiteError) in
+            try ShortLinks.areCurrent(in: access.store)
+        }
+        if !areCurrent { try access.write { () throws(SQLiteError) in try ShortLinks.update(access.store) } }
+        return try access.read(otherwise: []) { () throws(SQLiteError) in try UnresolvedLinks(access.store).all() }
+    }
+
     /// Creates an output file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if it
     /// exists and `replacing` is false.
     package func outputFile(_ path: String, replacing: Bool) throws(TweetArchiveError) -> OutputFile {

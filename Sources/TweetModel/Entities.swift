@@ -70,13 +70,20 @@ public struct Link: Hashable, Sendable {
     public var display: String?
     public var span: TextSpan?
     public var source: EntitySource
+    /// True if no record of the tweet contains `expanded`. Another tweet with the same link, or a table of short links,
+    /// supplied it.
+    public var isResolved: Bool
 
-    package init(url: String, expanded: String?, display: String?, span: TextSpan?, source: EntitySource = .given) {
+    package init(
+        url: String, expanded: String?, display: String?, span: TextSpan?, source: EntitySource = .given,
+        isResolved: Bool = false
+    ) {
         self.url = url
         self.expanded = expanded
         self.display = display
         self.span = span
         self.source = source
+        self.isResolved = isResolved
     }
 }
 
@@ -104,6 +111,8 @@ public struct MediaItem: Hashable, Sendable {
     public var width: Int?
     public var height: Int?
     public var alternativeText: String?
+    /// The text that a program for character recognition (OCR) read in the image; `nil` if none was imported.
+    public var imageText: String?
     public var durationMilliseconds: Int?
     /// If the item was first posted in another tweet: that tweet and its author.
     public var sourceTweet: TweetID?

@@ -17,7 +17,13 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case twint
     case tcatCSV = "tcat-csv"
     case condensed
+    case birdclaw
+    case scrollmark
+    case fieldTheory = "field-theory"
+    case waybackTweets = "waybacktweets"
     case idList = "id-list"
+    case shortLinks = "short-links"
+    case imageText = "image-text"
     /// An export of this program.
     case own = "tweetdex"
 }

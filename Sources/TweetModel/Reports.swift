@@ -149,6 +149,12 @@ public struct ImportReport: Sendable, Hashable {
         /// The numbers of distinct messages that are new in the store, and of those whose content has changed.
         public var newMessages = 0
         public var updatedMessages = 0
+        /// The number of rows with destinations in tables of short links.
+        public var shortLinks = 0
+        /// The number of links in tweets that these rows resolved.
+        public var resolved = 0
+        /// The number of texts of images.
+        public var imageTexts = 0
         /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
         /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. The

@@ -71,7 +71,19 @@ extension ManualPage {
             "condensed",
             "tables of data sets, scrapers, X's analytics or your own, as CSV or JSON, with id_str, text and so on"
         ),
+        ("birdclaw", "backups of birdclaw: folders with manifest.json and data. Missing: media files, most counts"),
+        ("scrollmark", "bundles and exports of Scrollmark; the bookmark folder becomes a label"),
+        ("field-theory", "bookmarks.jsonl of the Field Theory CLI; folders become labels. Missing: targets of links"),
+        ("waybacktweets", "lists of captures by waybacktweets, as JSON. Missing: counts, media"),
         ("id-list", "lines of ids, which are only counted; use another program to fetch the tweets"),
+        (
+            "image-text",
+            "texts that a program for character recognition (OCR) read in images: files named like the images, or a table"
+        ),
+        (
+            "short-links",
+            "tables of t.co links and their destinations: CSV with the columns short_url and expanded_url, or a JSON object"
+        ),
         ("tweetdex", "exports of tweetdex: export --ndjson, search --json"),
     ]
 

@@ -51,6 +51,7 @@ struct EveryFormTests {
             Line(["onthisday"], lists + ["--count"]), Line(["onthisday", "--now", "2024-03-02T00:00:00Z"], lists),
             Line(["near", "52.1,4.3"], lists + ["--count"]), Line(["topics"], ["--json"]),
             Line(["topics", "science"], ["--json"]),
+            Line(["links", "missing"], ["--json", "--csv"]),
             Line(["label"], ["--json"]), Line(["recent"], series + ["--plain"]), Line(["recent", "log"], series),
             Line(["show", tweet], results, empty: .notFound),
             Line(["show", tweet, "--thread"], results, empty: .notFound),

@@ -150,8 +150,13 @@ struct MigrationTests {
         let names = try tables(old)
         let before = try names.map { ($0, try Self.rows(old, $0)) }
         let store = try Store(path: path, access: .existing)
-        #expect(try tables(store.connection) == names)
-        for (name, rows) in before { #expect(try Self.rows(store.connection, name) == rows, "\(name)") }
+        #expect(try tables(store.connection).isSuperset(of: names))
+        for (name, rows) in before {
+            // Migrations add columns after the others.
+            let width = rows.first?.count ?? 0
+            let after = try Self.rows(store.connection, name).map { Array($0.prefix(width)) }
+            #expect(after.filter { $0.first != .text("short_links") } == rows, "\(name)")
+        }
         #expect(
             try Self.rows(store.connection, "imported_tweet", "tweet_id, import_id")
                 == Self.rows(store.connection, "tweet_import", "tweet_id, import_id"))

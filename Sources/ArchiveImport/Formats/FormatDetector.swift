@@ -57,6 +57,12 @@ struct FormatDetector {
 
     private func look(into source: InputSource, _ found: inout Found) {
         if source.container == .file {
+            // The name of a lone file matters only if each file of the format can be read independently.
+            for row in rows {
+                if let location = row.locate(source.entries, choices).first(where: \.isSet) {
+                    return add(row, location, source, &found)
+                }
+            }
             for entry in source.entries { sniff(entry, in: source, &found) }
             return
         }
@@ -121,6 +127,7 @@ struct FormatDetector {
         }
         if readers.allSatisfy({ $0 is CondensedTable }) { return CondensedTable(source, at: location) }
         if readers.allSatisfy({ $0 is IDList }) { return IDList(source, at: location) }
+        if readers.allSatisfy({ $0 is ShortLinkTable }) { return ShortLinkTable(source, at: location) }
         return nil
     }
 

@@ -52,6 +52,11 @@ enum FormatTable {
                 try ClassicArchive(source, at: location)
             }),
         FormatRow(
+            format: .birdclaw, locate: BirdclawBackup.locate, matches: { _, _ in false },
+            open: { (source, location, choices) throws(InputError) in
+                BirdclawBackup(source, at: location, choices: choices)
+            }),
+        FormatRow(
             format: .academicTwitter, locate: AcademicArchive.locate, matches: { _, _ in false },
             open: { (source, location, _) throws(InputError) in AcademicArchive(source, at: location) }),
         FormatRow(
@@ -68,11 +73,20 @@ enum FormatTable {
             format: .communityArchive, locate: { _, _ in [] }, matches: CommunityArchive.matches,
             open: { (source, location, _) throws(InputError) in CommunityArchive(source, at: location) }),
         FormatRow(
+            format: .imageText, locate: ImageTextFiles.locate, matches: { _, _ in false },
+            open: { (source, location, _) throws(InputError) in ImageTextFiles(source, at: location) }),
+        FormatRow(
+            format: .imageText, locate: { _, _ in [] }, matches: ImageTextTable.matches,
+            open: { (source, location, _) throws(InputError) in ImageTextTable(source, at: location) }),
+        FormatRow(
             format: .tcatCSV, locate: { _, _ in [] }, matches: CondensedTable.matchesTCAT,
             open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
         FormatRow(
             format: .condensed, locate: { _, _ in [] }, matches: CondensedTable.matches,
             open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
+        FormatRow(
+            format: .shortLinks, locate: { _, _ in [] }, matches: ShortLinkTable.matches,
+            open: { (source, location, _) throws(InputError) in ShortLinkTable(source, at: location) }),
         FormatRow(
             format: .idList, locate: { _, _ in [] }, matches: IDList.matches,
             open: { (source, location, _) throws(InputError) in IDList(source, at: location) }),
@@ -82,8 +96,9 @@ enum FormatTable {
     static let shapes = named + [Condensed.rows(beside: named)]
 
     private static let named: [RecordShape] =
-        OwnExport.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes + Condensed.shapes
-        + GraphQL.shapes
+        OwnExport.shapes + Bookmarks.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes
+        + Condensed.shapes
+        + GraphQL.shapes + [ShortLinkDecoder.shape]
 }
 
 /// The location of an archive or file in an input.

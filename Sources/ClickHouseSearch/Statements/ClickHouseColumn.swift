@@ -181,6 +181,8 @@ extension ClickHouseColumn {
             "media_links", "Array(String)", "the addresses of media in the text", .derived(.mediaLinks)),
         .init("media_alts", "Array(String)", "descriptions", .derived(.mediaDescriptions)),
         .init("media_alt_words", "Array(String)", tokens, .derived(.mediaDescriptionWords)),
+        .init("media_texts", "Array(String)", "texts that were read from images", .derived(.mediaTexts)),
+        .init("media_text_words", "Array(String)", tokens, .derived(.mediaTextWords)),
     ]
 
     static let places: [ClickHouseColumn] = [

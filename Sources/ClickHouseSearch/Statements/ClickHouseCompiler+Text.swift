@@ -101,7 +101,9 @@ extension ClickHouseCompiler {
                 return .or(
                     ["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
             case .description:
-                return .sql("arrayExists(w -> " + term(text.term, inWords: "w") + ", media_alt_words)")
+                return .sql(
+                    "arrayExists(w -> " + term(text.term, inWords: "w")
+                        + ", arrayConcat(media_alt_words, media_text_words))")
             default: break
             }
         }
@@ -117,7 +119,8 @@ extension ClickHouseCompiler {
                     narrowing: "notEmpty(link_texts)"))
         case .domain: return .verified(anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)"))
         case .address: return .verified(anyOf("link_targets", verifier))
-        case .description: return .verified(anyOf("arrayFilter(x -> x != '', media_alts)", verifier))
+        case .description:
+            return .verified(anyOf("arrayFilter(x -> x != '', arrayConcat(media_alts, media_texts))", verifier))
         case .client: return .verified(known("client", verifier))
         case .bio: return .verified(known("author_bio", verifier))
         case .name: return .verified(known("author_name", verifier))

@@ -31,7 +31,7 @@ package enum ClickHouseRowSource {
         case cashtags, cashtagKeys
         case linkTexts, linkTargets, linkExpanded, linkHosts
         case givenEntities, addedEntities
-        case mediaKinds, mediaLinks, mediaDescriptions, mediaDescriptionWords
+        case mediaKinds, mediaLinks, mediaDescriptions, mediaDescriptionWords, mediaTexts, mediaTextWords
         case tweet, version
     }
 

@@ -48,9 +48,16 @@ enum MentionColumn: Int, BatchColumn {
 
 /// The columns of `tweet_url`.
 enum LinkColumn: Int, BatchColumn {
-    case tweet, position, url, expanded, display, start, end, source
+    case tweet, position, url, expanded, display, start, end, source, isResolved
 
-    static let names = "tweet_id, position, url, expanded, display, start_byte, end_byte, source"
+    static let names = "tweet_id, position, url, expanded, display, start_byte, end_byte, source, resolved"
+}
+
+/// The columns of `tweet_short_link`.
+enum ShortLinkColumn: Int, BatchColumn {
+    case code, tweet, isKnown
+
+    static let names = "code, tweet_id, known"
 }
 
 /// The columns of `tweet_cashtag`.
@@ -63,11 +70,11 @@ enum CashtagColumn: Int, BatchColumn {
 /// The columns of `media`.
 enum MediaColumn: Int, BatchColumn {
     case tweet, position, mediaID, kind, url, videoURL, link, expanded, start, end, width, height, alternativeText,
-        duration, sourceTweet, sourceUser, fileName, source
+        duration, sourceTweet, sourceUser, fileName, source, imageText
 
     static let names = """
         tweet_id, position, media_id, kind, url, video_url, link, expanded, start_byte, end_byte, width, height, \
-        alt_text, duration_ms, source_tweet, source_user, file_name, source
+        alt_text, duration_ms, source_tweet, source_user, file_name, source, image_text
         """
 }
 

@@ -67,7 +67,8 @@ extension TweetBatch {
                 } ?? "",
                 expanded: texts.text(links[row, LinkColumn.expanded]),
                 display: texts.text(links[row, LinkColumn.display]), span: span,
-                source: Self.source(links, row, LinkColumn.source))
+                source: Self.source(links, row, LinkColumn.source),
+                isResolved: links[row, LinkColumn.isResolved].integer == 1)
         }
         tweet.cashtags = cashtagRows(index).map { row in
             Cashtag(
@@ -107,6 +108,7 @@ extension TweetBatch {
         item.sourceTweet = integer(.sourceTweet).map { TweetID($0) }
         item.sourceUser = integer(.sourceUser).map { UserID($0) }
         item.fileName = text(.fileName)
+        item.imageText = text(.imageText)
         return item
     }
 

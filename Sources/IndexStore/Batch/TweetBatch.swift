@@ -57,6 +57,7 @@ package final class TweetBatch: @unchecked Sendable {
         var cashtags: Int32 = 0
         var media: Int32 = 0
         var mediaFiles: Int32 = 0
+        var shortLinks: Int32 = 0
         var words: Int = 0
     }
 
@@ -69,6 +70,7 @@ package final class TweetBatch: @unchecked Sendable {
     private(set) var cashtags = RowBuffer(width: CashtagColumn.count)
     private(set) var media = RowBuffer(width: MediaColumn.count)
     var mediaFiles = RowBuffer(width: MediaFileColumn.count)
+    private(set) var shortLinks = RowBuffer(width: ShortLinkColumn.count)
     /// The index words of all tweets, one after the other.
     private(set) var words: [UInt8] = []
     private(set) var accounts = BatchAccounts()
@@ -98,7 +100,7 @@ package final class TweetBatch: @unchecked Sendable {
     package var size: Int {
         let cells =
             tweets.cellCount + hashtags.cellCount + mentions.cellCount + links.cellCount + cashtags.cellCount
-            + media.cellCount + mediaFiles.cellCount
+            + media.cellCount + mediaFiles.cellCount + shortLinks.cellCount
         return cells * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count + words.count + accounts.size
             + items.count * MemoryLayout<Item>.stride
     }
@@ -123,6 +125,7 @@ package final class TweetBatch: @unchecked Sendable {
         cashtags.removeAll(keepingCapacity: keeps)
         media.removeAll(keepingCapacity: keeps)
         mediaFiles.removeAll(keepingCapacity: keeps)
+        shortLinks.removeAll(keepingCapacity: keeps)
         words.removeAll(keepingCapacity: keeps)
         accounts.removeAll(keepingCapacity: keeps)
         tags.removeAll(keepingCapacity: keeps)
@@ -157,7 +160,7 @@ package final class TweetBatch: @unchecked Sendable {
         RowCounts(
             hashtags: Int32(hashtags.count), mentions: Int32(mentions.count), links: Int32(links.count),
             cashtags: Int32(cashtags.count), media: Int32(media.count), mediaFiles: Int32(mediaFiles.count),
-            words: words.count)
+            shortLinks: Int32(shortLinks.count), words: words.count)
     }
 
     private func item(_ tweet: Tweet, _ origin: Origin) -> Item {
@@ -262,7 +265,7 @@ package final class TweetBatch: @unchecked Sendable {
             links.append([
                 id, RowBuffer.Cell(Int64(position)), isInText ? .null : texts.append(link.url),
                 texts.append(link.expanded), texts.append(link.display), start(link.span), end(link.span),
-                source(link.source),
+                source(link.source), RowBuffer.Cell(link.isResolved),
             ])
         }
         for (position, cashtag) in tweet.cashtags.enumerated() {
@@ -280,7 +283,7 @@ package final class TweetBatch: @unchecked Sendable {
                 RowBuffer.Cell(item.width.map { Int64($0) }), RowBuffer.Cell(item.height.map { Int64($0) }),
                 texts.append(item.alternativeText), RowBuffer.Cell(item.durationMilliseconds.map { Int64($0) }),
                 RowBuffer.Cell(item.sourceTweet?.rawValue), RowBuffer.Cell(item.sourceUser?.rawValue),
-                texts.append(item.fileName), source(item.source),
+                texts.append(item.fileName), source(item.source), texts.append(item.imageText),
             ])
             guard let location = item.location else { continue }
             containerOfRow.append(containers.index(of: location.path))
@@ -289,6 +292,9 @@ package final class TweetBatch: @unchecked Sendable {
                 RowBuffer.Cell(Int64(location.method.rawValue)), RowBuffer.Cell(location.offset),
                 RowBuffer.Cell(location.storedSize), RowBuffer.Cell(location.size),
             ])
+        }
+        for link in tweet.shortLinks {
+            shortLinks.append([texts.append(link.code), id, RowBuffer.Cell(link.destination != nil)])
         }
     }
 
@@ -333,6 +339,7 @@ package final class TweetBatch: @unchecked Sendable {
     func cashtagRows(_ index: Int) -> Range<Int> { rows(index, end: cashtags.count) { $0.cashtags } }
     func mediaRows(_ index: Int) -> Range<Int> { rows(index, end: media.count) { $0.media } }
     func mediaFileRows(_ index: Int) -> Range<Int> { rows(index, end: mediaFiles.count) { $0.mediaFiles } }
+    func shortLinkRows(_ index: Int) -> Range<Int> { rows(index, end: shortLinks.count) { $0.shortLinks } }
 
     func words(of index: Int) -> ArraySlice<UInt8> {
         words[items[index].start.words..<(index + 1 < items.count ? items[index + 1].start.words : words.count)]

@@ -16,10 +16,14 @@ struct IndexCheck {
     func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
-        try IndexRebuilder(store).forEach { (place, document) throws(SQLiteError) in
+        let areLinksCurrent = try ShortLinks.areCurrent(in: store)
+        var shortLinks = ShortLinkCheck(connection)
+        try IndexRebuilder(store).forEach { (place, document, tweet) throws(SQLiteError) in
             compared.advance(progress)
             expected.add(document, row: place.docID)
+            if areLinksCurrent { try shortLinks.add(tweet) }
         }
+        if areLinksCurrent { try shortLinks.finish(&report) }
         let unordered = try connection.integer(
             "SELECT count(*) FROM (SELECT doc_id <= lag(doc_id) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )

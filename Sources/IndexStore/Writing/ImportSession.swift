@@ -46,6 +46,7 @@ package final class ImportSession {
         do throws(SQLiteError) {
             let connection = store.connection
             try Self.tune(connection)
+            try ShortLinks.update(store)
             // Rows of accounts are written after those of tweets, at the end of each transaction, so SQLite could not
             // verify the references row by row. Turn this off before the statements are prepared, because SQLite
             // prepares them again after a change.
@@ -221,6 +222,24 @@ package final class ImportSession {
             let labels = Labels(store)
             for name in names { _ = try labels.put(name, on: [tweet], at: now) }
             if let note, try !labels.hasNote(tweet) { _ = try labels.setNote(note, on: tweet, at: now) }
+        }
+    }
+
+    /// Records the text of an image. The store may not contain its tweet.
+    package func write(_ text: ImageText) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            if try writer.write(text) { changesTweets = true }
+            tweetsInTransaction += 1
+        }
+    }
+
+    /// Records the destination of a short link from a table, and adds it to the tweets that have none.
+    package func write(_ link: ShortLink) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            let (tweets, isFirst) = try writer.write(link)
+            if tweets > 0 { changesTweets = true }
+            if isFirst { tally.resolved += tweets }
+            tweetsInTransaction += 1
         }
     }
 

@@ -34,11 +34,19 @@ struct StoredTweet: Hashable, Sendable {
     }
 
     /// The part that the record of a single import can contain. Excludes `gone`, which results from several imports,
-    /// and the edit chain, which is stored in a separate table.
+    /// the edit chain, which is stored in a separate table, destinations of links from other tweets and tables, and
+    /// texts of images.
     var said: StoredTweet {
         var result = self
         result.tweet.flags.remove(.gone)
         result.tweet.edits = []
+        for index in result.tweet.links.indices where result.tweet.links[index].isResolved {
+            result.tweet.links[index].expanded = nil
+            result.tweet.links[index].isResolved = false
+        }
+        for index in result.tweet.media.indices where result.tweet.media[index].imageText != nil {
+            result.tweet.media[index].imageText = nil
+        }
         return result
     }
 }
@@ -99,9 +107,9 @@ struct TweetRecord: Hashable, Sendable {
 /// Merges all records of a tweet. The result depends only on the set of records, not on the order of the imports.
 ///
 /// The most complete text (`Tweet.textTrust`) wins together with its entities and time, but a time with seconds wins
-/// over a date. Media of other records complete the media of this text. The longest edit chain wins. For counts and all
-/// other fields, the newest known value wins, but an account with an ID wins over a handle. Flags that describe the
-/// text come from its record. Any other flag is set if any record has it.
+/// over a date. Media and destinations of other records complete the media and links of this text. The longest edit
+/// chain wins. For counts and all other fields, the newest known value wins, but an account with an ID wins over a
+/// handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
 enum TweetMerge {
     /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {
@@ -128,6 +136,7 @@ enum TweetMerge {
         tweet.quoteOf = reference(newer.tweet.quoteOf, older.tweet.quoteOf)
         tweet.edits = older.tweet.edits.count > newer.tweet.edits.count ? older.tweet.edits : newer.tweet.edits
         tweet.counts = counts(newer.tweet.counts, older.tweet.counts, sameTime: sameTime)
+        tweet.links = links(better.tweet, worse.tweet)
         tweet.media = media(better.tweet.media, worse.tweet.media, newer: newer.tweet.media, older: older.tweet.media)
         let ofText: TweetFlags = [.note, .truncated, .completed]
         tweet.flags = newer.tweet.flags.union(older.tweet.flags).subtracting(ofText)
@@ -185,6 +194,19 @@ enum TweetMerge {
         result.views = pick(\.views)
         result.bookmarks = pick(\.bookmarks)
         return result
+    }
+
+    /// Returns the links of the record with the better text. If it has no destination for a `t.co` link, takes the
+    /// destination from the other record.
+    private static func links(_ better: Tweet, _ worse: Tweet) -> [Link] {
+        guard better.links.contains(where: { $0.expanded == nil }) else { return better.links }
+        let known = worse.shortLinks
+        return better.links.map { link in
+            guard link.expanded == nil, let code = better.code(of: link) else { return link }
+            var link = link
+            link.expanded = known.first { $0.code == code }?.destination
+            return link
+        }
     }
 
     /// The maximum length of media lists that are compared item by item. Only a malicious record exceeds this limit.

@@ -13,6 +13,7 @@ final class TweetTables {
     private let insertCashtags: Statement
     private let insertMedia: Statement
     private let insertMediaFiles: Statement
+    private let insertShortLinks: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
@@ -35,6 +36,7 @@ final class TweetTables {
         insertCashtags = try connection.prepareInsertion(into: "tweet_cashtag", CashtagColumn.names)
         insertMedia = try connection.prepareInsertion(into: "media", MediaColumn.names)
         insertMediaFiles = try connection.prepareInsertion(into: "media_file", MediaFileColumn.names)
+        insertShortLinks = try connection.prepareInsertion(into: ShortLinks.table, ShortLinkColumn.names)
     }
 
     /// Inserts new tweets. Their columns for accounts, doc ID and generation must be set (`TweetBatch.set`).
@@ -49,23 +51,26 @@ final class TweetTables {
 
     /// Replaces the rows of a stored tweet by those of the first tweet of the batch. Keeps the stored doc ID and
     /// generation.
-    func replace(by batch: TweetBatch, _ id: TweetID) throws(SQLiteError) {
-        try delete(id)
+    func replace(_ old: Tweet, by batch: TweetBatch) throws(SQLiteError) {
+        try delete(old)
         try resolve(batch, [0])
-        updateTweet.bind(1, id.rawValue)
+        updateTweet.bind(1, old.id.rawValue)
         try connection.run(updateTweet, over: batch.tweets, order: [0], texts: batch.texts)
         try insertEntities(of: batch, [0])
     }
 
     /// Deletes the rows of a tweet's entities, but not its row in `tweet`.
-    func delete(_ id: TweetID) throws(SQLiteError) {
-        let id = id.rawValue
+    func delete(_ tweet: Tweet) throws(SQLiteError) {
+        let id = tweet.id.rawValue
         try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM tweet_mention WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM tweet_url WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM tweet_cashtag WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM media_file WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM media WHERE tweet_id = \(id)")
+        for link in tweet.shortLinks {
+            try connection.run("DELETE FROM tweet_short_link WHERE code = \(link.code) AND tweet_id = \(id)")
+        }
     }
 
     private func insertEntities(of batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
@@ -75,6 +80,7 @@ final class TweetTables {
         try insert(batch.cashtags, batch, sorted, insertCashtags) { batch.cashtagRows($0) }
         try insert(batch.media, batch, sorted, insertMedia) { batch.mediaRows($0) }
         try insert(batch.mediaFiles, batch, sorted, insertMediaFiles) { batch.mediaFileRows($0) }
+        try insert(batch.shortLinks, batch, sorted, insertShortLinks) { batch.shortLinkRows($0) }
     }
 
     private func insert(

@@ -109,7 +109,26 @@ extension TweetWriter {
         try records.keep(all, of: id, beside: new, kept: kept)
         for version in Set(changedVersions) where version != id { try reconcile(version) }
         if !new.completesLike(old) { try completeRetweets(of: id) }
+        for other in try shortLinks.resolvable(after: old.tweet, new.tweet) { try reconcile(other) }
         return new
+    }
+
+    /// Stores the text of an image, and adds it to its tweet if the store contains the tweet. Returns true if the text
+    /// is new.
+    func write(_ text: ImageText) throws(SQLiteError) -> Bool {
+        guard try imageTexts.add(text, from: importID) else { return false }
+        try reconcile(text.image.tweet)
+        return true
+    }
+
+    /// Stores a row of a table of short links. Returns the number of tweets whose records have no destination for the
+    /// link, and whether it was the first destination.
+    func write(_ link: ShortLink) throws(SQLiteError) -> (tweets: Int, isFirst: Bool) {
+        let isKnown = try shortLinks.hasDestination(link.code)
+        guard try shortLinks.add(link, from: importID) else { return (0, false) }
+        let tweets = try shortLinks.tweets(missing: link.code)
+        for id in tweets { try reconcile(id) }
+        return (tweets.count, !isKnown)
     }
 
     /// Returns the rows that result from the records, without the edit chain, which is stored in a separate table.
@@ -121,14 +140,34 @@ extension TweetWriter {
         if try chains.hasLaterVersion(old.tweet.id) { new.tweet.flags.insert(.edited) }
         if let notice = try notices.notice(of: old.tweet.id) { new.tweet = notice.applied(to: new.tweet) }
         try complete(&new.tweet)
+        try resolveLinks(of: &new.tweet)
+        try imageTexts.apply(to: &new.tweet)
         return new
+    }
+
+    /// Adds destinations to the `t.co` links for which the tweet's records have none. Another tweet with the link
+    /// supplies the destination, or else a table of short links.
+    private func resolveLinks(of tweet: inout Tweet) throws(SQLiteError) {
+        for (code, destination) in tweet.shortLinks where destination == nil {
+            var found: String?
+            if let source = try shortLinks.firstTweet(with: code) {
+                found = try loader.stored(source)?.tweet.shortLinks.first { $0.code == code }?.destination
+            } else {
+                found = try shortLinks.destinationInTables(of: code)
+            }
+            guard let found else { continue }
+            for index in tweet.links.indices where tweet.code(of: tweet.links[index]) == code {
+                tweet.links[index].expanded = found
+                tweet.links[index].isResolved = true
+            }
+        }
     }
 
     /// Completes a truncated retweet from its original if the store contains the original.
     private func complete(_ tweet: inout Tweet) throws(SQLiteError) {
         guard let original = tweet.retweetOf?.tweet, original != tweet.id, let stored = try loader.stored(original)
         else { return }
-        var said = stored.tweet
+        var said = stored.said.tweet
         if said.flags.contains(.completed) {
             // Use only the records of the original. Otherwise two retweets of each other would grow without limit.
             let all = try records.all(original, rows: stored, kept: try records.kept(original))

@@ -32,6 +32,8 @@ final class TweetWriter {
     let records: TweetRecords
     let chains: EditChains
     let notices: StreamNotices
+    let shortLinks: ShortLinks
+    let imageTexts: ImageTexts
     private let tables: TweetTables
     private var indexer = TextIndexer()
     /// Contains a merged tweet while `replace` writes its rows.
@@ -57,6 +59,8 @@ final class TweetWriter {
         chains = try EditChains(connection)
         tables = try TweetTables(connection)
         notices = try StreamNotices(connection)
+        shortLinks = try ShortLinks(connection)
+        imageTexts = try ImageTexts(connection)
         updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
         setDocID = try connection.prepare("UPDATE tweet SET doc_id = ? WHERE id = ?")
         findRetweets = try connection.prepare(
@@ -110,6 +114,8 @@ final class TweetWriter {
             for retweet in retweets[item.id] ?? [] where retweet != item.id { try reconcile(retweet) }
             try report(index, .inserted)
         }
+        for id in try shortLinks.resolvable(by: batch, new + crowded) { try reconcile(id) }
+        for id in try imageTexts.tweets(of: batch, new + crowded) { try reconcile(id) }
     }
 
     /// Adds the accounts and places of a batch to the store. Returns the row ID of each account; 0 if left out. Leaves
@@ -278,7 +284,7 @@ final class TweetWriter {
         let origin = TweetBatch.Origin(entry: 0, offset: 0, length: 0, observedAt: nil, inputDate: nil)
         merged.append(new.tweet, origin, &indexer)
         merged.set(new.users, at: 0)
-        try tables.replace(by: merged, old.tweet.id)
+        try tables.replace(old.tweet, by: merged)
         if let docID { try index.insert(newDocument, number: docID) }
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
     }
@@ -286,7 +292,7 @@ final class TweetWriter {
     /// Deletes a tweet from the search index, from `tweet` and from the tables of its entities.
     func remove(_ old: StoredTweet) throws(SQLiteError) {
         try index.delete(document(old), number: try docID(of: old.tweet.id))
-        try tables.delete(old.tweet.id)
+        try tables.delete(old.tweet)
         try connection.run("DELETE FROM tweet WHERE id = \(old.tweet.id.rawValue)")
     }
 

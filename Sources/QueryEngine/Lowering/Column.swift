@@ -121,7 +121,7 @@ package enum TextField: String, Hashable, Sendable, CaseIterable {
     case author
     /// The expanded addresses of links, or the address in the text if none is known (`in:urls`).
     case address
-    /// The descriptions of images and other media (`in:alt`).
+    /// The descriptions of images and other media, and the texts that were read from images (`in:alt`).
     case description
     /// The text of the quoted tweet (`in:quoted`).
     case quoted

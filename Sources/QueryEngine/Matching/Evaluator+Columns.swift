@@ -98,7 +98,7 @@ extension Evaluator {
         case .domain: tweet.links.map { LinkWords.host($0.expanded ?? $0.url) }
         case .author: [tweet.author?.name, tweet.author?.handle]
         case .address: tweet.links.map { $0.expanded ?? $0.url }
-        case .description: tweet.media.compactMap(\.alternativeText)
+        case .description: tweet.media.flatMap { [$0.alternativeText, $0.imageText].compactMap(\.self) }
         case .quoted: nil
         }
     }

@@ -23,7 +23,7 @@ package enum OperatorTable {
             example: "contains:\"ing up\"", cost: .text),
         Operator(
             "in", [], .searchFields,
-            "with the words in these fields: text, urls, name (of the author), quoted (text) or alt (image descriptions)",
+            "with the words in these fields: text, urls, name (of the author), quoted (text) or alt (image descriptions and text in images)",
             example: "in:alt,text sunset", cost: .none),
         Operator("smiley", [], .smiley, "with any emoticon of this mood", example: "smiley:positive", cost: .text),
     ]

@@ -180,7 +180,8 @@ extension Planner {
         case .url: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkText, "l.expanded"])
         case .domain: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkHost])
         case .address: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)"])
-        case .description: return any("media AS m WHERE m.tweet_id = t.id", ["m.alt_text"], flag: .media)
+        case .description:
+            return any("media AS m WHERE m.tweet_id = t.id", ["m.alt_text", "m.image_text"], flag: .media)
         case .quoted: return quotedText(words, isNegated)
         }
     }

@@ -32,6 +32,17 @@ extension CSVRenderer {
         }
     }
 
+    func put(_ links: [UnresolvedLink], into out: inout [UInt8]) {
+        out.put("short_url,expanded_url,tweets,newest_tweet\r\n")
+        for link in links {
+            out.putCell(link.address)
+            out.putCell(bare: nil)
+            out.putCell(bare: String(link.tweets))
+            out.putCell(id: link.newest.rawValue)
+            endRow(&out)
+        }
+    }
+
     /// Every cell ends in a comma; the line break replaces the last comma.
     private func endRow(_ out: inout [UInt8]) {
         out.removeLast()

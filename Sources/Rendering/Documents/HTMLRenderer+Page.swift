@@ -51,6 +51,11 @@ extension HTMLRenderer {
                 out.put(": ")
                 put(words, in: "bdi", into: &out)
             }
+            if let words = item.imageText {
+                out.put(" (text in image: ")
+                put(words, in: "bdi", into: &out)
+                out.put(")")
+            }
             out.put("</p>\n")
         }
         var facts = TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet) + hit.labels.map { "label " + $0 }

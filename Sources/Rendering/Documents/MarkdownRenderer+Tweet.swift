@@ -27,6 +27,9 @@ extension MarkdownRenderer {
             out.put(">\n> ")
             link(escaped(TweetMetadata.name(of: item)), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
             if let words = item.alternativeText, !words.isEmpty { out.put(": \(escaped(words))") }
+            if let words = item.imageText {
+                out.put(" (text in image: \(escaped(words.split(whereSeparator: \.isNewline).joined(separator: " "))))")
+            }
             out.put("\n")
         }
         let facts = TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet) + hit.labels.map { "label " + $0 }

@@ -153,6 +153,9 @@ extension ImportReport.Input: JSONObjectWritable {
         json.member("messages", messages)
         json.member("new_messages", newMessages)
         json.member("left_out", leftOut)
+        json.member("short_links", shortLinks)
+        json.member("resolved_links", resolved)
+        json.member("image_texts", imageTexts)
         json.member("warnings", warnings)
         json.member("failure", failure)
     }

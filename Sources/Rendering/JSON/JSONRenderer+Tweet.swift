@@ -120,6 +120,7 @@ extension Tweet {
             json.member("url", link.url)
             json.member("expanded", link.expanded)
             json.member("display", link.display)
+            if link.isResolved { json.member("resolved", true) }
             json.range(link.span, link.source, offsets)
         }
         json.objects("cashtags", cashtags) { json, tag in
@@ -137,6 +138,7 @@ extension Tweet {
             json.member("width", item.width)
             json.member("height", item.height)
             json.member("alt", item.alternativeText)
+            if let text = item.imageText { json.member("image_text", text) }
             json.member("duration_ms", item.durationMilliseconds)
             json.member("video", item.videoURL)
             json.member("link", item.link)

@@ -71,7 +71,13 @@ extension TerminalRenderer {
         if distinct > 0, repeated > 0 {
             tweets += " (\(HumanReadable.count(repeated, "repeated record")))"
         }
-        result.append(tweets)
+        if input.tweets > 0 || input.shortLinks + input.imageTexts == 0 { result.append(tweets) }
+        if input.imageTexts > 0 { result.append("texts of " + HumanReadable.count(input.imageTexts, "image")) }
+        if input.shortLinks > 0 {
+            result.append(
+                HumanReadable.count(input.shortLinks, "short link") + ": "
+                    + HumanReadable.count(input.resolved, "link") + " in tweets resolved")
+        }
         if let expected = input.expected {
             if expected == input.tweets {
                 result.append("The archive declares the same number of tweets.")

@@ -92,6 +92,7 @@ extension TerminalRenderer {
             if let words = item.alternativeText, !words.isEmpty {
                 pieces.append(TerminalSpan(" \"\(flat(words))\"", .dim))
             }
+            if let words = item.imageText { pieces.append(TerminalSpan(" text in image: \(flat(words))", .dim)) }
         }
         return pieces
     }

@@ -105,6 +105,8 @@ struct InputReportBuilder {
         case .direct(.event, _, _): break
         case .message(let message): input.streamMessages[message.kind, default: 0] += 1
         case .missing(let tweet): note(tweet)
+        case .shortLink: input.shortLinks += 1
+        case .imageText: input.imageTexts += 1
         case .skipped(let record):
             skip(
                 ImportReport.Skipped(
@@ -152,6 +154,8 @@ struct InputReportBuilder {
         input.likes = counts.likes
         input.notes = counts.notes
         input.messages = counts.messages
+        input.shortLinks = counts.shortLinks
+        input.imageTexts = counts.imageTexts
         input.expected = counts.expected ?? input.expected
     }
 
@@ -193,6 +197,7 @@ struct InputReportBuilder {
         result.unchanged = min(tally.unchanged, max(0, input.tweets - tally.new - tally.updated))
         result.referenced = tally.referenced
         result.forgotten = tally.forgotten
+        result.resolved = tally.resolved
         result.newMessages = tally.newMessages
         result.updatedMessages = tally.updatedMessages
         return result

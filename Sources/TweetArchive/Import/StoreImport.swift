@@ -369,6 +369,8 @@ struct StoreImport {
                 skipped: counts.skipped)
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
         case .message(let message): try process(message, to: session)
+        case .shortLink(let link): try session.write(link)
+        case .imageText(let text): try session.write(text)
         case .direct(.event(let event), _, _): try session.write(event)
         case .direct(.message, _, _), .tweet, .own, .warning, .failed: break
         }

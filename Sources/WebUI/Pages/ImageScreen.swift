@@ -58,6 +58,7 @@ struct ImageScreen {
                     html.element("div", .class("nothing")) { html in
                         html.element("h1", text: "This \(noun.lowercased()) is not in the archive")
                         if let text = item.alternativeText { html.element("p", text: text) }
+                        PictureItem.imageText(item, &html)
                         PictureItem.originalLocation(item, &html)
                     }
                 } else {

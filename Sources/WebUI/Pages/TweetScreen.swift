@@ -303,8 +303,18 @@ struct PictureItem {
                 if let text = media.alternativeText, !text.isEmpty {
                     html.element("p", .class("alt"), .named("dir", "auto"), text: text)
                 }
+                PictureItem.imageText(media, &html)
                 if !picture.isAvailable { Self.originalLocation(media, &html) }
             }
+        }
+    }
+
+    /// Writes the text that was read from the image, if it is known.
+    static func imageText(_ media: MediaItem, _ html: inout HTML) {
+        guard let text = media.imageText else { return }
+        html.element("p", .class("quiet")) { html in
+            html.text("Text in image: ")
+            html.element("bdi", text: text)
         }
     }
 

@@ -13,7 +13,7 @@ package enum CommandTable {
             commands: [
                 .search, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .serve, .explain,
             ]),
-        Group(title: "Organise", commands: [.label, .star, .note, .recent, .topics]),
+        Group(title: "Organise", commands: [.label, .star, .note, .recent, .topics, .links]),
         Group(title: "Analyse", commands: [.stats, .top, .network, .extract]),
         Group(title: "Export and share", commands: [.export, .clickHouse]),
         Group(

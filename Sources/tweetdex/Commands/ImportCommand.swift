@@ -126,14 +126,16 @@ struct ImportCommand {
         return options
     }
 
-    /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes or messages. Otherwise
-    /// returns `.partlyImported` if a record was skipped or an input could not be read, else `.done`. Tweets that the
+    /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes, messages, short links with
+    /// destinations or texts of images. Otherwise returns `.partlyImported` if a record was skipped or an input could not be read, else `.done`. Tweets that the
     /// store already contained also count.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
-        guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 }) else {
-            return .nothingImported
+        let hasContent = inputs.contains {
+            $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 || $0.shortLinks > 0
+                || $0.imageTexts > 0
         }
+        guard hasContent else { return .nothingImported }
         let isWhole = inputs.allSatisfy { $0.skippedCount == 0 && $0.failure == nil }
         return isWhole ? .done : .partlyImported
     }

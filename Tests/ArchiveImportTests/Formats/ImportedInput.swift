@@ -11,6 +11,10 @@ struct ImportedInput {
     /// Referenced tweets that have their own record.
     var companions: [DecodedTweet] = []
     var missing: [MissingTweet] = []
+    var shortLinks: [ShortLink] = []
+    var imageTexts: [ImageText] = []
+    /// The labels of tweets: `1 Tea,Food`.
+    var labels: [String] = []
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
@@ -64,13 +68,16 @@ struct ImportedInput {
         case .tweet(let tweet):
             if tweet.tweet.flags.isReferencedOnly { companions.append(tweet) } else { decoded.append(tweet) }
         case .missing(let tweet): missing.append(tweet)
+        case .shortLink(let link): shortLinks.append(link)
+        case .imageText(let text): imageTexts.append(text)
         case .message(let message): messages.append(message)
         case .direct(let record, _, let position): direct.append((record, position))
         case .skipped(let record): skipped.append(record)
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)
         case .entryDone(let sha256, _, _): hashes.append(sha256)
-        case .own, .progress, .leftOut: break
+        case .own(let names, _, let tweet): labels.append("\(tweet) \(names.joined(separator: ","))")
+        case .progress, .leftOut: break
         }
     }
 }

@@ -2,9 +2,9 @@ import TweetModel
 
 /// Reads the archive that the service makes of an account, in any layout since 2018 (see Account archives).
 ///
-/// Opens the files with tweets and notes, the small files that describe the owner, and zips inside the media folders.
-/// Opens likes, deleted tweets, Circle tweets and direct messages only if the caller requests them. Opens no other
-/// file. Notes are read before tweets, because they complete the texts of tweets.
+/// Opens the files with tweets and notes, the small files that describe the owner, `shorturls.json`, and zips inside the
+/// media folders. Opens likes, deleted tweets, Circle tweets and direct messages only if the caller requests them. Opens
+/// no other file. Notes are read before tweets, because they complete the texts of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 
@@ -14,12 +14,17 @@ final class AccountArchive: FormatReader {
     private let files: [NamedEntry]
     /// The files next to a lone file; `nil` for a whole archive.
     private let neighbours: AccountSidecars?
+    /// The destinations of short links, which a program of the owner added to the archive.
+    private let shortLinks: SourceEntry?
     private(set) var owner: AccountOwner
     let expectedTweets: Int?
     let totalBytes: Int64?
 
+    /// The name of the table that twitter-archive-unshorten writes.
+    private static let shortLinksName = "shorturls.json"
+
     var parts: [(name: String, entry: SourceEntry)] {
-        files.map { (name: location.reportedName(of: $0.entry), entry: $0.entry) }
+        (files.map(\.entry) + [shortLinks].compactMap(\.self)).map { (name: location.reportedName(of: $0), entry: $0) }
     }
 
     var context: String { neighbours?.context ?? "" }
@@ -45,6 +50,8 @@ final class AccountArchive: FormatReader {
             neighbours = nil
             owner = AccountOwner(beside, of: source)
         }
+        let links = location.folder + Self.shortLinksName
+        shortLinks = location.file == nil ? source.entries.first { $0.name == links } : nil
         files = wanted.filter { chosen.contains($0.file.role) }.sorted { $0.file.order < $1.file.order }
         let expected = owner.expectedItems.filter { name, _ in
             AccountFile(fileName: name).map { $0.role.holdsTweets && chosen.contains($0.role) } ?? false
@@ -147,6 +154,9 @@ final class AccountArchive: FormatReader {
                 items = try readTweets(entry, file.role, records, decoding, output)
             }
             try check(items, of: entry, into: output)
+        }
+        if let shortLinks {
+            try ShortLinkTable.readMap(shortLinks, of: source, at: location, isOptional: true, into: output)
         }
         if choices.includeMessages { try reportEncryptedMessages(into: output) }
         output.leftOut = leftOut(choices)

@@ -10,12 +10,16 @@ final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
     private var seen: Set<TweetID> = []
+    /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
+    private var folders: [String: String]?
 
     /// The context of a value in the tree.
     private struct Surroundings {
         /// The position of the response; `nil` inside a string, where positions are unknown.
         var place: RecordPlace?
         var isBookmarks = false
+        /// The name of the bookmark folder, or its ID if the name is unknown.
+        var folder: String?
         /// The tweet that the timeline entry is for, or `nil`.
         var tweet: TweetID?
         var bodies = 0
@@ -26,6 +30,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         seen.removeAll(keepingCapacity: true)
+        folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         let place = RecordPlace(of: record, at: sink.position)
         try walk(record, Surroundings(place: place), into: sink)
         sink.position = place.whole
@@ -45,6 +50,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     private func object(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
         var around = around
+        if let folders, let id = BookmarkFolders.folder(requestedBy: value) { around.folder = folders[id] ?? id }
         if let entry = value["entryId"]?.string {
             around.tweet = Self.tweet(inEntry: entry)
             if entry.utf8Contains("promoted") { return sink.countTweetless(Self.promoted) }
@@ -89,7 +95,8 @@ final class GraphQLDecoder: RecordDecoder {
         }
         if let place = around.place { sink.position = place.whole }
         let inside = Surroundings(
-            place: nil, isBookmarks: around.isBookmarks, tweet: around.tweet, bodies: around.bodies + 1)
+            place: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
+            bodies: around.bodies + 1)
         try walk(document.root, inside, into: sink)
     }
 
@@ -99,6 +106,7 @@ final class GraphQLDecoder: RecordDecoder {
         if let place = around.place { sink.position = place.position(of: value) }
         switch reader.decode(value) {
         case .success(var tweet):
+            let id = tweet.id
             if reader.idsDisagree { sink.noteIDDisagreement() }
             if around.isBookmarks { tweet.flags.insert(.bookmarked) }
             for gone in reader.missing { try sink.missing(gone.id, reason: gone.reason) }
@@ -108,6 +116,7 @@ final class GraphQLDecoder: RecordDecoder {
                 // A second occurrence may have additional fields.
                 try sink.referencedTweet(tweet)
             }
+            if let folder = around.folder { try sink.own(labels: [folder], note: nil, of: id) }
         case .failure(let problem): try sink.skip(problem)
         }
     }

@@ -35,6 +35,8 @@ final class OwnExportDecoder: RecordDecoder {
         guard let tweet = Self.tweet(record) else {
             return try sink.skip(RecordProblem(reason: "it has no text"))
         }
+        for link in Self.resolvedLinks(record) { try sink.shortLink(.link(link)) }
+        for text in Self.imageTexts(record, of: TweetID(id)) { try sink.imageText(text) }
         if tweet.flags.contains(.collected) {
             try sink.tweet(tweet)
         } else {
@@ -155,14 +157,40 @@ final class OwnExportDecoder: RecordDecoder {
         }
         record["urls"]?.forEachElement { link in
             guard let url = link["url"]?.nonEmptyString else { return }
+            let expanded = resolved(link) == nil ? link["expanded"]?.string : nil
             tweet.links.append(
                 Link(
-                    url: url, expanded: link["expanded"]?.string, display: link["display"]?.string,
-                    span: places.span(link), source: source(link)))
+                    url: url, expanded: expanded, display: link["display"]?.string, span: places.span(link),
+                    source: source(link)))
         }
         record["media"]?.forEachElement { item in
             tweet.media.append(Self.item(item, places))
         }
+    }
+
+    /// The destinations that did not come from records of the tweet.
+    private static func resolvedLinks(_ record: JSONValue) -> [ShortLink] {
+        var links: [ShortLink] = []
+        record["urls"]?.forEachElement { link in
+            if let link = resolved(link) { links.append(link) }
+        }
+        return links
+    }
+
+    private static func imageTexts(_ record: JSONValue, of id: TweetID) -> [ImageText] {
+        var (texts, index) = ([ImageText](), 0)
+        record["media"]?.forEachElement { item in
+            let text = item["image_text"]?.nonEmptyString
+            if let text = text.flatMap({ ImageText(of: ImageName(id, index: index), $0) }) { texts.append(text) }
+            index += 1
+        }
+        return texts
+    }
+
+    private static func resolved(_ link: JSONValue) -> ShortLink? {
+        guard link["resolved"]?.bool == true, let url = link["url"]?.string, let expanded = link["expanded"]?.string
+        else { return nil }
+        return ShortLink(url, destination: expanded)
     }
 
     private static func item(_ record: JSONValue, _ places: ScalarPlaces) -> MediaItem {

@@ -58,6 +58,16 @@ final class RecordSink {
         try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
     }
 
+    /// Emits the row of a table of short links, or reports its problem.
+    func shortLink(_ row: ShortLinkRow.Content) throws(ImportStopped) {
+        try output.emit(row, in: entry, at: position)
+    }
+
+    /// Emits the text of an image.
+    func imageText(_ text: ImageText) throws(ImportStopped) {
+        try output.emit(.imageText(text))
+    }
+
     /// Emits the user's own labels and note for a tweet that was emitted before. Does nothing without labels and note.
     func own(labels: [String], note: String?, of tweet: TweetID) throws(ImportStopped) {
         if labels.isEmpty, note == nil { return }

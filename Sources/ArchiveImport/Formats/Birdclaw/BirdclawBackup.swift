@@ -1,0 +1,194 @@
+import TweetModel
+
+/// Reads a backup of birdclaw: a folder with `manifest.json` and tables in `data` (see Other inputs, birdclaw).
+///
+/// Opens direct messages, likes and deleted tweets only if the caller requests them: messages are separate files; likes
+/// and deleted tweets are rows among others.
+final class BirdclawBackup: FormatReader {
+    private static let manifestName = "manifest.json"
+
+    private let source: InputSource
+    private let location: ArchiveLocation
+    private let tables: [(table: Table, entry: SourceEntry)]
+    private let manifest: SourceEntry?
+    let expectedTweets: Int? = nil
+    let totalBytes: Int64?
+    /// The options that add tweets or marks to tables that are always read. An import with more of them reads all tables
+    /// again.
+    let context: String
+
+    /// The tables that are read, in reading order. Accounts precede tweets, which refer to them.
+    enum Table: Int, CaseIterable {
+        case accounts, profiles, likes, bookmarks, tweets, links, conversations, messages
+
+        /// Recognises a path below `data/`. A large table is split: `tweets/2024.part-0001.jsonl`. Returns `nil` for
+        /// tables that are not read.
+        init?(path: String) {
+            guard path.hasSuffix(".jsonl") else { return nil }
+            var name = path.dropLast(".jsonl".count)
+            if let dot = name.lastIndex(of: "."), name[dot...].hasPrefix(".part-") { name = name[..<dot] }
+            switch name {
+            case "accounts": self = .accounts
+            case "profiles": self = .profiles
+            case "collections/likes": self = .likes
+            case "collections/bookmarks": self = .bookmarks
+            case "links/url_expansions": self = .links
+            case "dms/conversations": self = .conversations
+            default:
+                let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+                guard parts.count == 2 else { return nil }
+                switch parts[0] {
+                case "tweets": self = .tweets
+                case "dms": self = .messages
+                default: return nil
+                }
+            }
+        }
+
+        func isRequested(by choices: ReadOptions) -> Bool {
+            switch self {
+            case .likes: choices.includeLikes
+            case .conversations, .messages: choices.includeMessages
+            default: true
+            }
+        }
+
+        var isOptional: Bool { [.likes, .conversations, .messages].contains(self) }
+    }
+
+    var parts: [(name: String, entry: SourceEntry)] {
+        tables.map { (name: location.reportedName(of: $0.entry), entry: $0.entry) }
+    }
+
+    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) {
+        self.source = source
+        self.location = location
+        let data = location.folder + "data/"
+        tables = source.entries.compactMap { entry -> (table: Table, entry: SourceEntry)? in
+            guard entry.name.hasPrefix(data),
+                let table = Table(path: String(entry.name.dropFirst(data.count))),
+                table.isRequested(by: choices)
+            else { return nil }
+            return (table, entry)
+        }.sorted { ($0.0.rawValue, $0.1.name) < ($1.0.rawValue, $1.1.name) }
+        context = [choices.includeLikes ? "likes" : nil, choices.includeDeleted ? "deleted" : nil]
+            .compactMap(\.self).joined(separator: " ")
+        manifest = source.entries.first { $0.name == location.folder + Self.manifestName }
+        let sizes = tables.compactMap(\.entry.size)
+        totalBytes = sizes.count == tables.count ? sizes.reduce(0, +) : nil
+    }
+
+    /// Returns the folders with a manifest and a table of accounts or tweets.
+    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+        let names = Set(entries.map(\.name))
+        var folders: Set<String> = []
+        for entry in entries {
+            guard entry.name.hasSuffix(".jsonl"), let range = entry.name.ranges(of: "data/").last else {
+                continue
+            }
+            let folder = String(entry.name[..<range.lowerBound])
+            guard folder.isEmpty || folder.hasSuffix("/"), names.contains(folder + manifestName),
+                let table = Table(path: String(entry.name[range.upperBound...])),
+                table == .accounts || table == .tweets
+            else { continue }
+            folders.insert(folder)
+        }
+        return folders.sorted().map { folder in
+            var location = ArchiveLocation(folder: folder, inside: "")
+            location.alsoOwned = [folder + "data/", folder + manifestName]
+            return location
+        }
+    }
+
+    // MARK: Reading
+
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+        let decoder = BirdclawDecoder(choices)
+        let expected = try readManifest(into: output)
+        readNotes(into: decoder)
+        var isIntroduced = false
+        for (table, entry) in tables {
+            if table.rawValue > Table.profiles.rawValue, !isIntroduced {
+                try output.emit(.archive(owner: decoder.owner, generatedAt: expected.generatedAt))
+                isIntroduced = true
+            }
+            let name = location.reportedName(of: entry)
+            let records = EntryRecords(source: source, location: location)
+            let items = try records.read(entry, into: output, isOptional: table.isOptional) {
+                (record, position) throws(ImportStopped) in
+                if let problem = try decoder.decode(record, of: table, at: position, into: output) {
+                    try output.skip(problem, in: name, at: position)
+                }
+            }
+            let path = String(entry.name.dropFirst(location.folder.count))
+            if let rows = expected.rows[path], let items, items != rows {
+                let found = items == 1 ? "1 row" : "\(items) rows"
+                try output.emit(.warning("\(name) contains \(found); the manifest lists \(rows)"))
+            }
+        }
+        output.leftOut = decoder.leftOut
+        if !choices.includeLikes {
+            output.leftOut["likes"] = expected.rows["data/collections/likes.jsonl"]
+        }
+        if !choices.includeMessages {
+            output.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
+        }
+        output.notes = decoder.usedNotes
+        if let warning = decoder.warning { try output.emit(.warning(warning)) }
+    }
+
+    private struct Manifest {
+        var generatedAt: Int64?
+        /// The number of rows by the path of the file.
+        var rows: [String: Int] = [:]
+    }
+
+    /// Reads the manifest. Reports paths that leave the folder, and missing files of requested tables.
+    private func readManifest(into output: ImportOutput) throws(ImportStopped) -> Manifest {
+        guard let manifest else { return Manifest() }
+        var result = Manifest()
+        var (outside, isOwn) = ([String](), false)
+        let problem = Sidecar.read(manifest, of: source) { record in
+            isOwn = isOwn || record["app"]?.equals("birdclaw") == true
+            result.generatedAt = record["generatedAt"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+            record["files"]?.forEachElement { file in
+                guard let path = file["path"]?.string, let rows = file["rows"]?.integer else { return }
+                if path.hasPrefix("/") || path.hasPrefix("\\") || path.split(separator: "/").contains("..") {
+                    outside.append(path)
+                } else {
+                    result.rows[path] = Int(clamping: rows)
+                }
+            }
+        }
+        if let problem { try output.emit(.warning(problem)) }
+        if problem == nil, !isOwn {
+            try output.emit(.warning("manifest.json does not name birdclaw as its program"))
+        }
+        for path in outside.prefix(Self.listed) {
+            try output.emit(
+                .warning("manifest.json lists a file outside of the backup, which was not read: \(path)"))
+        }
+        let present = Set(source.entries.map(\.name))
+        let read = Set(tables.map(\.table))
+        for path in result.rows.keys.sorted() where !present.contains(location.folder + path) {
+            guard path.hasPrefix("data/"), let table = Table(path: String(path.dropFirst("data/".count))),
+                read.contains(table) || !table.isOptional
+            else { continue }
+            let rows = result.rows[path] == 1 ? "1 row" : "\(result.rows[path] ?? 0) rows"
+            try output.emit(.warning("\(path) is missing; the manifest lists \(rows) in it"))
+        }
+        return result
+    }
+
+    /// The largest number of paths in warnings.
+    private static let listed = 5
+
+    /// Reads the notes, which are rows of tweets with separate IDs and may follow their tweets. Problems are reported
+    /// when the tables are read.
+    private func readNotes(into decoder: BirdclawDecoder) {
+        for (table, entry) in tables where table == .tweets {
+            _ = Sidecar.read(entry, of: source) { decoder.addNote($0) }
+        }
+        decoder.sortNotes()
+    }
+}

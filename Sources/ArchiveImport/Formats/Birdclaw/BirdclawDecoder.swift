@@ -1,0 +1,312 @@
+import TweetModel
+
+/// Decodes the rows of birdclaw's tables (see Other inputs, birdclaw).
+///
+///     {"author_profile_id":"profile_user_42","created_at":"2024-03-07T09:05:01.000Z","entities_json":"{…}","id":"1",
+///      "like_count":3,"media_json":"[]","reply_to_id":null,"text":"#tea time"}
+final class BirdclawDecoder {
+    private static let ownProfile = "profile_me"
+    private static let profilePrefix = "profile_user_"
+    /// Longer texts are notes, which are not escaped. In code points.
+    private static let longestPlain = 280
+
+    private let choices: ReadOptions
+    private(set) var owner: User?
+    private(set) var leftOut: [String: Int] = [:]
+    private(set) var usedNotes = 0
+    private var profiles: [String: User] = [:]
+    private var likes: Set<TweetID> = []
+    private var bookmarks: Set<TweetID> = []
+    /// The members of conversations of two, by ID.
+    private var partners: [String: UserID] = [:]
+    private var notes: [(id: Int64, text: String, isUsed: Bool)] = []
+
+    init(_ choices: ReadOptions) {
+        self.choices = choices
+        owner = RecordContext(choices).owner
+    }
+
+    /// A warning about notes without a tweet; `nil` if there are none.
+    var warning: String? {
+        let count = notes.count { !$0.isUsed }
+        guard count > 0 else { return nil }
+        return count == 1 ? "1 long post matches no tweet" : "\(count) long posts match no tweet"
+    }
+
+    /// Decodes a row. Returns the reason if it was skipped.
+    func decode(
+        _ row: JSONValue, of table: BirdclawBackup.Table, at position: RecordPosition,
+        into output: ImportOutput
+    ) throws(ImportStopped) -> RecordProblem? {
+        switch table {
+        case .accounts: readAccount(row)
+        case .profiles: return readProfile(row)
+        case .likes: return collect(row, into: &likes)
+        case .bookmarks: return collect(row, into: &bookmarks)
+        case .tweets: return try decodeTweet(row, at: position, into: output)
+        case .links:
+            // The table also contains links of other services.
+            guard let short = row["short_url"]?.string, ShortLink.code(of: short) != nil else {
+                return nil
+            }
+            let long = row["final_url"]?.nonEmptyString ?? row["expanded_url"]?.nonEmptyString
+            if case .link(let link) = ShortLinkRow.content(short: short, long: long) {
+                try output.emit(.shortLink(link))
+            }
+        case .conversations:
+            guard let name = row["id"]?.nonEmptyString else {
+                return RecordProblem(reason: "the conversation has no ID")
+            }
+            partners[name] = row["participant_profile_id"]?.string.flatMap { user($0)?.id }
+        case .messages: return try decodeMessage(row, at: position, into: output)
+        }
+        return nil
+    }
+
+    // MARK: Accounts
+
+    private func readAccount(_ row: JSONValue) {
+        guard profiles[Self.ownProfile] == nil || row["is_default"]?.integer == 1 else { return }
+        let id = row["external_user_id"]?.integer.flatMap { $0 > 0 ? UserID($0) : nil }
+        let handle = Self.handle(row["handle"]?.nonEmptyString)
+        guard id != nil || handle != nil else { return }
+        let user = User(id: id, handle: handle, name: row["name"]?.nonEmptyString)
+        profiles[Self.ownProfile] = user
+        owner = user
+    }
+
+    private func readProfile(_ row: JSONValue) -> RecordProblem? {
+        guard let name = row["id"]?.nonEmptyString else {
+            return RecordProblem(reason: "the profile has no ID")
+        }
+        let id = Self.userID(name) ?? (name == Self.ownProfile ? owner?.id : nil)
+        let handle =
+            Self.handle(row["handle"]?.nonEmptyString) ?? (name == Self.ownProfile ? owner?.handle : nil)
+        guard id != nil || handle != nil else { return nil }
+        var profile = User.Profile()
+        profile.bio = row["bio"]?.nonEmptyString
+        profile.location = row["location"]?.nonEmptyString
+        profile.website = row["url"]?.nonEmptyString
+        profile.avatarURL = row["avatar_url"]?.nonEmptyString
+        // 0 is also the value of an unknown number.
+        profile.followers = row["followers_count"]?.amount.flatMap { $0 > 0 ? $0 : nil }
+        profile.following = row["following_count"]?.amount.flatMap { $0 > 0 ? $0 : nil }
+        let user = User(
+            id: id, handle: handle, name: row["display_name"]?.nonEmptyString,
+            profile: profile == User.Profile() ? nil : profile)
+        profiles[name] = user
+        if name == Self.ownProfile { owner = user }
+        return nil
+    }
+
+    private static func userID(_ profile: String) -> UserID? {
+        guard profile.hasPrefix(profilePrefix), let id = Int64(profile.dropFirst(profilePrefix.count)),
+            id > 0
+        else {
+            return nil
+        }
+        return UserID(id)
+    }
+
+    private static func handle(_ text: String?) -> String? {
+        guard let text else { return nil }
+        let handle = text.hasPrefix("@") ? String(text.dropFirst()) : text
+        return !handle.isEmpty && handle.utf8.allSatisfy(\.isHandleByte) ? handle : nil
+    }
+
+    private func user(_ profile: String) -> User? {
+        profiles[profile] ?? Self.userID(profile).map { User(id: $0) }
+    }
+
+    private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) -> RecordProblem? {
+        guard let id = RecordID.positive(row, "tweet_id", "tweet_id") else {
+            return RecordProblem(reason: "it has no tweet ID")
+        }
+        tweets.insert(TweetID(id))
+        return nil
+    }
+
+    // MARK: Notes
+
+    /// Whether a row is a note: its ID is that of the note, and it has none of the tweet's entities and counts.
+    private static func isNote(_ row: JSONValue) -> Bool {
+        row["author_profile_id"]?.equals("profile_me") == true
+            && row["entities_json"]?.equals("{}") == true
+            && row["media_json"]?.equals("[]") == true && row["reply_to_id"]?.integer == nil
+            && row["deleted_at"]?.nonEmptyString == nil
+            && (row["text"]?.stringScalarCount ?? 0) > longestPlain
+    }
+
+    func addNote(_ row: JSONValue) {
+        guard Self.isNote(row), let id = row["id"]?.integer, let text = row["text"]?.string else {
+            return
+        }
+        notes.append((id, text, false))
+    }
+
+    /// Call this after the last `addNote(_:)`.
+    func sortNotes() { notes.sort { $0.id < $1.id } }
+
+    /// The index of the note that begins like a cut text: the nearest one with a lower ID that is at most 65 minutes
+    /// older.
+    private func note(for id: TweetID, _ text: String) -> Int? {
+        guard text.hasSuffix("…") else { return nil }
+        let start = text.dropLast()
+        var index = notes.firstIndex { $0.id >= id.rawValue } ?? notes.count
+        while index > 0 {
+            index -= 1
+            guard (id.rawValue - notes[index].id) >> 22 <= NoteIndex.farMilliseconds else { return nil }
+            if notes[index].text.hasPrefix(start) { return index }
+        }
+        return nil
+    }
+
+    // MARK: Tweets
+
+    private func decodeTweet(
+        _ row: JSONValue, at position: RecordPosition, into output: ImportOutput
+    ) throws(ImportStopped) -> RecordProblem? {
+        guard let id = RecordID.positive(row, "id", "id").map({ TweetID($0) }) else {
+            return RecordProblem(reason: "it has no tweet ID")
+        }
+        guard let raw = row["text"]?.string else { return RecordProblem(reason: "it has no text") }
+        if Self.isNote(row) { return nil }
+        let isDeleted = row["deleted_at"]?.nonEmptyString != nil
+        if isDeleted, !choices.includeDeleted {
+            leftOut["deleted", default: 0] += 1
+            return nil
+        }
+        let isLong = raw.unicodeScalars.count > Self.longestPlain
+        var text = EscapedText(raw, isEscaped: !isLong)
+        let noteIndex = note(for: id, text.text)
+        if let noteIndex {
+            text = EscapedText(notes[noteIndex].text, isEscaped: false)
+            notes[noteIndex].isUsed = true
+            usedNotes += 1
+        }
+        var tweet = Tweet(
+            id: id,
+            createdAt: time(row["created_at"])
+                ?? Snowflake.seconds(of: id).map { Timestamp(seconds: $0) },
+            author: row["author_profile_id"]?.string.flatMap { user($0) }, text: text.text,
+            textTrust: noteIndex == nil ? .full : .note)
+        tweet.flags = [.collected]
+        if noteIndex != nil { tweet.flags.insert(.note) }
+        if isDeleted { tweet.flags.insert(.deleted) }
+        if likes.contains(id) { tweet.flags.insert(.liked) }
+        if bookmarks.contains(id) { tweet.flags.insert(.bookmarked) }
+        // 0 is also the value of an unknown number.
+        tweet.counts.likes = row["like_count"]?.amount.flatMap { $0 > 0 ? $0 : nil }
+        func reference(_ member: StaticString) -> TweetReference? {
+            RecordID.positive(row, member, member).map { TweetReference(tweet: TweetID($0)) }
+        }
+        tweet.replyTo = reference("reply_to_id")
+        tweet.quoteOf = reference("quoted_tweet_id")
+        if let later = reference("superseded_by_id")?.tweet { tweet.edits = [id, later] }
+        if let problem = readEntities(row, text, into: &tweet) { return problem }
+        try output.emit(tweet, at: position)
+        return nil
+    }
+
+    /// The time of a row; `nil` for the epoch, which means that it is unknown.
+    private func time(_ value: JSONValue?) -> Timestamp? {
+        guard let time = value?.withRawBytes({ ArchiveDates.parse($0) }), time.seconds != 0 else {
+            return nil
+        }
+        return time
+    }
+
+    private func readEntities(_ row: JSONValue, _ text: EscapedText, into tweet: inout Tweet)
+        -> RecordProblem?
+    {
+        var lists = JSONDocument()
+        var media = JSONDocument()
+        do throws(JSONError) {
+            try lists.parse(Array((row["entities_json"]?.nonEmptyString ?? "{}").utf8))
+            try media.parse(Array((row["media_json"]?.nonEmptyString ?? "[]").utf8))
+        } catch {
+            return RecordProblem(reason: "a column with JSON is damaged: \(error.description)")
+        }
+        var entities = NamedEntities()
+        if let list = lists.root.array("hashtags") {
+            var tags: [String] = []
+            list.forEachElement { if let tag = $0["tag"]?.nonEmptyString { tags.append(tag) } }
+            entities.hashtags = tags
+        }
+        if let list = lists.root.array("mentions") {
+            var users: [User] = []
+            list.forEachElement { mention in
+                guard let handle = mention["username"]?.nonEmptyString else { return }
+                users.append(
+                    User(id: RecordID.positive(mention, "id", "id").map { UserID($0) }, handle: handle))
+            }
+            entities.mentions = users
+        }
+        if let list = lists.root.array("urls") {
+            var links: [NamedEntities.NamedLink] = []
+            list.forEachElement { link in
+                links.append(
+                    NamedEntities.NamedLink(
+                        url: link["url"]?.nonEmptyString, expanded: link["expandedUrl"]?.nonEmptyString,
+                        display: link["displayUrl"]?.nonEmptyString))
+            }
+            entities.links = links
+        }
+        let left = entities.add(to: &tweet, in: text)
+        media.root.forEachElement { if let item = Self.item($0) { tweet.media.append(item) } }
+        tweet.linkMedia(by: left)
+        return nil
+    }
+
+    private static func item(_ record: JSONValue) -> MediaItem? {
+        let kind: MediaItem.Kind
+        switch record["type"]?.string {
+        case "image": kind = .photo
+        case "video": kind = .video
+        case "gif": kind = .animatedGIF
+        default: return nil
+        }
+        let url = record["url"]?.nonEmptyString
+        let preview = record["thumbnailUrl"]?.nonEmptyString
+        var item = MediaItem(
+            id: nil, kind: kind,
+            url: (kind == .photo ? url ?? preview : preview ?? url).map { MediaItem.plainAddress($0) })
+        item.alternativeText = record["altText"]?.nonEmptyString
+        item.width = record["width"]?.integer.map { Int(clamping: $0) }
+        item.height = record["height"]?.integer.map { Int(clamping: $0) }
+        item.durationMilliseconds = record["durationMs"]?.integer.map { Int(clamping: $0) }
+        var bestRate: Int64 = -1
+        record["variants"]?.forEachElement { variant in
+            let rate = variant["bitRate"]?.integer ?? 0
+            guard variant["contentType"]?.equals("video/mp4") == true, rate > bestRate,
+                let address = variant["url"]?.nonEmptyString
+            else { return }
+            bestRate = rate
+            item.videoURL = MediaObject.withoutQuery(address)
+        }
+        return item
+    }
+
+    // MARK: Direct messages
+
+    private func decodeMessage(
+        _ row: JSONValue, at position: RecordPosition, into output: ImportOutput
+    ) throws(ImportStopped) -> RecordProblem? {
+        guard let id = row["id"]?.integer, id > 0 else {
+            return RecordProblem(reason: "the message has no ID")
+        }
+        guard let conversation = row["conversation_id"]?.nonEmptyString, let text = row["text"]?.string
+        else {
+            return RecordProblem(reason: "the message has no conversation or no text")
+        }
+        let sender = row["sender_profile_id"]?.string.flatMap { user($0)?.id }
+        var message = Message(
+            id: MessageID(id), conversation: conversation,
+            createdAt: time(row["created_at"]), sender: sender, text: EscapedText(text).text)
+        if let partner = partners[conversation] {
+            message.recipient = sender == partner ? owner?.id : partner
+        }
+        try output.emit(.message(message), at: position)
+        return nil
+    }
+}

@@ -1,0 +1,108 @@
+import TweetModel
+
+/// Reads files that contain the text of one image each, and are named like the image (see Other inputs, Text in images).
+final class ImageTextFiles: FormatReader {
+    /// The largest file in bytes. The text of an image has a few hundred.
+    private static let largestFile = 4 << 20
+
+    private let source: InputSource
+    private let location: ArchiveLocation
+    let totalBytes: Int64?
+    let expectedTweets: Int? = nil
+
+    var parts: [(name: String, entry: SourceEntry)] { location.parts }
+
+    init(_ source: InputSource, at location: ArchiveLocation) {
+        self.source = source
+        self.location = location
+        totalBytes = location.totalSize
+    }
+
+    /// Returns the files of each folder as one input.
+    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+        var folders: [String: [SourceEntry]] = [:]
+        for entry in entries where isText(entry.name) {
+            folders[EntryPath.folder(of: entry.name), default: []].append(entry)
+        }
+        return folders.sorted { $0.key < $1.key }.map { ArchiveLocation(members: $0.value) }
+    }
+
+    /// Whether a file is named like an image. gallery-dl and other programs write metadata to JSON files, so the name
+    /// of a JSON file must contain the suffix of the image and its key.
+    private static func isText(_ path: String) -> Bool {
+        guard let form = RecognizedText.Form(fileName: path), let image = ImageName(fileName: path)
+        else { return false }
+        guard form == .json else { return true }
+        return !image.key.hasPrefix("_")
+            && EntryPath.suffix(of: String(path.dropLast(".json".count))) != ""
+    }
+
+    // MARK: Reading
+
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+        for file in location.files { try read(file, into: output) }
+    }
+
+    private func read(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+        let name = location.reportedName(of: file)
+        let identity = EntryRecords(source: source, location: location).identity(of: file)
+        try output.beginEntry(name: name, size: file.size)
+        if let known = output.earlier.whole(name), let sha256 = known.sha256 {
+            output.recordsEnd = known.recordsEnd
+            output.bytesRead += known.length
+            try output.emit(.leftOut(upTo: known.recordsEnd))
+            return try output.endEntry(sha256: sha256, length: known.length, identity: identity)
+        }
+        switch bytes(of: file, name, output) {
+        case .failure(let error): try output.endEntry(failure: error, sha256: nil, identity: identity)
+        case .success(let (bytes, sha256)):
+            try decode(bytes, of: file, name, into: output)
+            output.recordsEnd = Int64(bytes.count)
+            try output.endEntry(sha256: sha256, length: Int64(bytes.count), identity: identity)
+        }
+    }
+
+    private func bytes(
+        of file: SourceEntry, _ name: String, _ output: ImportOutput
+    ) -> Result<(bytes: [UInt8], sha256: [UInt8]), InputError> {
+        do throws(InputError) {
+            let meter = StreamMeter(try source.open(file), output: output)
+            let bytes = try meter.measured().readAll(
+                limit: Self.largestFile, path: source.path, entry: name)
+            return .success((bytes, meter.digest()))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func decode(
+        _ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput
+    ) throws(ImportStopped) {
+        guard let form = RecognizedText.Form(fileName: file.name),
+            let image = ImageName(fileName: file.name)
+        else {
+            return
+        }
+        let position = RecordPosition(offset: 0, length: Int64(bytes.count))
+        switch FileHead(bytes.prefix(FileHead.size)).content {
+        case .media, .packed, .binary:
+            return try output.skip(RecordProblem(reason: "it is not a text"), in: name, at: position)
+        default: break
+        }
+        switch Self.text(of: bytes, as: form) {
+        case .success(let text):
+            if let text = ImageText(of: image, text) { try output.emit(.imageText(text)) }
+        case .failure(let problem): try output.skip(problem, in: name, at: position)
+        }
+    }
+
+    private static func text(of bytes: [UInt8], as form: RecognizedText.Form) -> Result<
+        String, RecordProblem
+    > {
+        do throws(RecordProblem) {
+            return .success(try RecognizedText.text(of: bytes, as: form))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

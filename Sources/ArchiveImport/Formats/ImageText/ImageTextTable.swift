@@ -1,0 +1,144 @@
+import TweetModel
+
+/// Reads tables of image texts: CSV with the columns file and text, or one JSON object of file names and texts (see
+/// Image text).
+final class ImageTextTable: FormatReader {
+    private let source: InputSource
+    private let location: ArchiveLocation
+    let totalBytes: Int64?
+    let expectedTweets: Int? = nil
+
+    var parts: [(name: String, entry: SourceEntry)] { location.parts }
+
+    init(_ source: InputSource, at location: ArchiveLocation) {
+        self.source = source
+        self.location = location
+        totalBytes = location.totalSize
+    }
+
+    // MARK: Detecting
+
+    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+        switch head.content {
+        case .object: isMap(head.bytes)
+        case .text, .tweetTable: isTable(head.bytes)
+        default: false
+        }
+    }
+
+    /// Whether the first name of the object is that of an image.
+    private static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let start = bytes.dropFirst().drop { $0.isJSONSpace }
+        guard start.first == UInt8(ascii: "\"") else { return false }
+        let name = start.dropFirst().prefix(200).prefix { $0 != UInt8(ascii: "\"") }
+        return isImage(String(decoding: name, as: UTF8.self))
+    }
+
+    private static func isImage(_ name: String) -> Bool {
+        ImageName(fileName: name) != nil && !EntryPath.suffix(of: name).isEmpty
+    }
+
+    private static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var reader = CSVReader(ByteStream(Array(bytes)), isHeader: { Columns($0) != nil })
+        do throws(InputError) {
+            guard case .row = try reader.next(), let columns = Columns(reader.fields) else {
+                return false
+            }
+            guard case .row = try reader.next() else { return false }
+            return columns.file(in: reader.fields).map { ImageName(fileName: $0) != nil } ?? false
+        } catch {
+            return false
+        }
+    }
+
+    private struct Columns {
+        private let file: Int
+        private let text: Int
+
+        init?(_ header: [[UInt8]]) {
+            let names = header.map { cell in
+                String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
+            }
+            func index(of wanted: [String]) -> Int? {
+                wanted.lazy.compactMap(names.firstIndex(of:)).first
+            }
+            guard let file = index(of: Self.fileNames), let text = index(of: Self.textNames) else {
+                return nil
+            }
+            self.file = file
+            self.text = text
+        }
+
+        private static let fileNames = ["file", "filename", "file_name", "image", "path", "name"]
+        private static let textNames = ["text", "ocr_text", "ocr", "content"]
+
+        func file(in row: [[UInt8]]) -> String? { Self.cell(row, file) }
+        func text(in row: [[UInt8]]) -> String { Self.cell(row, text) ?? "" }
+
+        private static func cell(_ row: [[UInt8]], _ index: Int) -> String? {
+            index < row.count ? LegacyText.string(row[index]) : nil
+        }
+    }
+
+    // MARK: Reading
+
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+        let isMap = location.head?.content == .object
+        for file in location.files {
+            if isMap { try readMap(file, into: output) } else { try readTable(file, into: output) }
+        }
+    }
+
+    private func readMap(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+        let name = location.reportedName(of: file)
+        let records = EntryRecords(source: source, location: location, splittingObject: true)
+        var lists: [(name: String, texts: [String])] = []
+        _ = try records.read(file, into: output) { (value, member, position) throws(ImportStopped) in
+            // The elements of a list are separate records.
+            if value.kind == .object, let text = value["text"]?.string, value["observations"] == nil {
+                if lists.last?.name == member {
+                    lists[lists.count - 1].texts.append(text)
+                } else {
+                    lists.append((member ?? "", [text]))
+                }
+                return
+            }
+            guard let text = RecognizedText.text(in: value) else {
+                return try output.skip(RecordProblem(reason: "it contains no text"), in: name, at: position)
+            }
+            try emit(text, of: member ?? "", name, position, output)
+        }
+        for list in lists {
+            try emit(
+                list.texts.joined(separator: "\n"), of: list.name, name,
+                RecordPosition(offset: 0, length: 0), output)
+        }
+    }
+
+    private func readTable(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+        let name = location.reportedName(of: file)
+        var columns: Columns?
+        try EntryRecords(source: source, location: location).readRows(
+            file, into: output, isHeader: { Columns($0) != nil }
+        ) { (row, position) throws(ImportStopped) in
+            guard let known = columns else {
+                columns = Columns(row)
+                return
+            }
+            try emit(known.text(in: row), of: known.file(in: row) ?? "", name, position, output)
+        }
+    }
+
+    private func emit(
+        _ text: String, of file: String, _ entry: String, _ position: RecordPosition,
+        _ output: ImportOutput
+    ) throws(ImportStopped) {
+        guard let image = ImageName(fileName: file) else {
+            let problem = RecordProblem(reason: "the file name is not that of an image of a tweet")
+            return try output.skip(problem, in: entry, at: position)
+        }
+        if let text = ImageText(of: image, RecognizedText.plain(text)) {
+            try output.emit(.imageText(text))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// The texts that programs for character recognition read in images, by tweet. They arrive before or after the tweets.
+final class ImageTexts {
+    private let connection: Connection
+    private let findTweets: Statement
+    /// True while no texts exist, so that lookups can be skipped.
+    private var isEmpty: Bool
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        isEmpty = try connection.integer("SELECT 1 FROM image_text LIMIT 1") == nil
+        findTweets = try connection.prepare(
+            "SELECT DISTINCT i.tweet_id FROM batch_row b CROSS JOIN image_text i ON i.tweet_id = b.c0")
+    }
+
+    /// Stores a text. Returns false if it was already stored, or if the user has permanently forgotten the tweet. If an
+    /// input contains several texts of an image, the longest wins.
+    func add(_ text: ImageText, from importID: Int64) throws(SQLiteError) -> Bool {
+        isEmpty = false
+        let id = text.image.tweet.rawValue
+        try connection.run(
+            """
+            INSERT INTO image_text (tweet_id, name, import_id, text)
+            SELECT \(id), \(text.image.key), \(importID), \(text.text)
+            WHERE NOT EXISTS (SELECT 1 FROM tombstone WHERE tweet_id = \(id))
+            ON CONFLICT (tweet_id, name, import_id) DO UPDATE SET text = excluded.text
+            WHERE (length(excluded.text), excluded.text) > (length(text), text)
+            """)
+        return connection.changes > 0
+    }
+
+    /// Returns those tweets of a batch that have texts. `new` contains their indexes.
+    func tweets(of batch: TweetBatch, _ new: [UInt32]) throws(SQLiteError) -> [TweetID] {
+        guard !isEmpty else { return [] }
+        var result: [TweetID] = []
+        try connection.run(findTweets, over: batch.tweets, order: new, texts: batch.texts) {
+            (row) throws(SQLiteError) in result.append(TweetID(row.integer(0)))
+        }
+        return result
+    }
+
+    /// Adds the texts to the media of a tweet. If several imports have a text of an image, the longest wins.
+    func apply(to tweet: inout Tweet) throws(SQLiteError) {
+        guard !isEmpty, !tweet.media.isEmpty else { return }
+        let texts = try connection.rows(
+            """
+            SELECT name, text FROM image_text WHERE tweet_id = \(tweet.id.rawValue)
+            ORDER BY length(text) DESC, text DESC, name
+            """
+        ) { (row) throws(SQLiteError) in (key: row.text(0), text: row.text(1)) }
+        for (key, text) in texts {
+            let name = ImageName(tweet.id, key: key)
+            guard let index = tweet.media.indices.first(where: { name.names(tweet.media[$0], at: $0) })
+            else { continue }
+            tweet.media[index].imageText = tweet.media[index].imageText ?? text
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let links = Command(
+        "links",
+        synopsis: ["links missing"],
+        summary: "list short links whose destination is unknown",
+        description: [
+            "Lists the t.co links that no imported tweet resolves, with the number of tweets that contain them. "
+                + "Links of most tweets come first.",
+            "If a tweet in any import contains the destination of a link, all tweets with that link get it, also in "
+                + "searches. For the others, import a table: a CSV file with the columns short_url and "
+                + "expanded_url, or a JSON object of links and destinations. --csv prints such a table with an empty "
+                + "column expanded_url. tweetdex never follows a link itself.",
+        ],
+        examples: [
+            Example("tweetdex links missing", "list the links"),
+            Example("tweetdex links missing --csv > links.csv", "write a table, to fill in the destinations"),
+            Example("tweetdex import links.csv", "add the destinations to the tweets"),
+        ],
+        flags: [.limit, .json, .csv, .byteOrderMark, .quiet],
+        usesPager: true
+    ) { session throws(CommandError) in try LinksCommand(session: session).run() }
+}
+
+struct LinksCommand {
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        guard session.arguments.words == ["missing"] else {
+            let word = session.arguments.words.first { $0 != "missing" }
+            throw .usage(
+                CommandError.Problem(
+                    word == nil ? "missing-word" : "unknown-command",
+                    word.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
+                    hint: "run tweetdex links missing"))
+        }
+        let form = try session.oneOf([.json, .csv])
+        try session.rejectByteOrderMark(unless: form == .csv)
+        let store = try session.openStore()
+        var links = try fetch { () throws(TweetArchiveError) in try store.unresolvedLinks() }
+        let total = links.count
+        if let limit = session.arguments.number(.limit) { links = Array(links.prefix(limit)) }
+        switch form {
+        case .json: try session.output.writeDocument { JSONRenderer().unresolvedLinks(links, into: &$0) }
+        case .csv:
+            try session.writeTable { out in
+                if session.has(.byteOrderMark) { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
+                CSVRenderer().unresolvedLinks(links, into: &out)
+            }
+        default: if !session.isQuiet { try write(links) }
+        }
+        try session.output.finish()
+        session.note(
+            total == 0
+                ? "The destinations of all short links are known."
+                : "\(HumanReadable.grouped(links.count)) of \(HumanReadable.count(total, "short link")) without a "
+                    + "known destination")
+        return links.isEmpty && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func write(_ links: [UnresolvedLink]) throws(CommandError) {
+        let width = links.map(\.address.count).max() ?? 0
+        for link in links {
+            let padding = String(repeating: " ", count: width - link.address.count)
+            let tweets = HumanReadable.count(link.tweets, "tweet")
+            try session.output.writeLine("\(link.address)\(padding)  \(tweets), newest \(link.newest)")
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import SQLiteKit
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import IndexStore
+
+/// Destinations of `t.co` links from other tweets and from tables.
+@Suite("Resolved short links")
+struct ShortLinkTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A tweet with one link at its end.
+    private static func tweet(_ number: Int64, _ link: String, to destination: String? = nil) -> Tweet {
+        var tweet = Tweet.sample(number, "Ferry \(number) \(link)")
+        let end = tweet.text.utf8.count
+        tweet.links = [
+            Link(
+                url: link, expanded: destination, display: nil, span: TextSpan(end - link.utf8.count, end),
+                source: destination == nil ? .extracted : .given)
+        ]
+        return tweet
+    }
+
+    private static let known = tweet(5, "https://t.co/AbCdEfGhIj", to: "https://example.org/harbour")
+    private static let other = tweet(6, "https://t.co/AbCdEfGhIj", to: "https://example.org/later")
+    private static let unknown = tweet(2, "http://t.co/AbCdEfGhIj")
+    private static let table = [ShortLink("https://t.co/AbCdEfGhIj", destination: "https://table.example/x")]
+
+    /// One import: tweets, or the rows of a table.
+    private enum Step: Sendable {
+        case tweets([Tweet], String)
+        case table([ShortLink?], String)
+    }
+
+    private func store(_ name: String, _ steps: [Step]) throws -> Store {
+        let store = try Store(path: folder.path(name + ".db"), access: .create)
+        for step in steps { try add(step, to: store) }
+        return store
+    }
+
+    private func add(_ step: Step, to store: Store) throws {
+        switch step {
+        case .tweets(let tweets, let name): try store.add(tweets, named: name)
+        case .table(let links, let name):
+            let input = RandomImports.Input(
+                name: name, owner: nil, madeAt: nil, isWhole: false, expected: nil, tweets: [])
+            let session = try store.begin(input)
+            for case let link? in links { try session.write(link) }
+            _ = try session.finish(input)
+        }
+    }
+
+    private func destination(of tweet: Tweet, in store: Store) throws -> String? {
+        try TweetLoader(store).hit(tweet.id)?.tweet.links.first?.expanded
+    }
+
+    /// The number of tweets whose links contain a word, according to the search index.
+    private func found(_ word: String, in store: Store) throws -> Int64? {
+        let token = "\"/\(word)\""
+        return try store.connection.integer("SELECT count(*) FROM tweet_index WHERE tweet_index MATCH \(token)")
+    }
+
+    private func permutations(_ steps: [Step]) -> [[Step]] {
+        guard steps.count > 1 else { return [steps] }
+        return steps.indices.flatMap { index in
+            var rest = steps
+            let first = rest.remove(at: index)
+            return permutations(rest).map { [first] + $0 }
+        }
+    }
+
+    @Test("Every order of imports gives the same destination, tokens and rows, and repeating them changes nothing")
+    func anyOrder() throws {
+        let steps: [Step] = [
+            .tweets([Self.known], "a"), .tweets([Self.unknown], "b"), .tweets([Self.other], "c"),
+            .table(Self.table, "d"),
+        ]
+        var first: StoreContent?
+        for (number, order) in permutations(steps).enumerated() {
+            let store = try store("order-\(number)", order)
+            #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
+            #expect(try destination(of: Self.other, in: store) == "https://example.org/later")
+            #expect(try found("harbour", in: store) == 2)
+            #expect(try found("table", in: store) == 0)
+            #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+            let content = try StoreContent(store)
+            if let first { #expect(content == first, "\(content.difference(from: first))") }
+            first = first ?? content
+            let generation = try store.generation()
+            for step in order { try add(step, to: store) }
+            #expect(try StoreContent(store) == content)
+            #expect(try store.generation() == generation)
+        }
+    }
+
+    @Test("A table supplies the destination only if no tweet has it")
+    func tables() throws {
+        let store = try store("table", [.tweets([Self.unknown], "a"), .table(Self.table, "b")])
+        #expect(try destination(of: Self.unknown, in: store) == "https://table.example/x")
+        #expect(try TweetLoader(store).hit(Self.unknown.id)?.tweet.links.first?.isResolved == true)
+        #expect(try found("table", in: store) == 1)
+        let number = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/b'"))
+        _ = try TweetForgetting(store).forget(import: number)
+        #expect(try destination(of: Self.unknown, in: store) == nil)
+        #expect(try found("table", in: store) == 0)
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+    }
+
+    @Test("Forgetting the tweet with the destination removes it from other tweets, or another tweet supplies it")
+    func forgetting() throws {
+        let store = try store("forget", [.tweets([Self.unknown, Self.known, Self.other], "a")])
+        _ = try TweetForgetting(store).forget(tweets: [Self.known.id])
+        #expect(try destination(of: Self.unknown, in: store) == "https://example.org/later")
+        _ = try TweetForgetting(store).forget(tweets: [Self.other.id])
+        #expect(try destination(of: Self.unknown, in: store) == nil)
+        #expect(try found("harbour", in: store) == 0 && found("later", in: store) == 0)
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+    }
+
+    @Test("A link that the text cuts, and a link of media")
+    func cutAndMedia() throws {
+        var cut = Tweet.sample(3, "RT @bob: Ferries https://t.co/AbCdEfGhIj…")
+        cut.links = [
+            Link(
+                url: "https://t.co/AbCdEfGhIj", expanded: nil, display: nil, span: TextSpan(17, 40), source: .extracted)
+        ]
+        var photo = Tweet.sample(4, "Look https://t.co/Photo12345")
+        photo.media = [MediaItem(id: "1", kind: .photo, url: nil, span: TextSpan(5, 28))]
+        photo.media[0].link = "https://t.co/Photo12345"
+        photo.media[0].expanded = "https://twitter.com/ann_lee/status/4/photo/1"
+        let quoted = Self.tweet(7, "https://t.co/Photo12345")
+        let store = try store("cut", [.tweets([cut, photo, quoted, Self.known], "a")])
+        #expect(try destination(of: cut, in: store) == nil)
+        #expect(try destination(of: quoted, in: store) == photo.media[0].expanded)
+        #expect(try UnresolvedLinks(store).all() == [])
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+    }
+
+    @Test("Another record of the tweet supplies the destination that the better text lacks")
+    func sameTweet() throws {
+        var worse = Self.known
+        worse.textTrust = .v2
+        var better = Self.known
+        better.links[0].expanded = nil
+        better.links[0].source = .extracted
+        for (name, order) in [("one", [worse, better]), ("two", [better, worse])] {
+            let store = try Store(path: folder.path(name + ".db"), access: .create)
+            for (index, tweet) in order.enumerated() {
+                try store.add([tweet], named: tweet.textTrust == .full ? "full" : "v2", madeAt: nil)
+                if index == 1 { try store.add([Self.unknown], named: "b") }
+            }
+            #expect(try destination(of: better, in: store) == "https://example.org/harbour")
+            #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
+            #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+        }
+    }
+
+    @Test("A retweet is completed with the original's link, and loses its destination with the table")
+    func completedRetweet() throws {
+        var original = Self.tweet(8, "https://t.co/AbCdEfGhIj")
+        original.text = "A long text about ferries in the harbour " + original.text
+        original.links[0].span = TextSpan(original.text.utf8.count - 23, original.text.utf8.count)
+        var retweet = Tweet.sample(9, "RT @ann_lee: A long text about ferries in the harb…", trust: .cut)
+        retweet.retweetOf = TweetReference(tweet: original.id, user: UserID(42), handle: "ann_lee")
+        let steps: [Step] = [.tweets([original], "a"), .tweets([retweet], "b"), .table(Self.table, "c")]
+        for (number, order) in permutations(steps).enumerated() {
+            let store = try store("rt-\(number)", order)
+            #expect(try destination(of: retweet, in: store) == "https://table.example/x")
+            let table = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/c'"))
+            _ = try TweetForgetting(store).forget(import: table)
+            #expect(try destination(of: retweet, in: store) == nil)
+            #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+        }
+    }
+
+    @Test("Unresolved links are listed with their tweets")
+    func unresolved() throws {
+        let links = [
+            "https://t.co/AAAAAAAAAA", "https://t.co/BBBBBBBBBB", "http://t.co/AAAAAAAAAA", "https://example.org/",
+        ]
+        let tweets = links.enumerated().map { Self.tweet(Int64($0.offset + 1), $0.element) }
+        let store = try store("unresolved", [.tweets(tweets + [Self.known, Self.unknown], "a")])
+        #expect(
+            try UnresolvedLinks(store).all() == [
+                UnresolvedLink(address: "https://t.co/AAAAAAAAAA", tweets: 2, newest: tweets[2].id),
+                UnresolvedLink(address: "https://t.co/BBBBBBBBBB", tweets: 1, newest: tweets[1].id),
+            ])
+    }
+
+    @Test("A store of an earlier level resolves its links at the next import, or when the index is rebuilt")
+    func earlierLevel() throws {
+        for (name, update) in [
+            ("import", { (store: Store) in _ = try store.add([.sample(1, "Late")], named: "z") }),
+            ("reindex", { (store: Store) in _ = try IndexRebuilder(store).rebuild() }),
+        ] as [(String, (Store) throws -> Void)] {
+            let store = try store("old-" + name, [.tweets([Self.known, Self.unknown], "a")])
+            let wanted = try StoreContent(store)
+            // The state after the migration: links are not resolved, and their table is empty.
+            try store.connection.execute(
+                script: """
+                    UPDATE tweet_url SET expanded = NULL, url = 'http://t.co/AbCdEfGhIj', resolved = 0 WHERE resolved
+                    """)
+            _ = try IndexRebuilder(store).rebuild()
+            #expect(try found("harbour", in: store) == 1)
+            try store.connection.execute(
+                script: "DELETE FROM tweet_short_link; INSERT INTO setting VALUES ('short_links', 'outdated')")
+            #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+            try update(store)
+            #expect(try ShortLinks.areCurrent(in: store))
+            #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
+            #expect(try found("harbour", in: store) == 2)
+            if name == "reindex" { #expect(try StoreContent(store) == wanted) }
+            #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+        }
+    }
+
+    @Test("Only stores with tweets are outdated after the migration")
+    func newStore() throws {
+        let store = try Store(path: folder.path("new.db"), access: .create)
+        try store.prepareForWriting()
+        #expect(try ShortLinks.areCurrent(in: store))
+    }
+}
