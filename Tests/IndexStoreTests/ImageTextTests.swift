@@ -22,7 +22,8 @@ struct ImageTextTests {
     }()
 
     private func text(_ name: String, _ text: String) throws -> ImageText {
-        try #require(ImageText(of: try #require(ImageName(fileName: "\(Self.tweet.id)\(name)")), text))
+        let image = try #require(ImageName(fileName: "\(Self.tweet.id)\(name)"))
+        return try #require(ImageText(of: image, text))
     }
 
     private func add(_ texts: [ImageText], named name: String, to store: Store) throws {
