@@ -57,6 +57,8 @@ package final class TweetBatch: @unchecked Sendable {
         var cashtags: Int32 = 0
         var media: Int32 = 0
         var mediaFiles: Int32 = 0
+        var articles: Int32 = 0
+        var articleParts: Int32 = 0
         var words: Int = 0
     }
 
@@ -69,6 +71,8 @@ package final class TweetBatch: @unchecked Sendable {
     private(set) var cashtags = RowBuffer(width: CashtagColumn.count)
     private(set) var media = RowBuffer(width: MediaColumn.count)
     var mediaFiles = RowBuffer(width: MediaFileColumn.count)
+    private(set) var articles = RowBuffer(width: ArticleColumn.count)
+    private(set) var articleParts = RowBuffer(width: ArticlePartColumn.count)
     /// The index words of all tweets, one after the other.
     private(set) var words: [UInt8] = []
     private(set) var accounts = BatchAccounts()
@@ -98,7 +102,7 @@ package final class TweetBatch: @unchecked Sendable {
     package var size: Int {
         let cells =
             tweets.cellCount + hashtags.cellCount + mentions.cellCount + links.cellCount + cashtags.cellCount
-            + media.cellCount + mediaFiles.cellCount
+            + media.cellCount + mediaFiles.cellCount + articles.cellCount + articleParts.cellCount
         return cells * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count + words.count + accounts.size
             + items.count * MemoryLayout<Item>.stride
     }
@@ -123,6 +127,8 @@ package final class TweetBatch: @unchecked Sendable {
         cashtags.removeAll(keepingCapacity: keeps)
         media.removeAll(keepingCapacity: keeps)
         mediaFiles.removeAll(keepingCapacity: keeps)
+        articles.removeAll(keepingCapacity: keeps)
+        articleParts.removeAll(keepingCapacity: keeps)
         words.removeAll(keepingCapacity: keeps)
         accounts.removeAll(keepingCapacity: keeps)
         tags.removeAll(keepingCapacity: keeps)
@@ -157,7 +163,7 @@ package final class TweetBatch: @unchecked Sendable {
         RowCounts(
             hashtags: Int32(hashtags.count), mentions: Int32(mentions.count), links: Int32(links.count),
             cashtags: Int32(cashtags.count), media: Int32(media.count), mediaFiles: Int32(mediaFiles.count),
-            words: words.count)
+            articles: Int32(articles.count), articleParts: Int32(articleParts.count), words: words.count)
     }
 
     private func item(_ tweet: Tweet, _ origin: Origin) -> Item {
@@ -188,6 +194,7 @@ package final class TweetBatch: @unchecked Sendable {
         items.append(item)
         appendRow(of: tweet)
         appendEntities(of: tweet)
+        appendArticle(of: tweet)
         indexer.appendWords(of: tweet, to: &words)
     }
 
@@ -292,6 +299,21 @@ package final class TweetBatch: @unchecked Sendable {
         }
     }
 
+    private func appendArticle(of tweet: Tweet) {
+        guard let article = tweet.article else { return }
+        let id = RowBuffer.Cell(tweet.id.rawValue)
+        articles.append([
+            id, RowBuffer.Cell(article.id), texts.append(article.preview),
+            RowBuffer.Cell(article.publishedAt?.seconds), RowBuffer.Cell(article.modifiedAt?.seconds),
+        ])
+        for (position, part) in article.parts.enumerated() {
+            articleParts.append([
+                id, RowBuffer.Cell(Int64(position)), texts.append(part.kind.rawValue),
+                RowBuffer.Cell(Int64(part.span.start)), RowBuffer.Cell(Int64(part.span.end)), texts.append(part.target),
+            ])
+        }
+    }
+
     // MARK: The rows of one tweet
 
     /// Sets the row IDs of a new tweet's accounts, its doc ID and its generation.
@@ -325,6 +347,8 @@ package final class TweetBatch: @unchecked Sendable {
     func cashtagRows(_ index: Int) -> Range<Int> { rows(index, \.cashtags, end: cashtags.count) }
     func mediaRows(_ index: Int) -> Range<Int> { rows(index, \.media, end: media.count) }
     func mediaFileRows(_ index: Int) -> Range<Int> { rows(index, \.mediaFiles, end: mediaFiles.count) }
+    func articleRows(_ index: Int) -> Range<Int> { rows(index, \.articles, end: articles.count) }
+    func articlePartRows(_ index: Int) -> Range<Int> { rows(index, \.articleParts, end: articleParts.count) }
 
     func words(of index: Int) -> ArraySlice<UInt8> {
         words[items[index].start.words..<(index + 1 < items.count ? items[index + 1].start.words : words.count)]

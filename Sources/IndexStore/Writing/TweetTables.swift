@@ -13,6 +13,8 @@ final class TweetTables {
     private let insertCashtags: Statement
     private let insertMedia: Statement
     private let insertMediaFiles: Statement
+    private let insertArticles: Statement
+    private let insertArticleParts: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
@@ -35,6 +37,8 @@ final class TweetTables {
         insertCashtags = try connection.prepareInsertion(into: "tweet_cashtag", CashtagColumn.names)
         insertMedia = try connection.prepareInsertion(into: "media", MediaColumn.names)
         insertMediaFiles = try connection.prepareInsertion(into: "media_file", MediaFileColumn.names)
+        insertArticles = try connection.prepareInsertion(into: "article", ArticleColumn.names)
+        insertArticleParts = try connection.prepareInsertion(into: "article_part", ArticlePartColumn.names)
     }
 
     /// Inserts new tweets. Their columns for accounts, doc ID and generation must be set (`TweetBatch.set`).
@@ -57,7 +61,7 @@ final class TweetTables {
         try insertEntities(of: batch, [0])
     }
 
-    /// Deletes the rows of a tweet's entities, but not its row in `tweet`.
+    /// Deletes the rows of a tweet's entities and article, but not its row in `tweet`.
     func delete(_ id: TweetID) throws(SQLiteError) {
         let id = id.rawValue
         try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
@@ -66,6 +70,8 @@ final class TweetTables {
         try connection.run("DELETE FROM tweet_cashtag WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM media_file WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM media WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM article_part WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM article WHERE tweet_id = \(id)")
     }
 
     private func insertEntities(of batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
@@ -75,6 +81,8 @@ final class TweetTables {
         try insert(batch.cashtags, batch, sorted, insertCashtags) { batch.cashtagRows($0) }
         try insert(batch.media, batch, sorted, insertMedia) { batch.mediaRows($0) }
         try insert(batch.mediaFiles, batch, sorted, insertMediaFiles) { batch.mediaFileRows($0) }
+        try insert(batch.articles, batch, sorted, insertArticles) { batch.articleRows($0) }
+        try insert(batch.articleParts, batch, sorted, insertArticleParts) { batch.articlePartRows($0) }
     }
 
     private func insert(
