@@ -42,6 +42,9 @@ struct V2TweetReader {
         Self.readMedia(of: record, includes, into: &tweet)
         try readReferences(of: record, includes, depth: depth, into: &tweet)
         Self.settleText(of: record, into: &tweet)
+        if let article = record.object("article") {
+            ArticleReader.complete(&tweet, fromV2: article) { includes.item($0) }
+        }
         return tweet
     }
 
