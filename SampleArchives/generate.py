@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import zipfile
 
-from generator import apiv1, backups, datasets, graphql, images, links, scrapers
+from generator import apiv1, articles, backups, datasets, graphql, images, links, scrapers
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -32,14 +32,17 @@ def write(folder):
     formats = apiv1.samples(story) + graphql.samples(story) + scrapers.samples(story)
     formats += datasets.samples(story) + links.samples(story) + images.samples(story)
     formats += backups.samples(story)
-    for sample in samples + formats:
+    long_texts = articles.samples(story)
+    for sample in samples + formats + long_texts:
         target = folder / sample.name
         if target.is_dir():
             shutil.rmtree(target)
         sample.write(folder)
-    text = json.dumps(expectations(story, samples) | {"formats": {s.name: s.expected for s in formats}}, ensure_ascii=False, indent=1)
+    text = json.dumps(expectations(story, samples) | {
+        "formats": {s.name: s.expected for s in formats},
+        "articles": {s.name: s.expected for s in long_texts}}, ensure_ascii=False, indent=1)
     (folder / "expected.json").write_text(text + "\n", encoding="utf-8")
-    return [sample.name for sample in samples + formats] + ["expected.json"]
+    return [sample.name for sample in samples + formats + long_texts] + ["expected.json"]
 
 
 def contents(path):

@@ -9,6 +9,7 @@ extension TweetLoader {
         try addLinks(ranges, to: &page)
         try addMedia(ranges, to: &page)
         try addEdits(ranges, to: &page)
+        try addArticles(to: &page)
     }
 
     private func addTags(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
@@ -98,6 +99,36 @@ extension TweetLoader {
             WHERE e.tweet_id BETWEEN ?1 AND ?2 ORDER BY e.tweet_id, v.position
             """, ifAny: "SELECT 1 FROM edit WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges
         ) { row in page.change(row.integer(1)) { $0.tweet.edits.append(TweetID(row.integer(0))) } }
+    }
+
+    /// Reads the articles of the page. Few tweets have one, and the flag of a tweet says so.
+    private func addArticles(to page: inout TweetPage) throws(SQLiteError) {
+        let ranges = page.articleIDs.map { $0...$0 }
+        try forEach(
+            """
+            SELECT tweet_id, article_id, preview, published_at, modified_at FROM article
+            WHERE tweet_id BETWEEN ?1 AND ?2
+            """, ranges
+        ) { row in
+            var article = Article(id: row.optionalInteger(1))
+            article.preview = row.optionalText(2)
+            article.publishedAt = row.optionalInteger(3).map { Timestamp(seconds: $0) }
+            article.modifiedAt = row.optionalInteger(4).map { Timestamp(seconds: $0) }
+            page.change(row.integer(0)) { $0.tweet.article = article }
+        }
+        for range in ranges {
+            var parts: [Article.Part] = []
+            try forEach(
+                """
+                SELECT start_byte, end_byte, kind, target FROM article_part
+                WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY position
+                """, [range]
+            ) { row in
+                guard let kind = Article.Part.Kind(rawValue: row.text(2)), let span = row.span(0) else { return }
+                parts.append(Article.Part(kind, span, target: row.optionalText(3)))
+            }
+            page.change(range.lowerBound) { $0.tweet.article?.parts = parts }
+        }
     }
 
     private static func mediaItem(_ row: Statement, in text: String) -> MediaItem {

@@ -60,6 +60,11 @@ struct TweetPage {
         }
     }
 
+    /// The IDs of the current page whose tweets are articles.
+    var articleIDs: [Int64] {
+        wanted.compactMap { (id, place) in hits[place].tweet.flags.contains(.article) ? id : nil }
+    }
+
     /// The indexes of the current page in `hits`.
     var places: Range<Int> { hits.indices.suffix(wanted.count) }
 

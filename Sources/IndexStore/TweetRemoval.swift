@@ -19,6 +19,7 @@ final class TweetRemoval {
 
     private static let tablesOfArchives: Set<String> = [
         "tweet_hashtag", "tweet_mention", "tweet_url", "tweet_cashtag", "media", "media_file",
+        "article", "article_part",
     ]
 
     init(_ connection: Connection) throws(SQLiteError) {

@@ -3,7 +3,7 @@
 public enum EntitySource: Int, Sendable, Hashable {
     /// Listed in the tweet's own record.
     case given = 0
-    /// Listed in the note, the full text of a long post.
+    /// Listed in the note, the full text of a long post, or in the article.
     case note = 1
     /// Extracted from the text, because the record does not list it.
     case extracted = 2

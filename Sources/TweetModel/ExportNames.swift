@@ -8,6 +8,7 @@ extension TweetFlags {
         (.note, "note"), (.truncated, "truncated"), (.deleted, "deleted"), (.liked, "liked"), (.edited, "edited"),
         (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
         (.bookmarked, "bookmarked"), (.gone, "gone"), (.poll, "poll"), (.retweetByText, "retweet_by_text"),
+        (.article, "article"),
     ]
 
     /// The names of the set flags, and `referenced` if `collected` is not set.
@@ -21,6 +22,7 @@ extension TweetFlags {
 extension TextCompleteness {
     private static let exportNames: [(TextCompleteness, String)] = [
         (.summary, "summary"), (.cut, "cut"), (.classic, "classic"), (.v2, "v2"), (.full, "full"), (.note, "note"),
+        (.articlePreview, "article_preview"), (.articleText, "article_text"), (.article, "article"),
     ]
 
     package var exportName: String { Self.exportNames.first { $0.0 == self }?.1 ?? "full" }

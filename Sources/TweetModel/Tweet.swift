@@ -33,6 +33,12 @@ public struct Tweet: Hashable, Sendable {
         get { boxedPlace?.value }
         set { boxedPlace = newValue.map(Box.init) }
     }
+    private var boxedArticle: Box<Article>?
+    /// The structure of the text if it is an X Article; `nil` for any other text.
+    public var article: Article? {
+        get { boxedArticle?.value }
+        set { boxedArticle = newValue.map(Box.init) }
+    }
     public var point: Coordinate?
     /// True if Twitter marks the tweet as possibly sensitive.
     public var sensitive: Bool?
@@ -93,6 +99,12 @@ public enum TextCompleteness: Int, Sendable, Hashable, Comparable {
     case full = 4
     /// The text of a note, the full text of a long post.
     case note = 5
+    /// The title of an X Article, and its preview if the record contains it.
+    case articlePreview = 6
+    /// The whole article as plain text, without headings and images.
+    case articleText = 7
+    /// The whole article.
+    case article = 8
 
     public static func < (left: TextCompleteness, right: TextCompleteness) -> Bool {
         left.rawValue < right.rawValue
@@ -133,6 +145,8 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     public static let gone = TweetFlags(rawValue: 1 << 12)
     /// The tweet has a poll. Only some records of API v2 contain this property.
     public static let poll = TweetFlags(rawValue: 1 << 13)
+    /// The text is an X Article, or the title and preview of one.
+    public static let article = TweetFlags(rawValue: 1 << 14)
 }
 
 extension TweetFlags {

@@ -82,6 +82,7 @@ package enum IndexFlag: String, CaseIterable, Sendable {
     case note, truncated, deleted, liked, edited, circle, community
     case sensitive
     case poll
+    case article
 }
 
 /// Tokens of the kinds `author` and `flag` that contain a value. A `UserID` is here the row ID of the account in the

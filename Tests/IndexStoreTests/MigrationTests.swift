@@ -140,6 +140,7 @@ struct MigrationTests {
         let old = try Self.level2(path)
         let renamed: Set = [
             "tweet_index", "message_index", "kept_answer", "cached_result", "import_period", "imported_tweet",
+            "article", "article_part", "articles",
         ]
         func tables(_ connection: Connection) throws -> Set<String> {
             let names = try connection.rows(

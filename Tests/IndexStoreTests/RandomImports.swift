@@ -132,7 +132,26 @@ struct RandomImports {
             let url = "https://t.co/\(chances / 3 % 2)"
             tweet.links = [Link(url: url, expanded: "https://a.example/", display: nil, span: nil)]
         }
+        addArticle(to: &tweet, chances / 108)
         if chances / 6 % 3 == 0 { tweet.cashtags = [Cashtag(text: ["TWTR", "GME"][Int(chances / 18 % 2)], span: nil)] }
+    }
+
+    /// Replaces the text by an article, or by the beginning of one, in one of four tweets that are not retweets.
+    private func addArticle(to tweet: inout Tweet, _ chances: UInt64) {
+        guard chances % 4 == 0, tweet.retweetOf == nil else { return }
+        let level = Int(chances / 4 % 3)
+        tweet.text =
+            "Swifts \(chances / 12 % 2)\n\n" + ["They sleep", "They sleep on the wing", "They sleep. Really"][level]
+        tweet.textTrust = [.articlePreview, .articleText, .article][level]
+        tweet.hashtags = []
+        tweet.flags.remove([.note, .truncated])
+        tweet.flags.insert(.article)
+        var article = Article(id: chances / 24 % 2 == 0 ? 77 : nil)
+        article.preview = chances / 48 % 2 == 0 ? "They sleep" : nil
+        article.publishedAt = chances / 96 % 2 == 0 ? Timestamp(seconds: 1_700_000_000) : nil
+        article.parts = [Article.Part(.title, TextSpan(0, 8))]
+        if level == 2 { article.parts.append(Article.Part(.quote, TextSpan(10, 20), target: nil)) }
+        tweet.article = article
     }
 
     private mutating func account(_ number: Int64) -> User {

@@ -29,7 +29,7 @@ enum OperatorCases {
         "quotes_of_tweet_id": "quotes_of_tweet_id:1855222378263478273", "is:sensitive": "is:sensitive",
         "filter:safe": "not(is:sensitive)", "is:truncated": "is:truncated", "is:deleted": "is:deleted",
         "is:gone": "is:gone", "is:liked": "is:liked", "is:bookmarked": "is:bookmarked", "is:note": "is:note",
-        "is:edited": "is:edited", "is:circle": "is:circle", "is:community": "is:community",
+        "is:article": "is:article", "is:edited": "is:edited", "is:circle": "is:circle", "is:community": "is:community",
         "is:withheld": "is:withheld", "is:nullcast": "not(is:nullcast)", "is:referenced": "is:referenced",
         "include:nativeretweets": "all", "include:referenced": "all", "has:hashtags": "has:hashtags",
         "has:mentions": "has:mentions", "has:cashtags": "has:cashtags", "has:links": "has:links",

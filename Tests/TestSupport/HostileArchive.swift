@@ -44,7 +44,7 @@ public struct HostileArchive {
     private var data: URL { folder.appendingPathComponent("data") }
 
     /// Writes a script that assigns the value to `window.` and the global name.
-    private func write(_ name: String, _ global: String, _ value: Any) throws {
+    func write(_ name: String, _ global: String, _ value: Any) throws {
         let json = try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys])
         try (Data("window.\(global) = ".utf8) + json).write(to: data.appendingPathComponent(name))
     }
@@ -92,7 +92,9 @@ public struct HostileArchive {
         var tweets = HostileText.all.enumerated().map { tweet($0, $1) }
         tweets.append(wrap(many(entities)))
         tweets.append(wrap(long()))
+        tweets += HostileText.all.indices.map { tweet($0 + 4000, "an article") }
         try write("tweets.js", "YTD.tweets.part0", tweets)
+        try writeArticles()
         try write(
             "deleted-tweets.js", "YTD.deleted_tweets.part0", HostileText.all.enumerated().map { tweet($0 + 1000, $1) })
         try write(
@@ -139,7 +141,7 @@ public struct HostileArchive {
         + [0x78, 0x9C, 0x63, 0, 1, 0, 0, 5, 0, 1, 0x0D, 0x0A, 0x2D, 0xB4, 0, 0, 0, 0] + Array("IEND".utf8)
         + [0xAE, 0x42, 0x60, 0x82]
 
-    private static func id(_ number: Int) -> String { String(tweet + Int64(number)) }
+    static func id(_ number: Int) -> String { String(tweet + Int64(number)) }
 
     private func tweet(_ number: Int, _ payload: String) -> [String: Any] {
         let end = String(min(6, payload.unicodeScalars.count))

@@ -16,7 +16,7 @@ public struct PageMarkup {
     public private(set) var faults: [String] = []
 
     /// Elements without an end tag.
-    private static let empty: Set<String> = ["meta", "link", "input", "img"]
+    private static let empty: Set<String> = ["meta", "link", "input", "img", "hr"]
 
     /// Elements whose contents are not markup.
     private static let raw: Set<String> = ["script", "style"]

@@ -34,8 +34,8 @@ enum HostileTweets {
         "source:\"twitter_web_app\"", "source:\"o'client\\\\x\"", "source:/Post$/", "is:nullcast", "is:directed",
         "filter:self_threads", "filter:retweets", "is:quote", "is:reply", "is:truncated", "is:deleted", "is:gone",
         "is:liked",
-        "is:bookmarked", "is:note", "is:edited", "is:circle", "is:community", "is:withheld", "is:referenced",
-        "has:urls",
+        "is:bookmarked", "is:note", "is:article", "is:edited", "is:circle", "is:community", "is:withheld",
+        "is:referenced", "has:urls",
         "has:links", "has:media", "has:images", "has:videos", "has:gif", "has:alt", "has:poll", "has:cashtags",
         "has:geo",
         "has:engagement", "filter:images", "filter:videos", "filter:native_video", "filter:spaces", "filter:vine",
@@ -121,6 +121,7 @@ enum HostileTweets {
         }
         for flag in [
             TweetFlags.note, .truncated, .deleted, .gone, .bookmarked, .edited, .withheld, .circle, .community,
+            .article,
         ] where chance(6) { tweet.flags.insert(flag) }
         tweet.language = chance(70) ? ["en", "ja", "iw", "und", "EN"].randomElement(using: &random) : nil
         tweet.sensitive = chance(50) ? chance(30) : nil

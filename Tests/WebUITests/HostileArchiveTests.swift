@@ -18,7 +18,9 @@ struct HostileArchiveTests {
         let hostile = try HostileArchive(in: place.url, longest: 200_000, entities: 2000)
         let sample = try SampleSite(paths: hostile.inputs, includingMessages: true)
         var waiting = try sample.addresses()
-        waiting += [700, 701, 8500, 8502].map { (number: Int64) in "/tweet/\(HostileArchive.tweet + number)" }
+        waiting += [700, 701, 4000, 4001, 4002, 8500, 8502].map { (number: Int64) in
+            "/tweet/\(HostileArchive.tweet + number)"
+        }
         waiting += try sample.archive.conversations().map { Address.messages(in: $0.id).text }
         var seen = Set(waiting)
         var kinds: [Substring: Int] = [:]

@@ -94,8 +94,9 @@ struct HostileTextTests {
     private static let elements: Set<String> = [
         "html", "head", "meta", "title", "link", "script", "body", "a", "header", "p", "form", "label", "input",
         "button",
-        "nav", "ul", "li", "span", "main", "div", "section", "article", "ol", "h1", "h2", "bdi", "time", "img", "video",
-        "mark", "blockquote", "details", "summary", "textarea", "datalist", "option", "select", "figure", "figcaption",
+        "nav", "ul", "li", "span", "main", "div", "section", "article", "ol", "h1", "h2", "h3", "h4", "h5", "hr",
+        "bdi", "time", "img", "video", "mark", "blockquote", "details", "summary", "textarea", "datalist", "option",
+        "select", "figure", "figcaption",
         "dl", "dt", "dd", "kbd", "dialog", "code", "pre", "svg", "rect", "text", "strong", "progress",
     ]
 

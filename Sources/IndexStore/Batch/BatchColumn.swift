@@ -78,6 +78,20 @@ enum MediaColumn: Int, BatchColumn {
         """
 }
 
+/// The columns of `article`.
+enum ArticleColumn: Int, BatchColumn {
+    case tweet, article, preview, publishedAt, modifiedAt
+
+    static let names = "tweet_id, article_id, preview, published_at, modified_at"
+}
+
+/// The columns of `article_part`.
+enum ArticlePartColumn: Int, BatchColumn {
+    case tweet, position, kind, start, end, target
+
+    static let names = "tweet_id, position, kind, start_byte, end_byte, target"
+}
+
 /// The columns of `media_file`.
 enum MediaFileColumn: Int, BatchColumn {
     case tweet, position, container, entry, method, dataOffset, storedSize, size

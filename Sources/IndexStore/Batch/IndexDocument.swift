@@ -113,6 +113,7 @@ extension IndexWords {
         mark(flags.contains(.community), .community)
         mark(tweet.sensitive == true, .sensitive)
         mark(flags.contains(.poll), .poll)
+        mark(flags.contains(.article), .article)
     }
 }
 

@@ -40,6 +40,7 @@ extension TweetBatch {
         tweet.communityID = text(.community)
         tweet.withheldIn = text(.withheldIn).map { $0.split(separator: ",").map(String.init) } ?? []
         addEntities(index, to: &tweet)
+        tweet.article = article(index)
         return tweet
     }
 
@@ -90,6 +91,24 @@ extension TweetBatch {
                 storedSize: mediaFiles[row, MediaFileColumn.storedSize].integer ?? 0,
                 size: mediaFiles[row, MediaFileColumn.size].integer ?? 0)
         }
+    }
+
+    private func article(_ index: Int) -> Article? {
+        guard let row = articleRows(index).first else { return nil }
+        func time(_ column: ArticleColumn) -> Timestamp? {
+            articles[row, column].integer.map { Timestamp(seconds: $0) }
+        }
+        var article = Article(id: articles[row, ArticleColumn.article].integer)
+        article.preview = texts.text(articles[row, ArticleColumn.preview])
+        article.publishedAt = time(.publishedAt)
+        article.modifiedAt = time(.modifiedAt)
+        article.parts = articlePartRows(index).compactMap { row in
+            guard let kind = texts.text(articleParts[row, ArticlePartColumn.kind]).flatMap(Article.Part.Kind.init),
+                let span = Self.span(articleParts, row, ArticlePartColumn.start)
+            else { return nil }
+            return Article.Part(kind, span, target: texts.text(articleParts[row, ArticlePartColumn.target]))
+        }
+        return article
     }
 
     private func mediaItem(_ row: Int, in written: String) -> MediaItem {

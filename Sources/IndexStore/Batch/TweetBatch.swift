@@ -58,6 +58,8 @@ package final class TweetBatch: @unchecked Sendable {
         var media: Int32 = 0
         var mediaFiles: Int32 = 0
         var shortLinks: Int32 = 0
+        var articles: Int32 = 0
+        var articleParts: Int32 = 0
         var words: Int = 0
     }
 
@@ -71,6 +73,8 @@ package final class TweetBatch: @unchecked Sendable {
     private(set) var media = RowBuffer(width: MediaColumn.count)
     var mediaFiles = RowBuffer(width: MediaFileColumn.count)
     private(set) var shortLinks = RowBuffer(width: ShortLinkColumn.count)
+    private(set) var articles = RowBuffer(width: ArticleColumn.count)
+    private(set) var articleParts = RowBuffer(width: ArticlePartColumn.count)
     /// The index words of all tweets, one after the other.
     private(set) var words: [UInt8] = []
     private(set) var accounts = BatchAccounts()
@@ -100,7 +104,8 @@ package final class TweetBatch: @unchecked Sendable {
     package var size: Int {
         let cells =
             tweets.cellCount + hashtags.cellCount + mentions.cellCount + links.cellCount + cashtags.cellCount
-            + media.cellCount + mediaFiles.cellCount + shortLinks.cellCount
+            + media.cellCount + mediaFiles.cellCount + shortLinks.cellCount + articles.cellCount
+            + articleParts.cellCount
         return cells * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count + words.count + accounts.size
             + items.count * MemoryLayout<Item>.stride
     }
@@ -126,6 +131,8 @@ package final class TweetBatch: @unchecked Sendable {
         media.removeAll(keepingCapacity: keeps)
         mediaFiles.removeAll(keepingCapacity: keeps)
         shortLinks.removeAll(keepingCapacity: keeps)
+        articles.removeAll(keepingCapacity: keeps)
+        articleParts.removeAll(keepingCapacity: keeps)
         words.removeAll(keepingCapacity: keeps)
         accounts.removeAll(keepingCapacity: keeps)
         tags.removeAll(keepingCapacity: keeps)
@@ -160,7 +167,8 @@ package final class TweetBatch: @unchecked Sendable {
         RowCounts(
             hashtags: Int32(hashtags.count), mentions: Int32(mentions.count), links: Int32(links.count),
             cashtags: Int32(cashtags.count), media: Int32(media.count), mediaFiles: Int32(mediaFiles.count),
-            shortLinks: Int32(shortLinks.count), words: words.count)
+            shortLinks: Int32(shortLinks.count), articles: Int32(articles.count),
+            articleParts: Int32(articleParts.count), words: words.count)
     }
 
     private func item(_ tweet: Tweet, _ origin: Origin) -> Item {
@@ -191,6 +199,7 @@ package final class TweetBatch: @unchecked Sendable {
         items.append(item)
         appendRow(of: tweet)
         appendEntities(of: tweet)
+        appendArticle(of: tweet)
         indexer.appendWords(of: tweet, to: &words)
     }
 
@@ -305,6 +314,21 @@ package final class TweetBatch: @unchecked Sendable {
         return tweet.has(link, at: item.span) ? .null : texts.append(link)
     }
 
+    private func appendArticle(of tweet: Tweet) {
+        guard let article = tweet.article else { return }
+        let id = RowBuffer.Cell(tweet.id.rawValue)
+        articles.append([
+            id, RowBuffer.Cell(article.id), texts.append(article.preview),
+            RowBuffer.Cell(article.publishedAt?.seconds), RowBuffer.Cell(article.modifiedAt?.seconds),
+        ])
+        for (position, part) in article.parts.enumerated() {
+            articleParts.append([
+                id, RowBuffer.Cell(Int64(position)), texts.append(part.kind.rawValue),
+                RowBuffer.Cell(Int64(part.span.start)), RowBuffer.Cell(Int64(part.span.end)), texts.append(part.target),
+            ])
+        }
+    }
+
     // MARK: The rows of one tweet
 
     /// Sets the row IDs of a new tweet's accounts, its doc ID and its generation.
@@ -340,6 +364,8 @@ package final class TweetBatch: @unchecked Sendable {
     func mediaRows(_ index: Int) -> Range<Int> { rows(index, end: media.count) { $0.media } }
     func mediaFileRows(_ index: Int) -> Range<Int> { rows(index, end: mediaFiles.count) { $0.mediaFiles } }
     func shortLinkRows(_ index: Int) -> Range<Int> { rows(index, end: shortLinks.count) { $0.shortLinks } }
+    func articleRows(_ index: Int) -> Range<Int> { rows(index, end: articles.count) { $0.articles } }
+    func articlePartRows(_ index: Int) -> Range<Int> { rows(index, end: articleParts.count) { $0.articleParts } }
 
     func words(of index: Int) -> ArraySlice<UInt8> {
         words[items[index].start.words..<(index + 1 < items.count ? items[index + 1].start.words : words.count)]

@@ -4,16 +4,18 @@ internal import TweetModel
 ///
 /// Integers are zigzag-encoded LEB128. Floating-point numbers are encoded as the integer with the same bits. Strings
 /// are UTF-8 after their length in bytes. Lists are preceded by their count. A Boolean is one byte. An optional value
-/// starts with 0 (absent) or 1 (present).
+/// starts with 0 (absent) or 1 (present). An article follows the other fields, and only then is the version 2.
 enum RecordCoding {
     /// The format version, stored in the first byte. If the fields change, increase the version and continue to decode
     /// earlier versions, because stores contain records in these versions.
     private static let version: UInt8 = 1
+    /// The version of a record that ends with an article.
+    private static let versionWithArticle: UInt8 = 2
 
     static func encode(_ stored: StoredTweet) -> [UInt8] {
         var out = RecordWriter()
         let tweet = stored.tweet
-        out.bytes.append(version)
+        out.bytes.append(tweet.article == nil ? version : versionWithArticle)
         out.put(tweet.createdAt?.seconds)
         out.put(tweet.createdAt?.precision == .day)
         out.put(tweet.flags.rawValue)
@@ -38,6 +40,7 @@ enum RecordCoding {
             out.put(user)
         }
         encodeEntities(of: tweet, into: &out)
+        if let article = tweet.article { encode(article, into: &out) }
         return out.bytes
     }
 
@@ -83,12 +86,27 @@ enum RecordCoding {
         }
     }
 
+    private static func encode(_ article: Article, into out: inout RecordWriter) {
+        out.put(article.id)
+        out.put(article.preview)
+        out.put(article.publishedAt?.seconds)
+        out.put(article.modifiedAt?.seconds)
+        out.put(article.parts) { out, part in
+            out.put(part.kind.rawValue)
+            out.put(part.span.start)
+            out.put(part.span.end)
+            out.put(part.target)
+        }
+    }
+
     /// Decodes a record. Returns `nil` if the bytes are invalid or have another version.
     static func decode(_ bytes: [UInt8], id: TweetID) -> StoredTweet? {
         var input = RecordReader(bytes)
         do throws(RecordReader.Damage) {
-            guard try input.byte() == version else { return nil }
-            let stored = try decode(&input, id)
+            let version = try input.byte()
+            guard version == Self.version || version == versionWithArticle else { return nil }
+            var stored = try decode(&input, id)
+            if version == versionWithArticle { stored.tweet.article = try article(&input) }
             return input.isAtEnd ? stored : nil
         } catch {
             return nil
@@ -149,6 +167,20 @@ enum RecordCoding {
                 span: try input.span(), source: try input.source())
         }
         tweet.media = try input.list { (input) throws(RecordReader.Damage) in try mediaItem(&input) }
+    }
+
+    private static func article(_ input: inout RecordReader) throws(RecordReader.Damage) -> Article {
+        var article = Article(id: try input.optionalNumber())
+        article.preview = try input.optionalText()
+        article.publishedAt = try input.optionalNumber().map { Timestamp(seconds: $0) }
+        article.modifiedAt = try input.optionalNumber().map { Timestamp(seconds: $0) }
+        article.parts = try input.list { (input) throws(RecordReader.Damage) in
+            guard let kind = Article.Part.Kind(rawValue: try input.text()) else { throw RecordReader.Damage() }
+            let (start, end) = (try input.number(), try input.number())
+            guard 0 <= start, start <= end, end <= Int64(Int32.max) else { throw RecordReader.Damage() }
+            return Article.Part(kind, TextSpan(Int(start), Int(end)), target: try input.optionalText())
+        }
+        return article
     }
 
     private static func mediaItem(_ input: inout RecordReader) throws(RecordReader.Damage) -> MediaItem {

@@ -106,8 +106,8 @@ struct TweetRecord: Hashable, Sendable {
 
 /// Merges all records of a tweet. The result depends only on the set of records, not on the order of the imports.
 ///
-/// The most complete text (`Tweet.textTrust`) wins together with its entities and time, but a time with seconds wins
-/// over a date. Media and destinations of other records complete the media and links of this text. The longest edit
+/// The most complete text (`Tweet.textTrust`) wins together with its entities, article and time, but a time with seconds
+/// wins over a date. Media and destinations of other records complete the media and links of this text. The longest edit
 /// chain wins. For counts and all other fields, the newest known value wins, but an account with an ID wins over a
 /// handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
 enum TweetMerge {
@@ -138,7 +138,8 @@ enum TweetMerge {
         tweet.counts = counts(newer.tweet.counts, older.tweet.counts, sameTime: sameTime)
         tweet.links = links(better.tweet, worse.tweet)
         tweet.media = media(better.tweet.media, worse.tweet.media, newer: newer.tweet.media, older: older.tweet.media)
-        let ofText: TweetFlags = [.note, .truncated, .completed]
+        tweet.article = article(better.tweet.article, worse.tweet.article)
+        let ofText: TweetFlags = [.note, .truncated, .completed, .article]
         tweet.flags = newer.tweet.flags.union(older.tweet.flags).subtracting(ofText)
             .union(better.tweet.flags.intersection(ofText))
         let users = TweetUsers(
@@ -207,6 +208,17 @@ enum TweetMerge {
             link.expanded = known.first { $0.code == code }?.destination
             return link
         }
+    }
+
+    /// Returns the article of the record with the better text (`better`), completed from the other record. The parts
+    /// belong to the better text.
+    private static func article(_ better: Article?, _ worse: Article?) -> Article? {
+        guard var article = better, let worse else { return better }
+        article.id = article.id ?? worse.id
+        article.preview = article.preview ?? worse.preview
+        article.publishedAt = article.publishedAt ?? worse.publishedAt
+        article.modifiedAt = article.modifiedAt ?? worse.modifiedAt
+        return article
     }
 
     /// The maximum length of media lists that are compared item by item. Only a malicious record exceeds this limit.

@@ -14,6 +14,8 @@ final class TweetTables {
     private let insertMedia: Statement
     private let insertMediaFiles: Statement
     private let insertShortLinks: Statement
+    private let insertArticles: Statement
+    private let insertArticleParts: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
@@ -37,6 +39,8 @@ final class TweetTables {
         insertMedia = try connection.prepareInsertion(into: "media", MediaColumn.names)
         insertMediaFiles = try connection.prepareInsertion(into: "media_file", MediaFileColumn.names)
         insertShortLinks = try connection.prepareInsertion(into: ShortLinks.table, ShortLinkColumn.names)
+        insertArticles = try connection.prepareInsertion(into: "article", ArticleColumn.names)
+        insertArticleParts = try connection.prepareInsertion(into: "article_part", ArticlePartColumn.names)
     }
 
     /// Inserts new tweets. Their columns for accounts, doc ID and generation must be set (`TweetBatch.set`).
@@ -59,7 +63,7 @@ final class TweetTables {
         try insertEntities(of: batch, [0])
     }
 
-    /// Deletes the rows of a tweet's entities, but not its row in `tweet`.
+    /// Deletes the rows of a tweet's entities and article, but not its row in `tweet`.
     func delete(_ tweet: Tweet) throws(SQLiteError) {
         let id = tweet.id.rawValue
         try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
@@ -71,6 +75,8 @@ final class TweetTables {
         for link in tweet.shortLinks {
             try connection.run("DELETE FROM tweet_short_link WHERE code = \(link.code) AND tweet_id = \(id)")
         }
+        try connection.run("DELETE FROM article_part WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM article WHERE tweet_id = \(id)")
     }
 
     private func insertEntities(of batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
@@ -81,6 +87,8 @@ final class TweetTables {
         try insert(batch.media, batch, sorted, insertMedia) { batch.mediaRows($0) }
         try insert(batch.mediaFiles, batch, sorted, insertMediaFiles) { batch.mediaFileRows($0) }
         try insert(batch.shortLinks, batch, sorted, insertShortLinks) { batch.shortLinkRows($0) }
+        try insert(batch.articles, batch, sorted, insertArticles) { batch.articleRows($0) }
+        try insert(batch.articleParts, batch, sorted, insertArticleParts) { batch.articlePartRows($0) }
     }
 
     private func insert(

@@ -50,14 +50,14 @@ extension TweetWriter {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
 
-    /// Adds the texts of long posts (notes) from the earlier import `duplicateImport` of the same input to the records
-    /// of this import, whose note files are missing. Returns true if any text was added.
+    /// Adds the texts of long posts (notes) and articles from the earlier import `duplicateImport` of the same input to the records
+    /// of this import, whose note and article files are missing. Returns true if any text was added.
     func keepNotes(of duplicateImport: Int64) throws(SQLiteError) -> Bool {
         let ids = try connection.rows(
             """
             SELECT t.id FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
             JOIN tweet_import e ON e.tweet_id = t.id AND e.import_id = \(duplicateImport)
-            WHERE l.import_id = \(importID) AND t.text_completeness = \(TextCompleteness.note.rawValue)
+            WHERE l.import_id = \(importID) AND t.text_completeness >= \(TextCompleteness.note.rawValue)
             """
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
         var hasKept = false
@@ -67,7 +67,7 @@ extension TweetWriter {
             var all = try records.all(id, rows: old, kept: kept)
             guard let before = all.first(where: { $0.rank.importID == duplicateImport })?.content,
                 let index = all.firstIndex(where: { $0.rank.importID == importID }),
-                before.tweet.textTrust == .note, all[index].content.tweet.textTrust != .note
+                before.tweet.textTrust >= .note, all[index].content.tweet.textTrust < .note
             else { continue }
             all[index].content = TweetMerge.join(before, all[index].content, sameTime: false)
             _ = try reconcile(old, all, kept)

@@ -66,7 +66,7 @@ extension Evaluator {
         case .cashtag: !tweet.cashtags.isEmpty
         case .authorless: tweet.author == nil
         case .sensitive: tweet.sensitive == true
-        case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll:
+        case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll, .article:
             flag.rowFlag.map { tweet.flags.contains($0) } ?? false
         }
     }
@@ -138,6 +138,7 @@ extension IndexFlag {
         case .circle: .circle
         case .community: .community
         case .poll: .poll
+        case .article: .article
         default: nil
         }
     }

@@ -187,6 +187,8 @@ package enum OperatorTable {
         Operator("is:bookmarked", [], .test(.rowFlag(.bookmarked)), "that were bookmarked", example: "is:bookmarked"),
         Operator("is:note", [], .flag(.note), "whose text is a long post", example: "is:note", cost: .index),
         Operator(
+            "is:article", [], .flag(.article), "whose text is an X Article", example: "is:article", cost: .index),
+        Operator(
             "is:edited", [], .flag(.edited), "that have a later version", example: "is:edited", cost: .index),
         Operator(
             "is:circle", [], .flag(.circle), "written for a Twitter Circle", example: "is:circle", cost: .index),

@@ -117,7 +117,7 @@ extension IndexFlag {
         case .cashtag: "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id)"
         case .authorless: "t.author_id IS NULL"
         case .link, .sensitive: nil
-        case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll:
+        case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll, .article:
             rowFlag.map { "t.flags & \($0.rawValue) <> 0" }
         }
     }

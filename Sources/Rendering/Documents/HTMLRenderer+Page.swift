@@ -35,18 +35,17 @@ extension HTMLRenderer {
             let words = relation.handle.map { "\(relation.words) \($0)" } ?? relation.words
             link(words, to: relation.address, into: &out)
         }
-        out.put("</header>\n<p dir=\"auto\">")
-        fragment(StyledText(hit).presented(.display, quoting: tweet.quoteOf), into: &out) { entity in
-            switch entity.kind {
-            case .link: entity.value
-            case .mention: WebAddress.plainHandle(entity.value).map { "https://x.com/\($0)" }
-            case .hashtag, .cashtag: nil
-            }
+        out.put("</header>\n")
+        if let layout = ArticleLayout(hit) {
+            write(layout, of: tweet, into: &out, address: Self.address)
+        } else {
+            out.put("<p dir=\"auto\">")
+            fragment(StyledText(hit).presented(.display, quoting: tweet.quoteOf), into: &out, address: Self.address)
+            out.put("</p>\n")
         }
-        out.put("</p>\n")
-        for item in tweet.media {
+        for item in tweet.mediaOutsideArticle {
             out.put("<p>")
-            link(TweetMetadata.name(of: item), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
+            link(to: item, into: &out)
             if let words = item.alternativeText, !words.isEmpty {
                 out.put(": ")
                 put(words, in: "bdi", into: &out)
@@ -62,6 +61,20 @@ extension HTMLRenderer {
         if let note = hit.note, !note.isEmpty { facts.append("note: " + note) }
         if !facts.isEmpty { put(facts.joined(separator: " · "), in: "footer", into: &out) }
         out.put("\n</article>\n")
+    }
+
+    /// Returns the address of an entity on the web; `nil` for a hashtag or cashtag.
+    private static func address(of entity: StyledText.Entity) -> String? {
+        switch entity.kind {
+        case .link: entity.value
+        case .mention: WebAddress.plainHandle(entity.value).map { "https://x.com/\($0)" }
+        case .hashtag, .cashtag: nil
+        }
+    }
+
+    /// Appends a link to the original file of a media item.
+    func link(to item: MediaItem, into out: inout [UInt8]) {
+        link(TweetMetadata.name(of: item), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
     }
 
     private func link(_ words: String, to address: String?, into out: inout [UInt8]) {
@@ -83,7 +96,9 @@ extension HTMLRenderer {
 
     private static let style = """
         :root { color-scheme: light dark } body { font: 1rem/1.5 sans-serif; max-width: 45rem; margin: auto; padding: 1rem } \
-        ul { list-style: none; padding: 0 } li { margin: 0 0 1rem } span, footer { opacity: .7; font-size: .85rem } \
+        ul { list-style: none; padding: 0 } ul.items { list-style: disc; padding-left: 2rem } \
+        blockquote { border-left: .3rem solid; margin-left: 0; padding-left: .6rem } pre { overflow-x: auto } \
+        blockquote, article li { white-space: pre-wrap; overflow-wrap: anywhere } li { margin: 0 0 1rem } span, footer { opacity: .7; font-size: .85rem } \
         article { border-top: 1px solid; padding: .5rem 0 } em { background: #fd3; color: #000; font-style: normal } \
         p, del, ins { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate } \
         del, ins { display: block; text-decoration: none; border-left: .3rem solid; padding-left: .6rem } \

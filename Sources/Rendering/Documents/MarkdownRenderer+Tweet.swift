@@ -15,17 +15,14 @@ extension MarkdownRenderer {
             link(relation.words, to: WebAddress.tweet(tweet, by: nil), into: &out)
         }
         out.put("\n\n")
-        let text = StyledText(hit).presented(.display, quoting: tweet.quoteOf)
-        let lines = self.lines(of: text)
-        for (number, line) in lines.enumerated() {
-            out.put(line.isEmpty ? ">" : "> ")
-            write(line, of: text, into: &out)
-            let breaks = !line.isEmpty && number + 1 < lines.count && !lines[number + 1].isEmpty
-            out.put(breaks ? "\\\n" : "\n")
+        if let layout = ArticleLayout(hit) {
+            write(layout, of: tweet, into: &out)
+        } else {
+            writeText(of: hit, into: &out)
         }
-        for item in tweet.media {
+        for item in tweet.mediaOutsideArticle {
             out.put(">\n> ")
-            link(escaped(TweetMetadata.name(of: item)), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
+            link(to: item, into: &out)
             if let words = item.alternativeText, !words.isEmpty { out.put(": \(escaped(words))") }
             if let words = item.imageText {
                 out.put(" (text in image: \(escaped(words.split(whereSeparator: \.isNewline).joined(separator: " "))))")
@@ -35,6 +32,22 @@ extension MarkdownRenderer {
         let facts = TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet) + hit.labels.map { "label " + $0 }
         if !facts.isEmpty { out.put("\n\(escaped(facts.joined(separator: " · ")))\n") }
         if let note = hit.note, !note.isEmpty { out.put("\nNote: \(escaped(note))\n") }
+    }
+
+    private func writeText(of hit: SearchHit, into out: inout [UInt8]) {
+        let text = StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf)
+        let lines = self.lines(of: text)
+        for (number, line) in lines.enumerated() {
+            out.put(line.isEmpty ? ">" : "> ")
+            write(line, of: text, into: &out)
+            let breaks = !line.isEmpty && number + 1 < lines.count && !lines[number + 1].isEmpty
+            out.put(breaks ? "\\\n" : "\n")
+        }
+    }
+
+    /// Appends a link to the original file of a media item.
+    func link(to item: MediaItem, into out: inout [UInt8]) {
+        link(escaped(TweetMetadata.name(of: item)), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
     }
 
     private func writeHeader(of tweet: Tweet, into out: inout [UInt8]) {
@@ -51,7 +64,7 @@ extension MarkdownRenderer {
     }
 
     /// Returns the sanitized runs of each line. A line break in an entity becomes a space.
-    private func lines(of text: StyledText) -> [[StyledText.Run]] {
+    func lines(of text: StyledText) -> [[StyledText.Run]] {
         var lines: [[StyledText.Run]] = [[]]
         for run in text.runs {
             let breaks: Sanitizer.LineBreaks = run.entity == nil ? .kept : .spaces
@@ -66,7 +79,7 @@ extension MarkdownRenderer {
         return lines
     }
 
-    private func write(_ line: [StyledText.Run], of text: StyledText, into out: inout [UInt8]) {
+    func write(_ line: [StyledText.Run], of text: StyledText, into out: inout [UInt8]) {
         var index = 0
         while index < line.count {
             let address = line[index].entity.flatMap { self.address(of: text.entities[$0]) }

@@ -108,19 +108,41 @@ package struct StaticPageRecords: Sendable {
     }
 
     private func text(of hit: SearchHit, in json: inout JSONWriter) {
+        if let layout = ArticleLayout(hit) { return article(layout, in: &json) }
         let shown = StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf)
         guard !shown.runs.isEmpty else { return }
+        json.array("x") { Self.runs(of: shown, in: &$0) }
+    }
+
+    /// Writes the texts of an article, separated by empty lines. The sign of a heading is `h`.
+    private func article(_ layout: ArticleLayout, in json: inout JSONWriter) {
+        let texts = layout.rows(.display).compactMap { row -> (isHeading: Bool, text: StyledText)? in
+            switch row {
+            case .text(let kind, let text): (kind.map(Article.Part.Kind.headings.contains) ?? false, text)
+            case .media(_, let caption): caption.map { (false, $0) }
+            case .divider: nil
+            }
+        }
         json.array("x") { json in
-            for run in shown.runs {
-                guard let entity = run.entity.map({ shown.entities[$0] }), let value = Self.value(of: entity) else {
-                    json.value(run.text)
-                    continue
-                }
-                json.array { json in
-                    json.value(Self.sign(of: entity))
-                    json.value(run.text)
-                    json.value(value)
-                }
+            for (position, row) in texts.enumerated() {
+                if position > 0 { json.value("\n\n") }
+                Self.runs(of: row.text, isHeading: row.isHeading, in: &json)
+            }
+        }
+    }
+
+    private static func runs(of text: StyledText, isHeading: Bool = false, in json: inout JSONWriter) {
+        for run in text.runs {
+            let entity = run.entity.map { text.entities[$0] }
+            let value = entity.flatMap(Self.value)
+            guard value != nil || isHeading else {
+                json.value(run.text)
+                continue
+            }
+            json.array { json in
+                json.value(value == nil ? "h" : entity.map(Self.sign) ?? "h")
+                json.value(run.text)
+                if let value { json.value(value) }
             }
         }
     }

@@ -45,6 +45,7 @@ extension SearchHit: JSONWritable {
             json.member("edits", tweet.edits)
             json.member("community", tweet.communityID)
             json.member("withheld_in", tweet.withheldIn)
+            tweet.article?.writeMember(offsets, to: &json)
             normalized?.writeMembers(to: &json)
             role?.writeMembers(to: &json)
         }
@@ -74,10 +75,10 @@ extension NormalizedTokens {
 }
 
 extension Tweet {
-    /// True if an entity of the tweet may have a range in the text.
+    /// True if an entity or a part of the tweet may have a range in the text.
     fileprivate var hasSpans: Bool {
         !(hashtags.isEmpty && mentions.isEmpty && links.isEmpty && cashtags.isEmpty
-            && media.allSatisfy { $0.span == nil })
+            && media.allSatisfy { $0.span == nil } && article == nil)
     }
 
     fileprivate func writeHead(to json: inout JSONWriter) {
@@ -162,6 +163,24 @@ extension Tweet {
         json.member("point", point)
         json.member("sensitive", sensitive)
         json.member("flags", flags.exportNames)
+    }
+}
+
+extension Article {
+    /// Writes the key `article`, which only tweets with an article have.
+    fileprivate func writeMember(_ offsets: ScalarOffsets, to json: inout JSONWriter) {
+        json.object("article") { json in
+            json.member("id", id.map { String($0) })
+            json.member("preview", preview)
+            json.member("published_at", publishedAt)
+            json.member("modified_at", modifiedAt)
+            json.objects("parts", parts) { json, part in
+                json.member("kind", part.kind.rawValue)
+                json.member("start", offsets[part.span.start])
+                json.member("end", offsets[part.span.end])
+                json.member("target", part.target)
+            }
+        }
     }
 }
 

@@ -9,7 +9,12 @@ extension TerminalRenderer {
         writer.paragraph(authorPieces(tweet.author))
         writeRelations(of: tweet, indent: 0, to: &writer)
         writer.line()
-        if writeText(of: hit, indent: 2, to: &writer) { writer.line() }
+        if let layout = ArticleLayout(hit) {
+            write(layout, of: tweet, indent: 2, to: &writer)
+            writer.line()
+        } else if writeText(of: hit, indent: 2, to: &writer) {
+            writer.line()
+        }
         writeFacts(hit, to: &writer)
         for section in page.sections {
             writer.line()

@@ -15,7 +15,11 @@ extension TerminalRenderer {
         let columns = writer.columns(indent: indent)
         writer.paragraph(separated(header(of: tweet), columns: columns), indent: indent, first: first)
         writeRelations(of: tweet, indent: indent, to: &writer)
-        writeText(of: hit, indent: indent, to: &writer)
+        if let layout = ArticleLayout(hit) {
+            writeExcerpt(of: layout, indent: indent, to: &writer)
+        } else {
+            writeText(of: hit, indent: indent, to: &writer)
+        }
         let media = mediaLine(of: tweet)
         if !media.isEmpty { writer.paragraph(media, indent: indent) }
         writeNote(hit, indent: indent, to: &writer)

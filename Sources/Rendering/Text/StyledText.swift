@@ -124,6 +124,9 @@ extension StyledText {
             let isMedia = !tweet.media.isEmpty && WebAddress.isMediaPage(link.expanded ?? "")
             add(link.span, Entity(.link, value: link.expanded ?? link.url, display: display, isMedia: isMedia))
         }
+        for part in tweet.article?.parts ?? [] where part.kind == .link {
+            add(part.span, Entity(.link, value: part.target ?? ""))
+        }
         self.init(tweet.text, entities: entities, matches: hit.matches)
     }
 }

@@ -81,6 +81,7 @@ struct Pseudonyms {
             return Link(
                 url: address, expanded: address, display: nil, span: link.span.map(rewriting.span), source: link.source)
         }
+        tweet.article = original.article.map { applied(to: $0, rewriting) }
         tweet.media = original.media.map { item in
             var shown = MediaItem(id: nil, kind: item.kind, url: nil, span: item.span.map(rewriting.span))
             (shown.width, shown.height) = (item.width, item.height)
@@ -90,6 +91,24 @@ struct Pseudonyms {
             return shown
         }
         return tweet
+    }
+
+    /// Returns the article without its ID, which leads to the tweet, and without references to media, which lose their
+    /// IDs.
+    private func applied(to original: Article, _ rewriting: TextRewrite) -> Article {
+        var article = Article()
+        article.preview = original.preview.map { TextRewrite($0, replacements(in: $0)).text }
+        article.publishedAt = original.publishedAt
+        article.modifiedAt = original.modifiedAt
+        article.parts = original.parts.compactMap { part in
+            switch part.kind {
+            case .image, .cover: nil
+            case .link:
+                Article.Part(.link, rewriting.span(part.span), target: part.target.map { address($0, expanded: nil) })
+            default: Article.Part(part.kind, rewriting.span(part.span))
+            }
+        }
+        return article
     }
 
     private func applied(to reference: TweetReference) -> TweetReference {

@@ -422,6 +422,7 @@
     if (sign === "#") return make("a", { class: "hashtag", href: searchAddress(/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? "#" + value : "hashtag:" + quoted(value)) }, mark(text));
     if (sign === "$") return make("a", { class: "cashtag", href: searchAddress("cashtag:" + quoted(value)) }, mark(text));
     if (sign === "@") return make("a", { class: "user", href: searchAddress("user:" + quoted(value)) }, mark(text));
+    if (sign === "h") return make("strong", {}, mark(text));
     if (sign === "m") return make("a", { class: "url", href: "#tweet=" + record.i }, mark(text));
     return make("a", { class: "url leaving", href: value, ...outside }, mark(text));
   };

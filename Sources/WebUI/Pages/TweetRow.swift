@@ -78,6 +78,10 @@ struct TweetRow {
     }
 
     private func text(_ html: inout HTML) {
+        if let article = ArticleText(hit, context, address: address) {
+            return isLarge
+                ? article.write(&html, languageAttribute) : article.writeExcerpt(&html, languageAttribute)
+        }
         let shown = StyledText(hit).presented(.display, quoting: tweet.quoteOf)
         guard !shown.runs.isEmpty else { return }
         html.element(
@@ -87,10 +91,11 @@ struct TweetRow {
         }
     }
 
-    /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown or not a
-    /// code of two or three lowercase letters.
+    /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown, if Twitter
+    /// found only links (`zxx`, also for articles), or if it is not a code of two or three lowercase letters.
     private var languageAttribute: HTML.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
+            language != "zxx",
             language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
         else { return nil }
         return .named("lang", language)
@@ -119,17 +124,22 @@ struct TweetRow {
                     html.link(.tweet(id), .class("time")) { TimeLabel(quoted.tweet.createdAt, context).write(&$0) }
                 }
             }
+            if let article = ArticleText(quoted, context, address: { address(of: $0, inQuoted: quoted.tweet.id) }) {
+                return article.writeExcerpt(&html, nil)
+            }
             html.element("p", .class("text"), .named("dir", "auto")) { html in
                 let shown = StyledText(quoted).presented(.display, quoting: quoted.tweet.quoteOf)
-                html.styled(shown) { entity in
-                    switch entity.kind {
-                    case .hashtag: .search(DetailPage.term("#", "hashtag:", entity.value))
-                    case .cashtag: .search(DetailPage.term("$", "cashtag:", entity.value))
-                    case .mention: .user(entity.value)
-                    case .link: Address.web(entity.value).map { _ in .link(entity.value, in: quoted.tweet.id) }
-                    }
-                }
+                html.styled(shown) { address(of: $0, inQuoted: quoted.tweet.id) }
             }
+        }
+    }
+
+    private func address(of entity: StyledText.Entity, inQuoted quoted: TweetID) -> Address? {
+        switch entity.kind {
+        case .hashtag: .search(DetailPage.term("#", "hashtag:", entity.value))
+        case .cashtag: .search(DetailPage.term("$", "cashtag:", entity.value))
+        case .mention: .user(entity.value)
+        case .link: Address.web(entity.value).map { _ in .link(entity.value, in: quoted) }
         }
     }
 

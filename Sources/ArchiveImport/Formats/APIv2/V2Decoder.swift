@@ -100,7 +100,7 @@ final class V2Decoder: RecordDecoder {
         _ sink: RecordSink
     ) throws(ImportStopped) {
         included.add(block)
-        try block.array("tweets")?.forEachElement { (record) throws(ImportStopped) in
+        try block.member("tweets", or: "posts")?.forEachElement { (record) throws(ImportStopped) in
             sink.position = place.position(of: record)
             switch reader.decode(record, included) {
             case .success(let tweet):

@@ -96,8 +96,9 @@ enum V2Shape: Hashable {
     }
 
     private static func isMarked(_ record: JSONValue) -> Bool {
-        record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("public_metrics")
-            || record.has("conversation_id") || record.has("referenced_tweets")
+        record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("edit_history_post_ids")
+            || record.has("public_metrics") || record.has("conversation_id") || record.has("referenced_tweets")
+            || record.has("referenced_posts")
     }
 
     private static func hasBareID(_ record: JSONValue) -> Bool {
@@ -108,7 +109,7 @@ enum V2Shape: Hashable {
     private static func isFlat(_ tweet: JSONValue) -> Bool {
         if tweet.has("author") || tweet.has("in_reply_to_user") || tweet.has("__twarc") { return true }
         if let attachments = tweet["attachments"], attachments.has("media") || attachments.has("poll") { return true }
-        return tweet.array("referenced_tweets")?.first?.has("text") == true
+        return tweet.member("referenced_tweets", or: "referenced_posts")?.first?.has("text") == true
     }
 
     private static func isRow(_ tweet: JSONValue) -> Bool {
@@ -119,12 +120,14 @@ enum V2Shape: Hashable {
 
     private static func isIncludes(_ record: JSONValue) -> Bool {
         if record.array("users")?.first?.has("username") == true { return true }
-        guard let tweet = record.array("tweets")?.first, isTweet(tweet), record.count > 1 else { return false }
+        guard let tweet = record.member("tweets", or: "posts")?.first, isTweet(tweet), record.count > 1 else {
+            return false
+        }
         // Next to other keys, `tweets` is not a part of includes.
         var isAlone = true
         record.forEachRawMember { name, _ in isAlone = isAlone && lists.contains { name.equals($0) } }
         return isAlone
     }
 
-    private static let lists: [StaticString] = ["users", "tweets", "media", "places", "polls", "topics"]
+    private static let lists: [StaticString] = ["users", "tweets", "posts", "media", "places", "polls", "topics"]
 }

@@ -42,6 +42,9 @@ struct V2TweetReader {
         Self.readMedia(of: record, includes, into: &tweet)
         try readReferences(of: record, includes, depth: depth, into: &tweet)
         Self.settleText(of: record, into: &tweet)
+        if let article = record.object("article") {
+            ArticleReader.complete(&tweet, fromV2: article) { includes.item($0) }
+        }
         return tweet
     }
 
@@ -63,7 +66,7 @@ struct V2TweetReader {
         tweet.conversation = RecordID.positive(record, "conversation_id", "conversation_id").map { TweetID($0) }
         if let metrics = record.object("public_metrics") {
             tweet.counts.likes = metrics["like_count"]?.amount
-            tweet.counts.retweets = metrics["retweet_count"]?.amount
+            tweet.counts.retweets = metrics.member("retweet_count", or: "repost_count")?.amount
             tweet.counts.replies = metrics["reply_count"]?.amount
             tweet.counts.quotes = metrics["quote_count"]?.amount
             tweet.counts.views = metrics["impression_count"]?.amount
@@ -81,7 +84,8 @@ struct V2TweetReader {
         {
             tweet.flags.insert(.poll)
         }
-        tweet.edits = EditHistory.versions(record.array("edit_history_tweet_ids"), of: tweet.id)
+        tweet.edits = EditHistory.versions(
+            record.member("edit_history_tweet_ids", or: "edit_history_post_ids"), of: tweet.id)
         if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
     }
 
@@ -105,7 +109,8 @@ struct V2TweetReader {
         of record: JSONValue, _ includes: V2Includes, depth: Int, into tweet: inout Tweet
     ) throws(RecordProblem) {
         tweet.replyTo = Self.repliedTo(by: record, includes)
-        try record.array("referenced_tweets")?.forEachElement { (reference) throws(RecordProblem) in
+        let references = record.member("referenced_tweets", or: "referenced_posts")
+        try references?.forEachElement { (reference) throws(RecordProblem) in
             guard let id = RecordID.tweet(reference).id, let type = reference["type"] else { return }
             let author = try author(of: id, reference, includes, depth: depth)
             let target = TweetReference(tweet: id, user: author?.id, handle: author?.handle)
@@ -180,7 +185,7 @@ struct V2TweetReader {
             }
             return
         }
-        if let note = record.object("note_tweet"), V2Note.complete(&tweet, from: note) { return }
+        if let note = record.member("note_tweet", or: "note_post"), V2Note.complete(&tweet, from: note) { return }
         if CutPost.isCut(tweet) {
             tweet.textTrust = .cut
             tweet.flags.insert(.truncated)

@@ -2,9 +2,9 @@ import TweetModel
 
 /// Reads the archive that the service makes of an account, in any layout since 2018 (see Account archives).
 ///
-/// Opens the files with tweets and notes, the small files that describe the owner, `shorturls.json`, and zips inside the
-/// media folders. Opens likes, deleted tweets, Circle tweets and direct messages only if the caller requests them. Opens
-/// no other file. Notes are read before tweets, because they complete the texts of tweets.
+/// Opens the files with tweets, notes and articles, the small files that describe the owner, `shorturls.json`, and zips
+/// inside the media folders. Opens likes, deleted tweets, Circle tweets and direct messages only if the caller requests
+/// them. Opens no other file. Notes and articles are read before tweets, because they complete the texts of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 
@@ -101,7 +101,7 @@ final class AccountArchive: FormatReader {
 
     /// The roles of the files to read.
     static func roles(_ choices: ReadOptions) -> Set<AccountFile.Role> {
-        var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes]
+        var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes, .articles, .articleMetadata]
         if choices.includeLikes { roles.insert(.likes) }
         if choices.includeCircle { roles.insert(.circleTweets) }
         if choices.includeMessages { roles.formUnion([.messages, .groupMessages]) }
@@ -140,17 +140,19 @@ final class AccountArchive: FormatReader {
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
         let decoding = Decoding(author: owner.author, media: media)
-        for problem in neighbours?.readNotes(into: &decoding.decoder.notes) ?? [] {
+        for problem in neighbours?.readCompletions(into: &decoding.decoder) ?? [] {
             try output.emit(.warning(problem))
         }
         for (file, entry) in files {
             let items: Int?
             switch file.role {
             case .notes, .deletedNotes: items = try readNotes(entry, file.role, records, decoding, output)
+            case .articles, .articleMetadata: items = try readArticles(entry, file.role, records, decoding, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
             default:
                 decoding.decoder.notes.sort()
+                if let warning = decoding.decoder.articles.settle() { try output.emit(.warning(warning)) }
                 items = try readTweets(entry, file.role, records, decoding, output)
             }
             try check(items, of: entry, into: output)
@@ -161,6 +163,7 @@ final class AccountArchive: FormatReader {
         if choices.includeMessages { try reportEncryptedMessages(into: output) }
         output.leftOut = leftOut(choices)
         try reportUnusedNotes(decoding, into: output)
+        try reportUnusedArticles(decoding, into: output)
         output.notes = decoding.decoder.completed
     }
 
@@ -220,6 +223,24 @@ final class AccountArchive: FormatReader {
         }
     }
 
+    private func readArticles(
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
+        _ output: ImportOutput
+    ) throws(ImportStopped) -> Int? {
+        let name = location.reportedName(of: entry)
+        var passed = 0
+        let items = try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+            passed += 1
+            if role == .articleMetadata {
+                decoding.decoder.articles.add(metadata: record)
+            } else if let problem = decoding.decoder.articles.add(article: record) {
+                try output.skip(problem, in: name, at: position)
+            }
+        }
+        if items != passed { decoding.decoder.articles.markDamaged() }
+        return items
+    }
+
     // MARK: Owner
 
     /// Guesses the owner if no file names one. Returns a warning about the guess, or about a handle of the user that
@@ -277,7 +298,7 @@ final class AccountArchive: FormatReader {
     private func reportMissingFiles(into output: ImportOutput) throws(ImportStopped) {
         guard location.file == nil else { return }
         let present = Set(files.map { EntryPath.base(of: $0.entry.name).lowercased() })
-        let read = Set(files.map(\.file.role)).union([.tweets, .communityTweets, .notes])
+        let read = Set(files.map(\.file.role)).union([.tweets, .communityTweets, .notes, .articles, .articleMetadata])
         for (name, count) in owner.expectedItems.sorted(by: { $0.key < $1.key }) where count > 0 {
             guard let file = AccountFile(fileName: name), read.contains(file.role), !present.contains(name) else {
                 continue
@@ -321,5 +342,17 @@ final class AccountArchive: FormatReader {
                 count == 1
                     ? "1 note (the text of a long post) belongs to a tweet that was not found in the archive"
                     : "\(count) notes (texts of long posts) belong to tweets that were not found in the archive"))
+    }
+
+    /// Reports published articles without a tweet, like `reportUnusedNotes`.
+    private func reportUnusedArticles(_ decoding: Decoding, into output: ImportOutput) throws(ImportStopped) {
+        guard location.file == nil else { return }
+        let count = decoding.decoder.articles.unusedCount
+        guard count > 0 else { return }
+        try output.emit(
+            .warning(
+                count == 1
+                    ? "1 article belongs to a tweet that was not found in the archive"
+                    : "\(count) articles belong to tweets that were not found in the archive"))
     }
 }

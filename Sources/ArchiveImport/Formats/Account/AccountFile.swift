@@ -2,6 +2,8 @@
 struct AccountFile: Hashable, Sendable {
     enum Role: Hashable, Sendable {
         case tweets, communityTweets, circleTweets, deletedTweets, likes, notes, deletedNotes
+        /// The texts of articles, and their dates and tweets.
+        case articles, articleMetadata
         /// Direct messages: private, opened only if the caller requests them.
         case messages, groupMessages
         /// Encrypted direct messages, whose key is only on the owner's devices: never opened.
@@ -88,22 +90,24 @@ struct AccountFile: Hashable, Sendable {
         self.part = part
     }
 
-    /// The position of the file in the reading order. Notes precede tweets, because they complete the texts of tweets.
-    /// Older names precede newer ones, so that the newer of two generations in one folder decides. Parts are read by
+    /// The position of the file in the reading order. Notes and articles precede tweets, because they complete the texts
+    /// of tweets. Older names precede newer ones, so that the newer of two generations in one folder decides. Parts are read by
     /// number.
     var order: (Int, Int, Int) {
         let rank =
             switch role {
             case .notes: 0
             case .deletedNotes: 1
-            case .tweets: 2
-            case .communityTweets: 3
-            case .circleTweets: 4
-            case .deletedTweets: 5
-            case .likes: 6
-            case .messages: 7
-            case .groupMessages: 8
-            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 9
+            case .articles: 2
+            case .articleMetadata: 3
+            case .tweets: 4
+            case .communityTweets: 5
+            case .circleTweets: 6
+            case .deletedTweets: 7
+            case .likes: 8
+            case .messages: 9
+            case .groupMessages: 10
+            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 11
             }
         return (rank, Self.olderNames.contains(stem) ? 0 : 1, part)
     }
@@ -114,7 +118,9 @@ struct AccountFile: Hashable, Sendable {
         "tweet": .tweets, "tweets": .tweets, "community-tweet": .communityTweets,
         "community-tweets": .communityTweets, "twitter-circle-tweet": .circleTweets,
         "deleted-tweet": .deletedTweets, "deleted-tweets": .deletedTweets, "like": .likes, "likes": .likes,
-        "note-tweet": .notes, "deleted-note-tweet": .deletedNotes, "manifest": .manifest, "account": .account,
+        "article": .articles, "twitter-article": .articles, "article-metadata": .articleMetadata,
+        "twitter-article-metadata": .articleMetadata, "note-tweet": .notes, "deleted-note-tweet": .deletedNotes,
+        "manifest": .manifest, "account": .account,
         "profile": .profile, "screen-name-change": .handleChanges,
         "direct-message": .messages, "direct-messages": .messages, "direct-message-group": .groupMessages,
         "direct-messages-group": .groupMessages, "message-event": .encryptedMessages,
@@ -125,7 +131,7 @@ struct AccountFile: Hashable, Sendable {
         "account-creation-ip", "account-label", "account-suspension", "account-timezone", "ad-engagements",
         "ad-free-article-visits", "ad-impressions", "ad-mobile-conversions-attributed",
         "ad-mobile-conversions-unattributed", "ad-online-conversions-attributed", "ad-online-conversions-unattributed",
-        "ageinfo", "app", "article", "article-metadata", "audio-video-calls-in-dm",
+        "ageinfo", "app", "audio-video-calls-in-dm",
         "audio-video-calls-in-dm-recipient-sender",
         "birdwatch-note", "birdwatch-note-rating", "birdwatch-note-tombstone", "block", "branch-links", "catalog-item",
         "commerce-catalog", "community-note", "community-note-batsignal", "community-note-rating",
@@ -138,7 +144,7 @@ struct AccountFile: Hashable, Sendable {
         "periscope-expired-broadcasts", "periscope-followers", "periscope-profile-description", "personalization",
         "phone-number", "product-drop", "product-set", "professional-data", "protected-history", "reply-prompt",
         "saved-search", "shop-module", "shopify-account", "smartblock", "spaces-metadata", "sso", "tweet-headers",
-        "tweetdeck", "twitter-article", "twitter-article-metadata", "twitter-circle", "twitter-circle-member",
+        "tweetdeck", "twitter-circle", "twitter-circle-member",
         "twitter-shop", "user-link-clicks", "verified", "verified-organization",
     ]
 }

@@ -1,13 +1,13 @@
 import TweetModel
 
 /// The files next to a lone file of an account archive that are needed to read it: the small files that describe the
-/// owner, and the notes that complete its long posts. Opens no other file.
+/// owner, and the notes and articles that complete its tweets. Opens no other file.
 struct AccountSidecars {
     private typealias Neighbour = (file: AccountFile, entry: SourceEntry, source: InputSource)
 
     private(set) var owner = AccountOwner()
-    /// Files of notes, in reading order.
-    private let notes: [Neighbour]
+    /// Files of notes and articles, in reading order.
+    private let completions: [Neighbour]
     /// Warnings about files that could not be opened.
     private var problems: [String] = []
 
@@ -18,13 +18,13 @@ struct AccountSidecars {
         _ chosen: Set<AccountFile.Role>
     ) {
         owner = AccountOwner(files, of: source)
-        notes = files.filter { Self.completes(lone, $0.file, chosen) }.sorted { $0.file.order < $1.file.order }
+        completions = files.filter { Self.completes(lone, $0.file, chosen) }.sorted { $0.file.order < $1.file.order }
             .map { ($0.file, $0.entry, source) }
     }
 
     /// Finds the sidecars of a file that the user named by its path. The standard input has no sidecars.
     init(of lone: AccountFile, at path: String, _ chosen: Set<AccountFile.Role>) {
-        var notes: [Neighbour] = []
+        var completions: [Neighbour] = []
         let folder = EntryPath.folder(of: path)
         for stem in path == InputSource.standardInputPath ? [] : Self.stems {
             for part in 0... {
@@ -39,7 +39,7 @@ struct AccountSidecars {
                     if Self.isOwners(file) {
                         owner.add(file, entry, of: source)
                     } else {
-                        notes.append((file, entry, source))
+                        completions.append((file, entry, source))
                     }
                 } catch {
                     // Most lone files have no sidecars.
@@ -48,12 +48,13 @@ struct AccountSidecars {
                 }
             }
         }
-        self.notes = notes
+        self.completions = completions
     }
 
     /// The manifest is first, because the owner keeps the first value of each field.
     private static let stems = [
         "manifest", "account", "profile", "screen-name-change", "note-tweet", "deleted-note-tweet",
+        "article", "article-metadata",
     ]
 
     private static func isOwners(_ file: AccountFile) -> Bool {
@@ -61,24 +62,25 @@ struct AccountSidecars {
     }
 
     private static func completes(_ lone: AccountFile, _ file: AccountFile, _ chosen: Set<AccountFile.Role>) -> Bool {
-        lone.role.holdsTweets && [.notes, .deletedNotes].contains(file.role) && chosen.contains(file.role)
+        lone.role.holdsTweets && [.notes, .deletedNotes, .articles, .articleMetadata].contains(file.role)
+            && chosen.contains(file.role)
     }
 
     /// Identifies the information that the sidecars add: a digest of the owner's names if known, and a digest of the
-    /// notes if there are any, separated by a space. An import with more words had more information.
+    /// notes and articles if there are any, separated by a space. An import with more words had more information.
     var context: String {
         var words: [String] = []
         if let user = owner.user {
             let names = [user.id.map { String($0.rawValue) }, user.handle, user.name].map { $0 ?? "" }
             words.append(SHA256.hexadecimal(SHA256.digest(Array(names.joined(separator: "\n").utf8))))
         }
-        if !notes.isEmpty { words.append(SHA256.hexadecimal(notesDigest)) }
+        if !completions.isEmpty { words.append(SHA256.hexadecimal(completionsDigest)) }
         return words.joined(separator: " ")
     }
 
-    private var notesDigest: [UInt8] {
+    private var completionsDigest: [UInt8] {
         var hash = SHA256()
-        for (_, entry, source) in notes {
+        for (_, entry, source) in completions {
             var piece: [UInt8] = []
             do throws(InputError) {
                 let stream = try source.open(entry)
@@ -87,24 +89,34 @@ struct AccountSidecars {
                     piece.removeAll(keepingCapacity: true)
                 }
             } catch {
-                // `readNotes(into:)` reports the error.
+                // `readCompletions(into:)` reports the error.
                 continue
             }
         }
         return hash.finish()
     }
 
-    /// Adds the notes to an index. Returns warnings about files and records that could not be read.
-    func readNotes(into index: inout NoteIndex) -> [String] {
+    /// Adds the notes and articles to a decoder. Returns warnings about files and records that could not be read.
+    func readCompletions(into decoder: inout AccountTweetDecoder) -> [String] {
         var problems = problems
-        for (_, entry, source) in notes {
+        for (file, entry, source) in completions {
             let name = EntryPath.base(of: entry.name)
             var refusal: RecordProblem?
             let problem = Sidecar.read(entry, of: source) { record in
-                let refused = index.add(record)
+                let refused: RecordProblem?
+                switch file.role {
+                case .articles: refused = decoder.articles.add(article: record)
+                case .articleMetadata:
+                    decoder.articles.add(metadata: record)
+                    refused = nil
+                default: refused = decoder.notes.add(record)
+                }
                 refusal = refusal ?? refused
             }
-            if let problem { problems.append(problem) }
+            if let problem {
+                problems.append(problem)
+                decoder.articles.markDamaged()
+            }
             if let refusal { problems.append("\(name): some records were skipped: \(refusal.reason)") }
         }
         return problems

@@ -9,6 +9,7 @@ struct AccountTweetDecoder: ~Copyable {
     private var reader = TweetObjectReader(AccountTweetDecoder.family)
     private var scratch = JSONDocument()
     var notes = NoteIndex()
+    var articles = ArticleIndex()
     /// The number of tweets that a note completed.
     private(set) var completed = 0
 
@@ -46,6 +47,7 @@ struct AccountTweetDecoder: ~Copyable {
         }
         nameOwnQuote(&tweet)
         complete(&tweet)
+        articles.complete(&tweet)
         locateMedia(of: &tweet)
         return tweet
     }

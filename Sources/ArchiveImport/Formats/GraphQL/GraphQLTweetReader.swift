@@ -40,6 +40,9 @@ struct GraphQLTweetReader {
         readFacts(of: result, facts, into: &tweet)
         try readReferences(of: result, facts, depth: depth, into: &tweet)
         if tweet.retweetOf == nil, let note = result.object("note_tweet") { Self.complete(&tweet, from: note) }
+        if let article = result["article"]?["article_results"]?.object("result") {
+            ArticleReader.complete(&tweet, fromGraphQL: article)
+        }
         return tweet
     }
 

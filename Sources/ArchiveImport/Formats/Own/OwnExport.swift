@@ -57,8 +57,11 @@ final class OwnExportDecoder: RecordDecoder {
         tweet.retweetOf = reference(record.object("retweet_of"))
         tweet.quoteOf = reference(record.object("quote_of"))
         tweet.conversation = number(record["conversation"]).map { TweetID($0) }
-        readEntities(record, ScalarPlaces(text), into: &tweet)
+        let places = ScalarPlaces(text)
+        readEntities(record, places, into: &tweet)
         readFacts(record, into: &tweet)
+        tweet.article = article(record.object("article"), places)
+        if tweet.article == nil { tweet.flags.remove(.article) } else { tweet.flags.insert(.article) }
         return tweet
     }
 
@@ -191,6 +194,23 @@ final class OwnExportDecoder: RecordDecoder {
         guard link["resolved"]?.bool == true, let url = link["url"]?.string, let expanded = link["expanded"]?.string
         else { return nil }
         return ShortLink(url, destination: expanded)
+    }
+
+    private static func article(_ record: JSONValue?, _ places: ScalarPlaces) -> Article? {
+        guard let record else { return nil }
+        func time(_ member: StaticString) -> Timestamp? { record[member]?.withRawBytes { ArchiveDates.parse($0) } }
+        var article = Article(id: number(record["id"]))
+        article.preview = record["preview"]?.nonEmptyString
+        article.publishedAt = time("published_at")
+        article.modifiedAt = time("modified_at")
+        record["parts"]?.forEachElement { part in
+            guard let kind = part["kind"]?.string.flatMap({ Article.Part.Kind(rawValue: $0) }),
+                let span = places.span(part)
+            else { return }
+            article.parts.append(Article.Part(kind, span, target: part["target"]?.string))
+        }
+        article.parts.sort { $0.span.start < $1.span.start }
+        return article
     }
 
     private static func item(_ record: JSONValue, _ places: ScalarPlaces) -> MediaItem {

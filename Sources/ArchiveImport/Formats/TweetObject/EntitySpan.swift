@@ -48,12 +48,12 @@ enum EntitySpan {
     /// The same for indices in Unicode scalars of the escaped text. If they are outside the text, the last occurrence.
     static func span(of kind: Kind, _ word: String, scalars start: Int, _ end: Int, in text: EscapedText) -> TextSpan? {
         guard let span = text.span(scalars: start, end) else { return nearest(kind, word, to: .max, in: text.text) }
-        return stands(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
+        return shows(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
     }
 
     /// Whether the span contains exactly the sign and the word.
     @inline(__always)
-    private static func stands(_ kind: Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {
+    static func shows(_ kind: Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {
         let text = text.utf8.span
         let word = word.utf8.span
         var position = span.start

@@ -1,0 +1,193 @@
+package import TweetModel
+
+/// An article as the rows that a renderer writes one below the other, or as an excerpt for a list of results.
+package struct ArticleLayout {
+    package enum Row: Hashable, Sendable {
+        /// A title, heading, quote, list item or code. The kind is `nil` for plain paragraphs.
+        case text(Article.Part.Kind?, StyledText)
+        /// An index of the tweet's media, and the caption.
+        case media(Int, caption: StyledText?)
+        case divider
+    }
+
+    private let hit: SearchHit
+    private let article: Article
+    private let text: StyledText
+
+    /// Returns `nil` if the tweet has no article.
+    package init?(_ hit: SearchHit) {
+        guard let article = hit.tweet.article else { return nil }
+        self.hit = hit
+        self.article = article
+        text = StyledText(hit)
+    }
+
+    // MARK: The whole article
+
+    /// The rows in the order of the text. Ignores parts that overlap others, which no importer makes, and media that
+    /// the tweet does not have.
+    package func rows(_ form: LinkForm) -> [Row] {
+        let bytes = Array(hit.tweet.text.utf8)
+        var places: [(kind: Article.Part.Kind?, span: TextSpan, target: String?)] = []
+        var position = 0
+        func addParagraphs(upTo end: Int) {
+            let end = min(end, bytes.count)
+            guard position < end else { return }
+            if let gap = Self.trimmed(TextSpan(position, end), in: bytes) { places.append((nil, gap, nil)) }
+            position = end
+        }
+        for part in article.parts where part.kind != .link && part.span.start >= position {
+            addParagraphs(upTo: part.span.start)
+            let span = TextSpan(position, max(position, min(part.span.end, bytes.count)))
+            places.append((part.kind, span, part.target))
+            position = span.end
+        }
+        addParagraphs(upTo: bytes.count)
+        let slices = text.slices(places.map(\.span))
+        let media = Dictionary(
+            hit.tweet.media.indices.flatMap { index in hit.tweet.media[index].keys.map { ($0, index) } },
+            uniquingKeysWith: { first, _ in first })
+        return zip(places, slices).compactMap { place, slice in
+            let shown = slice.presented(form, quoting: nil)
+            switch place.kind {
+            case .divider: return .divider
+            case .image, .cover:
+                guard let index = place.target.flatMap({ media[$0] }) else {
+                    return shown.runs.isEmpty ? nil : .text(nil, shown)
+                }
+                return .media(index, caption: shown.runs.isEmpty ? nil : shown)
+            default: return shown.runs.isEmpty ? nil : .text(place.kind, shown)
+            }
+        }
+    }
+
+    private static func trimmed(_ span: TextSpan, in bytes: [UInt8]) -> TextSpan? {
+        let inside = bytes[span.start..<span.end]
+        guard let first = inside.firstIndex(where: { $0 > 0x20 }), let last = inside.lastIndex(where: { $0 > 0x20 })
+        else { return nil }
+        // Keep the indentation of the first line.
+        let start = inside[..<first].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? span.start
+        return TextSpan(start, last + 1)
+    }
+
+    // MARK: Excerpts
+
+    /// The approximate length of a passage in bytes, and of the text before the match in it.
+    private static let passageLength = 280
+    private static let lead = 80
+
+    /// The title, and the passage around the first match of the query outside of the title. Without such a match, the
+    /// passage is the beginning of the body. Both are one line.
+    package func excerpt(_ form: LinkForm) -> (title: StyledText?, passage: StyledText?) {
+        let bytes = Array(hit.tweet.text.utf8)
+        let title = article.title.flatMap { $0.end <= bytes.count ? $0 : nil }
+        let from = title?.end ?? 0
+        guard let body = Self.trimmed(TextSpan(from, bytes.count), in: bytes) else {
+            return (title.map { line($0, form) }, nil)
+        }
+        var start = body.start
+        let match = hit.matches.first { $0.start >= body.start }
+        if body.count > Self.passageLength, let match, match.start - Self.lead > start {
+            start = Self.wordStart(at: match.start - Self.lead, before: match.start, in: bytes)
+        }
+        var end = body.end
+        if end - start > Self.passageLength {
+            let least = min(end, max(match?.end ?? 0, start + Self.lead))
+            end = Self.wordEnd(at: max(least, start + Self.passageLength), after: least, in: bytes)
+        }
+        var passage = line(TextSpan(start, max(start, end)), form)
+        if start > body.start { passage.prepend("… ") }
+        if end < body.end { passage.append(" …") }
+        return (title.map { line($0, form) }, passage)
+    }
+
+    private func line(_ span: TextSpan, _ form: LinkForm) -> StyledText {
+        text.slices([span])[0].presented(form, quoting: nil).onOneLine
+    }
+
+    /// Returns the start of the next word at or after an offset. If the text has no space there, as in Chinese, returns
+    /// the start of a character.
+    private static func wordStart(at offset: Int, before limit: Int, in bytes: [UInt8]) -> Int {
+        if let space = bytes[offset..<limit].firstIndex(where: { $0 <= 0x20 }) {
+            return bytes[space..<limit].firstIndex { $0 > 0x20 } ?? limit
+        }
+        return bytes[offset..<limit].firstIndex { $0 & 0xC0 != 0x80 } ?? limit
+    }
+
+    /// Returns the end of the last word before an offset, or of the last character if the text has no space.
+    private static func wordEnd(at offset: Int, after limit: Int, in bytes: [UInt8]) -> Int {
+        let offset = min(offset, bytes.count)
+        if let space = bytes[limit..<offset].lastIndex(where: { $0 <= 0x20 }) {
+            return bytes[limit..<space].lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? limit
+        }
+        return bytes[limit..<offset].lastIndex { $0 & 0xC0 != 0x80 } ?? limit
+    }
+}
+
+extension Tweet {
+    /// The media that no row of the article shows. All media of a tweet without an article.
+    var mediaOutsideArticle: [MediaItem] {
+        guard let article else { return media }
+        let shown = Set(article.parts.filter { $0.kind == .image || $0.kind == .cover }.compactMap(\.target))
+        return media.filter { shown.isDisjoint(with: $0.keys) }
+    }
+}
+
+extension StyledText {
+    /// Returns the parts of the text at sorted spans of UTF-8 bytes that do not overlap. A part has all entities of the
+    /// text, although its runs may use only some of them. Call this before `presented`.
+    func slices(_ spans: [TextSpan]) -> [StyledText] {
+        var first = 0
+        var start = 0
+        return spans.map { span in
+            while first < runs.count, start + runs[first].text.utf8.count <= span.start {
+                start += runs[first].text.utf8.count
+                first += 1
+            }
+            var result: [Run] = []
+            var (index, position) = (first, start)
+            while index < runs.count, position < span.end {
+                let bytes = Array(runs[index].text.utf8)
+                let part = bytes[max(0, span.start - position)..<min(bytes.count, span.end - position)]
+                if !part.isEmpty {
+                    var run = runs[index]
+                    if part.count < bytes.count { run.text = String(decoding: part, as: UTF8.self) }
+                    result.append(run)
+                }
+                position += bytes.count
+                index += 1
+            }
+            return StyledText(runs: result, entities: entities)
+        }
+    }
+
+    /// The text with a space for each group of line breaks.
+    var onOneLine: StyledText {
+        StyledText(
+            runs: runs.map { run in
+                guard run.text.utf8.contains(0x0A) || run.text.utf8.contains(0x0D) else { return run }
+                var text = ""
+                var isBreak = false
+                for scalar in run.text.unicodeScalars {
+                    if scalar == "\n" || scalar == "\r" {
+                        if !isBreak { text += " " }
+                        isBreak = true
+                    } else {
+                        text.unicodeScalars.append(scalar)
+                        isBreak = false
+                    }
+                }
+                var run = run
+                run.text = text
+                return run
+            }, entities: entities)
+    }
+
+    mutating func prepend(_ text: String) {
+        self = StyledText(runs: [Run(text: text, entity: nil, isMatch: false)] + runs, entities: entities)
+    }
+
+    mutating func append(_ text: String) {
+        self = StyledText(runs: runs + [Run(text: text, entity: nil, isMatch: false)], entities: entities)
+    }
+}
