@@ -7,5 +7,6 @@
 package enum Migrations {
     package static let all: [String] = [
         PackageResources.m001_archive_sql, PackageResources.m002_views_sql, PackageResources.m003_names_sql,
+        PackageResources.m005_follows_sql,
     ].map { String(decoding: $0, as: UTF8.self) }
 }

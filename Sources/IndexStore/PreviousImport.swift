@@ -90,6 +90,12 @@ package struct PreviousImports {
         counts.skipped = Int(row.integer(10))
         counts.messages = Int(
             try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id)") ?? 0)
+        counts.follows = Int(
+            try connection.integer(
+                """
+                SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = \(id)
+                """) ?? 0)
+        counts.lists = Int(try connection.integer("SELECT count(*) FROM list WHERE import_id = \(id)") ?? 0)
         var tally = ImportTally()
         tally.unchanged = Int(row.integer(11))
         tally.referenced = Int(row.integer(12))
