@@ -103,6 +103,10 @@ struct InputReportBuilder {
         case .entry(let name, _): entry = name
         case .direct(.message, _, _): note(messages: 1)
         case .direct(.event, _, _): break
+        case .follow(.account): input.follows += 1
+        case .follow(.list): input.lists += 1
+        case .follow(.members(let members, _, _)): input.follows += members.count
+        case .follow(.snapshot): break
         case .message(let message): input.streamMessages[message.kind, default: 0] += 1
         case .missing(let tweet): note(tweet)
         case .skipped(let record):
@@ -152,6 +156,8 @@ struct InputReportBuilder {
         input.likes = counts.likes
         input.notes = counts.notes
         input.messages = counts.messages
+        input.follows = counts.follows
+        input.lists = counts.lists
         input.expected = counts.expected ?? input.expected
     }
 

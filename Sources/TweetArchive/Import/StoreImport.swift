@@ -370,6 +370,7 @@ struct StoreImport {
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
         case .message(let message): try process(message, to: session)
         case .direct(.event(let event), _, _): try session.write(event)
+        case .follow(let record): try session.write(record)
         case .direct(.message, _, _), .tweet, .own, .warning, .failed: break
         }
     }

@@ -1,9 +1,14 @@
+import TweetModel
+
 /// A file of an account archive, recognised by its name (see Account archives).
 struct AccountFile: Hashable, Sendable {
     enum Role: Hashable, Sendable {
         case tweets, communityTweets, circleTweets, deletedTweets, likes, notes, deletedNotes
         /// Direct messages: private, opened only if the caller requests them.
         case messages, groupMessages
+        /// Accounts and lists of the owner: private, opened only if the caller requests them.
+        case follows(FollowKind)
+        case lists(TwitterList.Relation)
         /// Encrypted direct messages, whose key is only on the owner's devices: never opened.
         case encryptedMessages
         case manifest, account, profile, handleChanges
@@ -13,7 +18,7 @@ struct AccountFile: Hashable, Sendable {
         /// Whether the file is read only on request.
         var isOptional: Bool {
             switch self {
-            case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages: true
+            case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages, .follows, .lists: true
             default: false
             }
         }
@@ -34,12 +39,16 @@ struct AccountFile: Hashable, Sendable {
             case .deletedTweets: "deleted"
             case .circleTweets: "circle"
             case .messages, .groupMessages: "messages"
+            case .follows, .lists: "follows"
             default: nil
             }
         }
 
         /// Whether its records are conversations.
         var holdsMessages: Bool { self == .messages || self == .groupMessages }
+
+        /// Whether its records are accounts or lists.
+        var holdsFollows: Bool { choice == "follows" }
     }
 
     let role: Role
@@ -103,7 +112,9 @@ struct AccountFile: Hashable, Sendable {
             case .likes: 6
             case .messages: 7
             case .groupMessages: 8
-            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 9
+            case .follows: 9
+            case .lists: 10
+            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 11
             }
         return (rank, Self.olderNames.contains(stem) ? 0 : 1, part)
     }
@@ -118,6 +129,9 @@ struct AccountFile: Hashable, Sendable {
         "profile": .profile, "screen-name-change": .handleChanges,
         "direct-message": .messages, "direct-messages": .messages, "direct-message-group": .groupMessages,
         "direct-messages-group": .groupMessages, "message-event": .encryptedMessages,
+        "follower": .follows(.follower), "following": .follows(.following), "block": .follows(.block),
+        "mute": .follows(.mute), "lists-created": .lists(.created), "lists-member": .lists(.member),
+        "lists-subscribed": .lists(.subscribed),
     ]
 
     /// Names of known files that are never read.
@@ -127,13 +141,12 @@ struct AccountFile: Hashable, Sendable {
         "ad-mobile-conversions-unattributed", "ad-online-conversions-attributed", "ad-online-conversions-unattributed",
         "ageinfo", "app", "article", "article-metadata", "audio-video-calls-in-dm",
         "audio-video-calls-in-dm-recipient-sender",
-        "birdwatch-note", "birdwatch-note-rating", "birdwatch-note-tombstone", "block", "branch-links", "catalog-item",
+        "birdwatch-note", "birdwatch-note-rating", "birdwatch-note-tombstone", "branch-links", "catalog-item",
         "commerce-catalog", "community-note", "community-note-batsignal", "community-note-rating",
         "community-note-tombstone", "connected-application", "contact", "deleted-tweet-headers", "device-token",
         "direct-message-group-headers", "direct-message-headers", "direct-message-mute", "email-address-change",
         "expanded-profile",
-        "follower", "following", "grok-chat-item", "ip-audit", "key-registry", "lists-created", "lists-member",
-        "lists-subscribed", "moment", "mute", "ni-devices", "periscope-account-information",
+        "grok-chat-item", "ip-audit", "key-registry", "moment", "ni-devices", "periscope-account-information",
         "periscope-ban-information", "periscope-broadcast-metadata", "periscope-comments-made-by-user",
         "periscope-expired-broadcasts", "periscope-followers", "periscope-profile-description", "personalization",
         "phone-number", "product-drop", "product-set", "professional-data", "protected-history", "reply-prompt",
