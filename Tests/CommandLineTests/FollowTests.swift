@@ -293,8 +293,7 @@ struct FollowTests {
         let unknown = try store.run("search", "list:tea")
         #expect(unknown.status == 2 && unknown.errors.contains("no import contains the members of this list"))
         #expect(try store.add("members.jsonl").status == 0)
-        for name in ["\"tea friends\"", "777", "ann_lee/\"Tea Friends\"", "\"Ann_Lee/Tea friends\""]
-        where name.first != "a" {
+        for name in ["\"tea friends\"", "777", "\"Ann_Lee/Tea friends\""] {
             #expect(try store.found("list:\(name)") == ["61"], "\(name)")
             #expect(try store.found("-list:\(name) rain") == ["60"], "\(name)")
         }
