@@ -97,7 +97,7 @@ enum FollowEntry {
             return .failure(RecordProblem(reason: "it has no address of a list"))
         }
         guard let list = list(at: url) else {
-            return .failure(RecordProblem(reason: "it is not the address of a list: \(url)"))
+            return .failure(RecordProblem(reason: "it is not the address of a list: \(url.prefix(100))"))
         }
         return .success(list)
     }
