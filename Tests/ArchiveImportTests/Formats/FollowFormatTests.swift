@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TweetModel
@@ -6,16 +7,16 @@ import TweetModel
 
 @Suite("Follows and lists in archives")
 struct FollowFormatTests {
-    private static func imported(_ sample: String, _ choose: (inout ReadOptions) -> Void) throws -> ImportedInput {
-        var choices = ReadOptions()
-        choose(&choices)
-        return try ImportedInput(SampleArchives.path(sample), choices)
+    private static func imported(
+        _ sample: String, _ choose: (inout ReadOptions) -> Void = { _ in }
+    ) throws -> ImportedInput {
+        try ImportedInput(SampleArchives.path(sample), choose)
     }
 
     @Test("An account archive lists accounts and lists of its owner", .enabled(if: SampleArchives.zipsAreRead))
     func accountArchive() throws {
-        #expect(try Self.imported("account-2022") { _ in }.follows == [])
-        #expect(try Self.imported("account-2022") { _ in }.summary.leftOut["follows"] == 9)
+        #expect(try Self.imported("account-2022").follows == [])
+        #expect(try Self.imported("account-2022").summary.leftOut["follows"] == 9)
         let found = try Self.imported("account-2022") { $0.includeFollows = true }
         let date = try #require(found.generatedAt)
         let owner = User(id: UserID(21_140_987), handle: found.owner?.handle, name: found.owner?.name)
@@ -26,7 +27,8 @@ struct FollowFormatTests {
         ]
         for (kind, ids) in accounts {
             let records = found.follows.compactMap { record -> Int64? in
-                if case .account(let account, snapshot(kind), date) = record { account.id?.rawValue } else { nil }
+                guard case .account(let account, let list, let time) = record else { return nil }
+                return list == snapshot(kind) && time == date ? account.id?.rawValue : nil
             }
             #expect(records == ids, "\(kind)")
             #expect(found.follows.contains(.snapshot(snapshot(kind), isComplete: true, seenAt: date)))
@@ -57,7 +59,7 @@ struct FollowFormatTests {
                     .account(User(id: UserID(17_733_105)), in: FollowSnapshot(of: subject, $0), seenAt: nil)
                 }
                 + kinds.map { .snapshot(FollowSnapshot(of: subject, $0), isComplete: true, seenAt: nil) })
-        #expect(try Self.imported("community-archive.json") { _ in }.follows == [])
+        #expect(try Self.imported("community-archive.json").follows == [])
     }
 
     @Test(
@@ -78,12 +80,12 @@ struct FollowFormatTests {
         let name = isList ? "lists-member.js" : "follower.js"
         let script = "window.YTD.\(isList ? "lists_member" : "follower").part0 = [\(record)]"
         try script.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
-        var choices = ReadOptions()
-        choices.includeFollows = true
-        choices.ownerHandle = "ann_lee"
-        let found = try ImportedInput(folder.path(name), choices)
+        let found = try ImportedInput(folder.path(name)) {
+            $0.includeFollows = true
+            $0.ownerHandle = "ann_lee"
+        }
         #expect(found.skipped.map(\.reason) == [reason])
-        let complete = found.follows.contains { if case .snapshot(_, true, _) = $0 { true } else { false } }
+        let complete = found.follows.contains { if case .snapshot(_, let isComplete, _) = $0 { isComplete } else { false } }
         #expect(!complete)
     }
 }
