@@ -177,6 +177,13 @@ def account_2022(story):
         {"tweet": account.tweet_record(t, edit=account.edit_info(t, sample.circle))} for t in sample.circle],
         media="twitter_circle_tweet_media")
     folder.put_people(story, ["teo_lindqvist", "yuki_arimoto", "layla_haddad"], ["teo_lindqvist", "ravi_deshpande"])
+    folder.put("block", [account.person_link("blocking", story.people["noam_peretz_il"])])
+    folder.put("mute", [account.person_link("muting", story.people["hana_kim_brews"])])
+    for relation, addresses in (
+            ("created", ["mira_okafor/lists/antennas"]), ("member", []),
+            ("subscribed", ["teo_lindqvist/lists/1493446837214187900"])):
+        folder.put(f"lists-{relation}", [
+            {"userListInfo": {"url": "https://twitter.com/" + address}} for address in addresses])
     sample.letters = letters.of_2022(story.people)
     folder.put_letters(sample.letters)
     sample.files = folder.finish()

@@ -234,6 +234,8 @@ package enum ImportEvent: Sendable {
     case message(StreamMessage)
     /// A direct message, or another event of its conversation, such as a join. `entry` is the index of its entry.
     case direct(DirectRecord, entry: Int, position: RecordPosition)
+    /// A follow or a list.
+    case follow(FollowRecord)
     /// A referenced tweet that the service did not return.
     case missing(MissingTweet)
     /// The destination of a short link, from a table.
@@ -265,6 +267,8 @@ package struct ReadOptions: Hashable, Sendable {
     package var includeCircle = false
     /// Reads direct messages, which are private.
     package var includeMessages = false
+    /// Reads followers, followed, blocked and muted accounts, and lists, which are private.
+    package var includeFollows = false
     /// The handle of the archive's owner, with or without `@`, for inputs that do not contain it.
     package var ownerHandle: String?
     /// Reads the input as this format instead of detecting one.

@@ -24,7 +24,9 @@ package struct ImportCatalog {
             """
             SELECT i.id, i.sha256, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
               i.finished_at, i.choices, i.program, i.expected, i.tweets, i.likes, i.notes, i.skipped,
-              i.covers_from IS NOT NULL
+              i.covers_from IS NOT NULL,
+              (SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = i.id),
+              (SELECT count(*) FROM list l WHERE l.import_id = i.id)
             FROM import i LEFT JOIN user u ON u.id = i.owner_id ORDER BY i.id
             """
         ) { (row) throws(SQLiteError) in
@@ -44,6 +46,8 @@ package struct ImportCatalog {
             summary.notes = Int(row.integer(15))
             summary.skipped = Int(row.integer(16))
             summary.isWholeArchive = row.integer(17) != 0
+            summary.follows = Int(row.integer(18))
+            summary.lists = Int(row.integer(19))
             return summary
         }
     }

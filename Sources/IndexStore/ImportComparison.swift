@@ -1,22 +1,25 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Compares the tweets and accounts of two imports. Uses only the store, so the inputs need not exist any more.
+/// Compares the tweets, accounts and follows of two imports. Uses only the store, so the inputs need not exist any more.
 package struct ImportComparison {
     private let catalog: ImportCatalog
     private let connection: Connection
     private let loader: TweetLoader
     private let records: TweetRecords
+    private let follows: FollowCatalog
 
     package init(_ store: Store) {
         catalog = ImportCatalog(store)
         connection = store.connection
         loader = TweetLoader(store)
         records = TweetRecords(store.connection)
+        follows = FollowCatalog(store)
     }
 
-    /// Compares the tweets that have their own record in the imports, and the handles and names of the accounts that
-    /// both imports mention. The result lists the newest tweets first, and renamed accounts by ID.
+    /// Compares the tweets that have their own record in the imports, the handles and names of the accounts that both
+    /// imports mention, and the follows that both imports list. The result lists the newest tweets first, and accounts
+    /// by ID.
     package func compare(_ older: ImportSummary, _ newer: ImportSummary) throws(SQLiteError) -> ImportDifference {
         var result = ImportDifference(older: older, newer: newer)
         let before = try catalog.tweets(of: older.number, collectedOnly: true)
@@ -35,6 +38,7 @@ package struct ImportComparison {
             if let item = try item(id) { result.gained.append(item) }
         }
         result.renamed = try renamings(older.number, newer.number)
+        result.follows = try follows.changes(from: older.number, to: newer.number)
         return result
     }
 

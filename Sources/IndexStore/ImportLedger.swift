@@ -43,6 +43,7 @@ struct ImportLedger {
               AND tweet_id IN (SELECT tweet_id FROM imported_tweet WHERE import_id = \(importID))
             """)
         try MessageForgetting(connection).join(importID, into: duplicateImport)
+        try FollowForgetting(connection).move(importID, to: duplicateImport)
         let movedByEntries: Set = ["import_entry", "tweet_import", "import_period", "message_import"]
         for table in try tables() where !movedByEntries.contains(table) {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")

@@ -5,7 +5,7 @@ package struct ImportedInput: Sendable {
     /// fingerprint very likely have the same content.
     package var fingerprint: String
     package var format: String
-    /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `owner=HANDLE`.
+    /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `follows`, `owner=HANDLE`.
     package var choices: String
     /// The importing program and its version.
     package var program: String
@@ -76,6 +76,9 @@ package struct ImportCounts: Sendable, Hashable {
     package var shortLinks = 0
     /// The number of images with texts.
     package var imageTexts = 0
+    /// The numbers of distinct accounts in lists of follows, and of distinct Twitter lists.
+    package var follows = 0
+    package var lists = 0
     /// True if the input is the complete archive of its owner and not a part of it.
     package var isWholeArchive = false
     /// True if `expected` may be inaccurate.

@@ -93,6 +93,12 @@ package struct PreviousImports {
             try connection.integer("SELECT count(*) FROM short_link WHERE import_id = \(id)") ?? 0)
         counts.imageTexts = Int(
             try connection.integer("SELECT count(*) FROM image_text WHERE import_id = \(id)") ?? 0)
+        counts.follows = Int(
+            try connection.integer(
+                """
+                SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = \(id)
+                """) ?? 0)
+        counts.lists = Int(try connection.integer("SELECT count(*) FROM list WHERE import_id = \(id)") ?? 0)
         var tally = ImportTally()
         tally.unchanged = Int(row.integer(11))
         tally.referenced = Int(row.integer(12))

@@ -39,6 +39,7 @@ package struct TweetForgetting {
             try editor.removeShortLinks(of: number)
             try editor.removeImageTexts(of: number)
             report.messages = try MessageForgetting(connection).forget(import: number)
+            try FollowForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
             for table in try ImportLedger(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
@@ -148,8 +149,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Removes accounts that no remaining tweet or record of a tweet refers to, except owners of imports. Messages do
-    /// not count as references.
+    /// Removes accounts that no remaining tweet or record of a tweet refers to, except owners of imports, and accounts
+    /// of follows and lists. Messages do not count as references.
     private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
         let kept = try RetainedReferences(connection)
         let unused = try connection.rows(
@@ -158,6 +159,9 @@ package struct TweetForgetting {
             EXCEPT SELECT retweet_of_user FROM tweet EXCEPT SELECT quote_of_user FROM tweet
             EXCEPT SELECT user_id FROM tweet_mention EXCEPT SELECT source_user FROM media
             EXCEPT SELECT owner_id FROM import EXCEPT SELECT user_id FROM owner
+            EXCEPT SELECT account_id FROM follow EXCEPT SELECT subject_id FROM follow_snapshot
+            EXCEPT SELECT account_id FROM list_member EXCEPT SELECT owner_id FROM list
+            EXCEPT SELECT subject_id FROM list_relation
             """
         ) { (row) throws(SQLiteError) in row.integer(0) }
         for user in unused where !kept.users.contains(user) {

@@ -134,10 +134,23 @@ package struct Query: Sendable {
         modifiers.includesReferenced || root.asksForReferenced
     }
 
-    /// True if a condition on accounts names `me`.
+    /// True if a condition on accounts names `me`, or depends on the follows of `me`.
     package var namesOwner: Bool {
         formula.predicates.contains { predicate in
-            if case .account(_, let name) = predicate { name.includesOwner } else { false }
+            switch predicate {
+            case .account(_, let name): name.includesOwner
+            case .follow: true
+            default: false
+            }
+        }
+    }
+
+    /// The operators of the query that depend on follows, and their kinds.
+    package var followOperators: [(name: String, kind: FollowKind)] {
+        var kinds: [FollowKind] = []
+        for case .follow(let kind) in formula.predicates where !kinds.contains(kind) { kinds.append(kind) }
+        return kinds.compactMap { kind in
+            OperatorTable.all.first { $0.kind == .test(.follow(kind)) }.map { ($0.name, kind) }
         }
     }
 
@@ -230,7 +243,7 @@ package struct Query: Sendable {
     }
 
     /// Returns true if the tweet is a result; `nil` if that is unknown. Ignores `limit:` and `unique:`. Conditions on
-    /// labels, notes, imports and `thread:` are always unknown, and `conversation_id:` is unknown for some replies,
+    /// follows, labels, notes, imports and `thread:` are always unknown, and `conversation_id:` is unknown for some replies,
     /// because only a statement can decide them. Throws errors of the context's closures.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }

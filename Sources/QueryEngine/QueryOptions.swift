@@ -25,6 +25,8 @@ package struct QueryOptions: Sendable {
     package var savedSearch: @Sendable (String) -> String?
     /// Reads the file of `list:@FILE`. The argument is its name as written in the query.
     package var accountList: @Sendable (String) -> AccountListFile
+    /// Looks up the imported list of `list:NAME`. The argument is the name as written in the query.
+    package var importedList: @Sendable (String) -> ImportedList = { _ in .unknown(known: []) }
     /// The result of looking up a place.
     package enum PlaceLookup: Hashable {
         case found

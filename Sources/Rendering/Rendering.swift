@@ -244,6 +244,15 @@ package struct CSVRenderer: Sendable {
 
     /// Appends a table of the differences between two imports with a header.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
+
+    /// Appends the column names of a table of follows. Some spreadsheets need the byte order mark to detect UTF-8.
+    package func followsHeader(byteOrderMark: Bool = false, into out: inout [UInt8]) {
+        if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
+        putFollowsHeader(into: &out)
+    }
+
+    /// Appends a row of a table of follows. Unknown fields are empty.
+    package func follow(_ row: FollowRow, into out: inout [UInt8]) { put(row, into: &out) }
 }
 
 /// Renders tweets as Markdown.

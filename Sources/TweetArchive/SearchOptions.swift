@@ -105,7 +105,7 @@ public enum QueryDialect: String, Sendable, CaseIterable {
     case v2
 }
 
-/// The options of an import. By default it skips likes, deleted tweets, Circle tweets and direct messages.
+/// The options of an import. By default it skips likes, deleted tweets, Circle tweets, direct messages and follows.
 public struct ImportOptions: Sendable, Hashable {
     /// Includes liked tweets of other accounts.
     public var includeLikes = false
@@ -115,6 +115,8 @@ public struct ImportOptions: Sendable, Hashable {
     public var includeCircle = false
     /// Includes direct messages.
     public var includeMessages = false
+    /// Includes followers, followed, blocked and muted accounts, and lists.
+    public var includeFollows = false
     /// The handle of the archive's owner, for inputs that do not contain it.
     public var ownerHandle: String?
     /// The only format to accept; `nil` to accept all.

@@ -13,6 +13,7 @@ extension TweetArchive {
     package var rowNumbers: RowNumbers { RowNumbers(access: access) }
     package var topics: Topics { Topics(access: access) }
     package var messages: DirectMessages { DirectMessages(access: access) }
+    package var follows: Follows { Follows(access: access) }
     package var settings: SettingsEditor { SettingsEditor(access: access) }
     package var summaries: SummaryCounter { SummaryCounter(access: access) }
     package var networks: NetworkCounter { NetworkCounter(access: access) }

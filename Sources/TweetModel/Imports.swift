@@ -31,6 +31,10 @@ public struct ImportSummary: Hashable, Sendable {
     public var likes: Int
     /// The number of notes, which are the full texts of long posts.
     public var notes: Int
+    /// The number of accounts in the lists of followers, followed, blocked and muted accounts.
+    public var follows = 0
+    /// The number of Twitter lists.
+    public var lists = 0
     /// The number of records that could not be read.
     public var skipped: Int
     /// True if the input contains all tweets that its owner had when Twitter created the archive.
@@ -137,6 +141,8 @@ package struct ImportDifference: Hashable, Sendable {
     /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
     package var edited: [Edit] = []
     package var renamed: [Renaming] = []
+    /// The subjects and kinds of follows that differ. Compares only those that both imports list.
+    package var follows: [FollowChange] = []
     /// The number of tweets that both imports contain and that are not in `edited`.
     package var unchanged = 0
 
@@ -146,7 +152,9 @@ package struct ImportDifference: Hashable, Sendable {
     }
 
     /// True if the imports do not differ.
-    package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty }
+    package var isEmpty: Bool {
+        lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty && follows.isEmpty
+    }
 }
 
 /// The numbers of items that `tweetdex forget` removed. In a preview, `accounts` and `annotations` are 0, because only
@@ -158,7 +166,7 @@ public struct ForgetReport: Hashable, Sendable {
     /// Tweets that remain, because other imports also contain them.
     public var kept = 0
     /// Accounts removed from the store. If an import is forgotten: those that no other import contains. If tweets are
-    /// forgotten by ID: those to which no remaining tweet or record of a tweet refers.
+    /// forgotten by ID: those to which no remaining tweet, record of a tweet, follow or list refers.
     public var accounts = 0
     /// The user's labels and notes on removed tweets.
     public var annotations = 0

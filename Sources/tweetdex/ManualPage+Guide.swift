@@ -96,8 +96,8 @@ extension ManualPage {
                 + "browser view loads nothing from elsewhere. By default, serve and open accept connections from "
                 + "this machine only, and only with the token that they print. Archives are never modified. Direct "
                 + "messages are imported only with --include messages, and no search or export of tweets contains "
-                + "them. Chats, e-mail addresses, telephone numbers and the other private files of an archive are "
-                + "never stored.")
+                + "them. Follows and lists are imported only with --include follows. Chats, e-mail addresses, "
+                + "telephone numbers and the other private files of an archive are never stored.")
         paragraph(
             "The store is one file that only its owner can read. Images are not copied into it. Deleting the file "
                 + "deletes everything; settings history off stops recording searches, recent clear deletes the "

@@ -91,6 +91,13 @@ struct PrivacyTests {
         let more = try opened(["--include", "likes,messages"])
         #expect(more.isSuperset(of: ["like.js", "direct-messages.js", "direct-messages-group.js"]))
         #expect(more.isDisjoint(with: Set(secrets).union(["deleted-tweets.js", "follower.js"])))
+        let follows: Set = [
+            "follower.js", "following.js", "block.js", "mute.js", "lists-created.js", "lists-member.js",
+            "lists-subscribed.js",
+        ]
+        #expect(plain.union(more).isDisjoint(with: follows))
+        let others = try opened(["--include", "follows"])
+        #expect(others.isSuperset(of: follows) && others.isDisjoint(with: messages.union(secrets).union(["like.js"])))
     }
 }
 

@@ -116,7 +116,6 @@ struct ParserErrorTests {
         Case("since:2021-01-01_00:00_Mars/Olympus", "bad-value", 6, 35, hint: "Europe/Berlin"),
         Case("since:2021-01-01_00:00:00_cst", "ambiguous-zone", 6, 29, hint: "-06:00"),
         Case("filter:news", "unsupported-offline", 0, 11, hint: "saved:news"),
-        Case("filter:follows", "unsupported-offline", 0, 14),
         Case("card_url:x", "unsupported-offline", 0, 10, hint: "url:example"),
         Case("()", "empty-group", 0, 2),
         Case("a ( )", "empty-group", 2, 5),

@@ -320,6 +320,14 @@ struct PlanTests {
                 "label:todo",
                 "t.id IN (SELECT l.tweet_id FROM tweet_label AS l JOIN label AS n ON n.id = l.label_id WHERE n.folded = ‹todo›)"
             ),
+            (
+                "is:follows",
+                "t.author_id IN (SELECT f.account_id FROM follow AS f WHERE f.snapshot_id IN (3))"
+            ),
+            (
+                "-is:follows",
+                "(t.author_id > 0 AND t.author_id NOT IN (SELECT f.account_id FROM follow AS f WHERE f.snapshot_id IN (3)))"
+            ),
             ("-has:note", "t.id NOT IN (SELECT tweet_id FROM tweet_note)"),
             ("import:1", "t.id IN (SELECT tweet_id FROM imported_tweet WHERE import_id IN (1))"),
             (

@@ -93,7 +93,7 @@ struct RandomTrees {
     }
 
     /// The contents of `friends.txt`.
-    static let list = AccountList(file: "my friends.txt", names: [.handle("ann"), .handleOnly("123"), .handle("42")])
+    static let list = AccountList(name: "@my friends.txt", names: [.handle("ann"), .handleOnly("123"), .handle("42")])
 
     mutating func clause() -> Clause {
         let name = pick(["ann", "me_too", "123", "bob_9"])

@@ -10,6 +10,7 @@ func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
         resolveUsers: { ["ann": [UserID(42)], "ann_old": [UserID(42)], "bob": [UserID(-1)]][$0] ?? [] },
         handles: { [UserID(42): ["ann", "ann_old"], UserID(-1): ["bob"]][$0] ?? [] },
         me: [UserID(42)], owners: [UserID(42)],
+        follows: { $0 == .following ? [.init(id: 3, isComplete: true)] : [] },
         imports: {
             [
                 .init(id: 1, sha256: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),

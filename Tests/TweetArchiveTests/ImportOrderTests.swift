@@ -11,9 +11,10 @@ struct ImportOrderTests {
     /// The number of orders to test.
     private static let orders = Exhaustive.count("TWEETDEX_IMPORT_ORDERS", default: 3, exhaustive: 12)
 
-    /// All tweets of a store, and its totals.
+    /// All tweets and follows of a store, and its totals.
     private struct Contents: Equatable {
         var hits: [TweetID: SearchHit]
+        var follows: [FollowRow]
         var statistics: StoreStatistics
     }
 
@@ -31,6 +32,7 @@ struct ImportOrderTests {
         options.includeLikes = true
         options.includeDeleted = true
         options.includeCircle = true
+        options.includeFollows = true
         for path in paths {
             let report = try archive.importInputs([path], options: options) { _ in true }
             #expect(report.inputs.allSatisfy { $0.failure == nil }, "\(path)")
@@ -39,11 +41,13 @@ struct ImportOrderTests {
         search.limit = 0
         search.records = false
         let hits = try archive.search("include:referenced", options: search).hits
+        var follows: [FollowRow] = []
+        try archive.follows.forEachRow { follows.append($0) }
         let damage = try archive.check().findings.filter(\.isDamage)
         #expect(damage.isEmpty, "\(damage)")
         return Contents(
             hits: Dictionary(hits.map { ($0.tweet.id, $0) }, uniquingKeysWith: { first, _ in first }),
-            statistics: try archive.statistics())
+            follows: follows, statistics: try archive.statistics())
     }
 
     @Test("Importing all samples in any order, and twice, gives the same store", .timeLimit(.minutes(60)))
@@ -51,7 +55,7 @@ struct ImportOrderTests {
         let samples = try Self.samples()
         try #require(samples.count > 5)
         let wanted = try contents(of: samples)
-        #expect(wanted.hits.count > 200)
+        #expect(wanted.hits.count > 200 && wanted.follows.count > 5)
         var random = SplitMix(state: 20_060_321)
         for number in 0..<Self.orders {
             var order = samples.shuffled(using: &random)
@@ -70,6 +74,7 @@ struct ImportOrderTests {
         for id in Set(found.hits.keys).union(wanted.hits.keys).sorted() where found.hits[id] != wanted.hits[id] {
             differences.append("\(id): \(Self.difference(found.hits[id], wanted.hits[id]))")
         }
+        if found.follows != wanted.follows { differences.append("\(found.follows)\n  instead of \(wanted.follows)") }
         if found.statistics != wanted.statistics {
             differences.append("\(found.statistics)\n  instead of \(wanted.statistics)")
         }

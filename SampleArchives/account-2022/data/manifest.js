@@ -179,6 +179,51 @@ window.__THAR_CONFIG = {
         }
       ]
     },
+    "block" : {
+      "files" : [
+        {
+          "fileName" : "data/block.js",
+          "globalName" : "YTD.block.part0",
+          "count" : "1"
+        }
+      ]
+    },
+    "mute" : {
+      "files" : [
+        {
+          "fileName" : "data/mute.js",
+          "globalName" : "YTD.mute.part0",
+          "count" : "1"
+        }
+      ]
+    },
+    "listsCreated" : {
+      "files" : [
+        {
+          "fileName" : "data/lists-created.js",
+          "globalName" : "YTD.lists_created.part0",
+          "count" : "1"
+        }
+      ]
+    },
+    "listsMember" : {
+      "files" : [
+        {
+          "fileName" : "data/lists-member.js",
+          "globalName" : "YTD.lists_member.part0",
+          "count" : "0"
+        }
+      ]
+    },
+    "listsSubscribed" : {
+      "files" : [
+        {
+          "fileName" : "data/lists-subscribed.js",
+          "globalName" : "YTD.lists_subscribed.part0",
+          "count" : "1"
+        }
+      ]
+    },
     "directMessages" : {
       "mediaDirectory" : "data/direct_messages_media",
       "files" : [

@@ -25,6 +25,8 @@ final class ImportOutput {
     var bytesRead: Int64 = 0
     /// The number of tweets that a note completed.
     var notes = 0
+    /// The number of records that were skipped so far.
+    private(set) var skipped = 0
     /// The numbers of items that the caller did not request, by value of `--include`.
     var leftOut: [String: Int] = [:]
 
@@ -64,6 +66,11 @@ final class ImportOutput {
     func emit(_ record: DirectRecord, at position: RecordPosition) throws(ImportStopped) {
         recordBytes += position.length
         try emit(.direct(record, entry: currentEntry, position: position))
+    }
+
+    func emit(_ record: FollowRecord, at position: RecordPosition) throws(ImportStopped) {
+        recordBytes += position.length
+        try emit(.follow(record))
     }
 
     func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws(ImportStopped) {
@@ -109,6 +116,7 @@ final class ImportOutput {
 
     private func pass(_ event: consuming ImportEvent) throws(ImportStopped) {
         events += 1
+        if case .skipped = event { skipped += 1 }
         if !deliver(event) { throw ImportStopped() }
     }
 

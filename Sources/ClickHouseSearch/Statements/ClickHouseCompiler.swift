@@ -84,6 +84,9 @@ struct ClickHouseCompiler {
             throw ClickHouseRefusal(
                 reason: "a conversation is followed from reply to reply, which a single statement cannot do",
                 hint: "leave out --clickhouse, or search direct replies with in_reply_to_tweet_id:")
+        case .follow:
+            throw ClickHouseRefusal(
+                reason: "follows are never sent to a server", hint: "leave out --clickhouse to search by them")
         case .label, .note:
             throw ClickHouseRefusal(
                 reason: "labels and notes are never sent to a server", hint: "leave out --clickhouse to search them")

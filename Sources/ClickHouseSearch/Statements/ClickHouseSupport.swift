@@ -45,7 +45,7 @@ extension Predicate {
         case .check(.pattern), .tag, .mention, .number(.time, _), .ids, .idRange, .addressWords: .index
         case .flag(let flag): flag == .referenced ? .scan : .index
         case .account(_, let name): name.isPattern ? .verified : .index
-        case .conversation, .thread, .label, .note, .imported, .added: .refused
+        case .conversation, .thread, .follow, .label, .note, .imported, .added: .refused
         case .check, .language, .known, .rowFlag, .isTrue, .number, .calendar, .reference, .isSelfReply, .client,
             .place, .placeIDs, .country, .area, .shortLink, .addressPart, .host, .text(.text, _):
             .scan

@@ -26,6 +26,8 @@ package final class ImportSession {
 
     /// Created when a message or conversation event is written.
     private var messageWriter: MessageWriter?
+    /// Created when a follow or a list is written.
+    private var followWriter: FollowWriter?
     /// The time at which the archive was created, in Unix seconds; `nil` if unknown.
     private var observedAt: Int64?
     private var tweetsInTransaction = 0
@@ -317,6 +319,22 @@ package final class ImportSession {
         }
     }
 
+    /// Writes a follow or a list. Writing the same record again changes nothing.
+    package func write(_ record: FollowRecord) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            let follows: FollowWriter
+            if let known = followWriter {
+                follows = known
+            } else {
+                follows = try FollowWriter(store.connection, importID: importID, users: writer.users)
+                followWriter = follows
+            }
+            try follows.write(record)
+            // Searches by follows find other tweets.
+            changesTweets = true
+        }
+    }
+
     /// Finishes the import after its input was read to the end. `sha256` is the hash of the input, in hexadecimal;
     /// `now` is in Unix seconds.
     ///
@@ -460,6 +478,7 @@ package final class ImportSession {
         guard try ImportLedger(store.connection).state(of: importID) == ledgerState else { return false }
         writer = try TweetWriter(store.connection, importID: importID)
         messageWriter = nil
+        followWriter = nil
         return true
     }
 

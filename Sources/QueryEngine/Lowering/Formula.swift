@@ -120,6 +120,9 @@ package enum Predicate: Hashable, Sendable {
     /// replace the formula, even if they are referenced or missing. Referenced tweets can match the formula if
     /// `includesReferenced` is true, or if the whole query includes them.
     case thread(Formula, ids: [TweetID]?, includesReferenced: Bool)
+    /// The author is in the newest snapshots of this kind whose subjects are `me`. Unknown without a snapshot. False is
+    /// unknown if a snapshot is incomplete.
+    case follow(FollowKind)
     /// A folded label of the user. `nil` means any label.
     case label(String?)
     /// The user wrote a note.

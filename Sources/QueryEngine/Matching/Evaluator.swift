@@ -2,7 +2,7 @@ internal import TweetModel
 internal import TweetText
 
 /// Evaluates a query on one tweet: true, false, or `nil` for unknown. This type defines the meaning of every predicate
-/// except those that need other rows of the store (labels, notes, imports, conversations). The SQL of `Planner` must
+/// except those that need other rows of the store (follows, labels, notes, imports, conversations). The SQL of `Planner` must
 /// have the same results.
 ///
 /// Without a context, predicates that need more than the tweet are undecided, for example account names and labels. An
@@ -64,9 +64,9 @@ struct Evaluator {
         case .conversation(let id):
             if let isPart = conversation(is: id) { return .decided(isPart) }
             return context == nil ? .undecided : nil
-        // Neither the tweet nor the context contains the tweet's labels, notes and imports, or the other tweets of its
-        // conversation.
-        case .thread, .label, .note, .imported, .added: return context == nil ? .undecided : nil
+        // Neither the tweet nor the context contains follows, the tweet's labels, notes and imports, or the other tweets
+        // of its conversation.
+        case .thread, .follow, .label, .note, .imported, .added: return context == nil ? .undecided : nil
         default: return plain(predicate).map(Decision.decided)
         }
     }
@@ -99,7 +99,7 @@ struct Evaluator {
         case .addressWords, .addressPart, .host: return !links(predicate).isEmpty
         case .shortLink(let address): return !links(predicate).isEmpty || tweet.media.contains { $0.link == address }
         case .text(let words, let field): return text(words, in: field)
-        case .account, .calendar, .conversation, .thread, .label, .note, .imported, .added: return nil
+        case .account, .calendar, .conversation, .thread, .follow, .label, .note, .imported, .added: return nil
         }
     }
 

@@ -46,8 +46,16 @@ package enum OperatorTable {
             "account", [], .user(.owner), "in this owner's own archive", example: "account:ann_lee",
             cost: .index),
         Operator(
-            "list", [], .list, "by an account that a text file names: one handle or ID per line",
+            "list", [], .list,
+            "by a member of an imported list, or by an account that a text file names: one handle or ID per line",
             example: "list:@friends.txt", field: "author", cost: .index),
+        Operator(
+            "is:follows", ["filter:follows"], .test(.follow(.following)),
+            "by accounts that the archive's owner follows",
+            example: "is:follows"),
+        Operator(
+            "follows:me", [], .test(.follow(.follower)), "by accounts that follow the archive's owner",
+            example: "follows:me"),
         Operator(
             "from_user_id", [], .userID(.author), "by the account with this ID",
             example: "from_user_id:11348282", field: "author", cost: .index),
@@ -420,10 +428,6 @@ package enum OperatorTable {
             "filter:trusted", [], unavailable: "it is a guess of an unpublished model",
             instead: "name the accounts: from:(ann OR bob)", meaning: "by trusted accounts", example: "filter:trusted"),
         Operator(
-            "filter:follows", ["is:follows"], unavailable: "archives list followed accounts only as of their date",
-            instead: "name the accounts: from:(ann OR bob)", meaning: "by accounts the searcher follows",
-            example: "filter:follows"),
-        Operator(
             "filter:blue_verified", ["is:blue_verified"],
             unavailable: "archives do not distinguish paid verification", instead: "use is:verified",
             meaning: "by accounts with paid verification", example: "filter:blue_verified"),
@@ -503,8 +507,8 @@ package enum OperatorTable {
     /// includes its family (`is:retweet`).
     package static func find(_ name: String) -> Operator? { byName[name.lowercased()] }
 
-    /// True for the name of a family, which a keyword follows: `is`, `has`, `filter`, `include` and `exclude`. Ignores
-    /// case.
+    /// True for the name of a family, which a keyword follows: `is`, `has`, `filter`, `include`, `exclude` and
+    /// `follows`. Ignores case.
     static func isFamily(_ name: String) -> Bool { families.contains(name.lowercased()) }
 
     /// Returns up to three names, aliases or families with similar spelling, nearest first (see `Spelling`).
@@ -526,7 +530,7 @@ package enum OperatorTable {
     /// Returns the canonical name of the first operator of a kind. `nil` if no operator has the kind.
     static func name(of kind: OperatorKind) -> String? { byKind[kind]?.name }
 
-    private static let families: Set<String> = ["is", "has", "filter", "include", "exclude"]
+    private static let families: Set<String> = ["is", "has", "filter", "include", "exclude", "follows"]
 
     /// All names and aliases in table order, then the names of the families.
     static let names: [String] = all.flatMap { [$0.name] + $0.aliases } + families.sorted()

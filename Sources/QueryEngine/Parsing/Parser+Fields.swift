@@ -349,16 +349,10 @@ extension Parser {
         requiredFields.append(RequiredField(field: field, start: start, end: end))
     }
 
-    /// Parses `list:@file`, where `file` is a text file that lists accounts.
+    /// Parses `list:NAME`, where `NAME` is an imported list, or `list:@FILE`, where `FILE` is a text file that lists
+    /// accounts.
     private mutating func list(_ field: FieldName, _ value: FieldValue) -> ValueResult {
-        guard value.text.hasPrefix("@"), value.text.utf8.count > 1 else {
-            report(
-                "unsupported-offline",
-                "\(text(field.start, value.end)) cannot be answered: archives do not contain the members of lists",
-                field.start, value.end,
-                hint: "write the accounts to a file, one per line, and use list:@FILE, or use from:(ann OR bob)")
-            return .failed
-        }
+        guard value.text.hasPrefix("@"), value.text.utf8.count > 1 else { return importedList(field, value) }
         let file = String(value.text.dropFirst())
         switch options.accountList(file) {
         case .unreadable(let reason):
@@ -384,9 +378,43 @@ extension Parser {
                 )
                 return .failed
             }
-            return .node(.clause(.user(.author, .list(AccountList(file: file, names: names)))))
+            return .node(.clause(.user(.author, .list(AccountList(name: value.text, names: names)))))
         }
     }
+
+    private mutating func importedList(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+        let fileHint = "write the accounts to a file, one per line, and use list:@FILE, or use from:(ann OR bob)"
+        switch options.importedList(value.text) {
+        case .members(let members) where !members.isEmpty:
+            return .node(
+                .clause(.user(.author, .list(AccountList(name: value.text, names: members.map { UserName.id($0) })))))
+        case .members:
+            reportBadValue(
+                "the list \(value.text) has no members", value.start, value.end,
+                hint: "leave it out, or name another list")
+        case .unknownMembers:
+            report(
+                "unsupported-offline",
+                "\(text(field.start, value.end)) cannot be answered: no import contains the members of this list",
+                field.start, value.end,
+                hint: "import the output of twarc2 lists members with --include follows; or " + fileHint)
+        case .unknown(let known) where !known.isEmpty:
+            let names = known.prefix(Self.mostListNames).map { "list:" + $0.quoted }
+            reportBadValue(
+                "the store has no list named \"\(value.text)\"", value.start, value.end,
+                hint: "the lists with members are " + names.joined(separator: ", ")
+                    + (known.count > names.count ? " and \(known.count - names.count) more" : ""),
+                suggestions: Array(names))
+        case .unknown:
+            report(
+                "unsupported-offline",
+                "\(text(field.start, value.end)) cannot be answered: archives do not contain the members of lists",
+                field.start, value.end, hint: fileHint)
+        }
+        return .failed
+    }
+
+    private static let mostListNames = 5
 
     // MARK: - Reporting
 

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Parses `is:`, `has:`, `filter:`, `include:` and `exclude:` with their keywords.
+/// Parses `is:`, `has:`, `filter:`, `include:`, `exclude:` and `follows:` with their keywords.
 extension Parser {
     mutating func parseKeyword(_ field: FieldName) {
         position = field.colonEnd
@@ -51,7 +51,7 @@ extension Parser {
             return keywordNode(entry, field, end, isNegated: false)
         } else if family == "include", find(word, in: ["filter", "is", "has"]) != nil {
             return noEffect(field, end)
-        } else if let entry = find(word, in: ["is", "has", "filter"]) {
+        } else if family != "follows", let entry = find(word, in: ["is", "has", "filter"]) {
             // The keyword belongs to another family, as in `has:retweet` or `is:media`.
             return keywordNode(entry, field, end, isNegated: false)
         }

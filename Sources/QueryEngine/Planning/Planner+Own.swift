@@ -1,8 +1,19 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Translates predicates on data of the store that is not part of a tweet: labels, imports and conversations.
+/// Translates predicates on data of the store that is not part of a tweet: follows, labels, imports and conversations.
 extension Planner {
+    /// Finds tweets by authors in the snapshots of a kind. Authors of which only the handle is known have a negative ID,
+    /// and snapshots contain positive IDs, so the condition is unknown for them.
+    func follow(_ kind: FollowKind, _ isNegated: Bool) throws -> Condition {
+        let snapshots = try context.follows(kind)
+        guard !snapshots.isEmpty, !isNegated || snapshots.allSatisfy(\.isComplete) else { return .never }
+        let accounts: SQL =
+            "(SELECT f.account_id FROM follow AS f WHERE f.snapshot_id IN " + .list(snapshots.map(\.id)) + ")"
+        return .row(
+            isNegated ? "(t.author_id > 0 AND t.author_id NOT IN " + accounts + ")" : "t.author_id IN " + accounts)
+    }
+
     static func label(_ folded: String?, _ isNegated: Bool) -> Condition {
         guard let folded else { return .among("SELECT tweet_id FROM tweet_label", isNegated: isNegated) }
         return .among(

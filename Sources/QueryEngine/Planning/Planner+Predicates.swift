@@ -65,6 +65,7 @@ extension Planner {
         case .conversation(let id): return conversation(id.rawValue, isNegated)
         case .thread(let formula, let ids, let includesReferenced):
             return try thread(formula, ids, includesReferenced, isNegated)
+        case .follow(let kind): return try follow(kind, isNegated)
         case .label(let name): return Self.label(name, isNegated)
         case .note: return .among("SELECT tweet_id FROM tweet_note", isNegated: isNegated)
         case .imported(let name): return try imported(name, isNegated)

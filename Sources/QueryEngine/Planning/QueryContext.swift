@@ -19,6 +19,8 @@ package struct QueryContext {
     package var me: [UserID]
     /// The accounts whose own archives are in the store.
     package var owners: [UserID]
+    /// Returns the newest snapshot of this kind of each account in `me`. Empty if the store has none.
+    package var follows: (FollowKind) throws -> [FollowSnapshotFacts]
     /// Returns the imported inputs. Called only for clauses on imports.
     package var imports: () throws -> [ImportedInputFacts]
     /// Returns the places of a name, or of the setting `home` if the name is `nil`. Empty if the name is unknown or
@@ -46,6 +48,18 @@ package struct QueryContext {
         }
     }
 
+    /// The data of a snapshot of follows that queries use.
+    package struct FollowSnapshotFacts: Hashable, Sendable {
+        package var id: Int64
+        /// True if accounts that the snapshot lacks were not related to its subject.
+        package var isComplete: Bool
+
+        package init(id: Int64, isComplete: Bool) {
+            self.id = id
+            self.isComplete = isComplete
+        }
+    }
+
     /// A place with its ID and its centre, as far as they are known.
     package struct NamedPlace: Hashable, Sendable {
         /// `nil` for coordinates that are not a place of the store.
@@ -68,6 +82,7 @@ package struct QueryContext {
         accounts: @escaping () throws -> [(handle: String, user: UserID)] = { [] },
         tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
         me: [UserID] = [], owners: [UserID] = [],
+        follows: @escaping (FollowKind) throws -> [FollowSnapshotFacts] = { _ in [] },
         imports: @escaping () throws -> [ImportedInputFacts] = { [] },
         places: @escaping (String?) throws -> [NamedPlace] = { _ in [] },
         isFrequent: @escaping (String) throws -> Bool = { _ in false }
@@ -80,6 +95,7 @@ package struct QueryContext {
         self.tweet = tweet
         self.me = me
         self.owners = owners
+        self.follows = follows
         self.imports = imports
         self.places = places
         self.isFrequent = isFrequent

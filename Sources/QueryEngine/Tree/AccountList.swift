@@ -1,8 +1,22 @@
-/// The accounts that a text file lists (`list:@friends.txt`).
+package import TweetModel
+
+/// The accounts of a text file (`list:@friends.txt`), or the members of an imported list (`list:tea`).
 package struct AccountList: Hashable, Sendable {
-    /// The file as written in the query.
-    let file: String
+    /// The name of the list as written in the query. The name of a file begins with `@`.
+    let name: String
     package let names: [UserName]
+
+    /// The name without the `@` of a file.
+    var title: String { name.hasPrefix("@") ? String(name.dropFirst()) : name }
+}
+
+/// The result of looking up an imported list.
+package enum ImportedList: Sendable {
+    case members([UserID])
+    /// The store contains the list, but no import contains its members.
+    case unknownMembers
+    /// The store does not contain the list. `known` are the names of the lists with members.
+    case unknown(known: [String])
 }
 
 /// The result of reading the file of an account list.

@@ -152,7 +152,7 @@ extension UserName {
         case .handleOnly(let handle): "\(relation.rawValue):@\(handle)"
         case .me: "\(relation.rawValue):me"
         case .pattern(let pattern): "\(relation.rawValue):\(pattern.canonical)"
-        case .list(let list): "list:" + ("@" + list.file).quoted
+        case .list(let list): "list:" + list.name.quoted
         case .id(let id):
             switch relation {
             case .author: "from_user_id:\(id)"
@@ -197,7 +197,7 @@ extension QueryTime {
 
 extension String {
     /// The string in quotes. Backslashes and quotation marks inside are escaped with a backslash.
-    fileprivate var quoted: String {
+    var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
             if scalar == "\\" || CharacterRules.isQuote(scalar) { result += "\\" }

@@ -2,7 +2,7 @@ import TweetModel
 
 extension CSVRenderer {
     /// Appends a header and one row per difference. `id` is the ID of an account in a row with the change `renamed`,
-    /// and the ID of a tweet in all other rows.
+    /// `lost_follower`, `gained_follower` and so on, and the ID of a tweet in all other rows.
     func put(_ difference: ImportDifference, into out: inout [UInt8]) {
         out.put("change,id,created_at,handle,old,new\r\n")
         for item in difference.lost { put("lost", item, isNew: false, into: &out) }
@@ -15,6 +15,18 @@ extension CSVRenderer {
                 "renamed", renaming.id.rawValue, nil, renaming.new.handle, Self.name(renaming.old),
                 Self.name(renaming.new), into: &out)
         }
+        for change in difference.follows {
+            for account in change.lost {
+                put(
+                    "lost_" + change.kind.rawValue, account.id?.rawValue, nil, account.handle, Self.name(account), nil,
+                    into: &out)
+            }
+            for account in change.gained {
+                put(
+                    "gained_" + change.kind.rawValue, account.id?.rawValue, nil, account.handle, nil,
+                    Self.name(account), into: &out)
+            }
+        }
     }
 
     private func put(_ change: String, _ item: ImportDifference.Item, isNew: Bool, into out: inout [UInt8]) {
@@ -24,7 +36,7 @@ extension CSVRenderer {
     }
 
     private func put(
-        _ change: String, _ id: Int64, _ time: Timestamp?, _ handle: String?, _ old: String?, _ new: String?,
+        _ change: String, _ id: Int64?, _ time: Timestamp?, _ handle: String?, _ old: String?, _ new: String?,
         into out: inout [UInt8]
     ) {
         out.putCell(bare: change)

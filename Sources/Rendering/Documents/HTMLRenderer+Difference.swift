@@ -24,6 +24,19 @@ extension HTMLRenderer {
             put(renaming.old.displayName, in: "del", into: &out)
             put(renaming.new.displayName, in: "ins", into: &out)
         }
+        for change in difference.follows {
+            out.put("<h2>")
+            put(change.title, in: "span", into: &out)
+            out.put("</h2>\n<ul>\n")
+            for (accounts, element) in [(change.lost, "del"), (change.gained, "ins")] {
+                for account in accounts {
+                    out.put("<li>")
+                    put(account.label, in: element, into: &out)
+                    out.put("</li>\n")
+                }
+            }
+            out.put("</ul>\n")
+        }
         endPage(into: &out)
     }
 

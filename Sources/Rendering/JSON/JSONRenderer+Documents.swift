@@ -152,6 +152,8 @@ extension ImportReport.Input: JSONObjectWritable {
         json.member("forgotten", forgotten)
         json.member("messages", messages)
         json.member("new_messages", newMessages)
+        json.member("follows", follows)
+        json.member("lists", lists)
         json.member("left_out", leftOut)
         json.member("short_links", shortLinks)
         json.member("resolved_links", resolved)

@@ -46,6 +46,12 @@ extension JSONRenderer {
                 json.member("old", renaming.old)
                 json.member("new", renaming.new)
             }
+            json.objects("follows", difference.follows) { json, change in
+                json.member("kind", change.kind.rawValue)
+                json.member("of", change.subject)
+                json.member("lost", change.lost)
+                json.member("gained", change.gained)
+            }
         }
     }
 
@@ -77,6 +83,8 @@ extension ImportSummary: JSONObjectWritable {
         json.member("expected", expected)
         json.member("likes", likes)
         json.member("notes", notes)
+        json.member("follows", follows)
+        json.member("lists", lists)
         json.member("skipped", skipped)
         json.member("whole", isWholeArchive)
         json.member("input", presence.rawValue)

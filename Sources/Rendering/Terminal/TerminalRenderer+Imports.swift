@@ -35,6 +35,8 @@ extension TerminalRenderer {
         }
         if source.likes > 0 { counts.append(HumanReadable.count(source.likes, "like")) }
         if source.notes > 0 { counts.append(HumanReadable.count(source.notes, "note")) }
+        if source.follows > 0 { counts.append(HumanReadable.count(source.follows, "follow")) }
+        if source.lists > 0 { counts.append(HumanReadable.count(source.lists, "list")) }
         if !source.choices.isEmpty, Self.formatsWithChoices.contains(source.format) {
             counts.append("with " + source.choices.map(flat).joined(separator: ", "))
         }
@@ -91,6 +93,17 @@ extension TerminalRenderer {
             writer.paragraph([TerminalSpan(renaming.old.displayName + " → " + renaming.new.displayName)], indent: 2)
         }
         more(difference.renamed.count, to: &writer)
+        for change in difference.follows {
+            heading(change.title, to: &writer)
+            for account in change.lost.prefix(Self.listed) {
+                line(account.label, sign: "−", .error, to: &writer)
+            }
+            more(change.lost.count, to: &writer)
+            for account in change.gained.prefix(Self.listed) {
+                line(account.label, sign: "+", .good, to: &writer)
+            }
+            more(change.gained.count, to: &writer)
+        }
     }
 
     private func write(

@@ -99,6 +99,8 @@ extension TerminalRenderer {
         if input.notes > 0 { others.append(HumanReadable.count(input.notes, "note")) }
         if input.likes > 0 { others.append(HumanReadable.count(input.likes, "like")) }
         if input.messages > 0 { others.append(HumanReadable.count(input.messages, "direct message")) }
+        if input.follows > 0 { others.append(HumanReadable.count(input.follows, "follow")) }
+        if input.lists > 0 { others.append(HumanReadable.count(input.lists, "list")) }
         for (kind, count) in input.streamMessages.sorted(by: { $0.key < $1.key }) where count > 0 {
             others.append(HumanReadable.count(count, "\(flat(kind)) message"))
         }
@@ -113,11 +115,12 @@ extension TerminalRenderer {
         return result
     }
 
-    /// Returns the numbers of likes, deleted tweets, Circle tweets and conversations that were not requested, and the
-    /// flag to import them. Returns `nil` if all numbers are 0.
+    /// Returns the numbers of likes, deleted tweets, Circle tweets, conversations and follows that were not requested,
+    /// and the flag to import them. Returns `nil` if all numbers are 0.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),
+            ("follows", "follow"),
         ].compactMap { choice, thing in
             input.leftOut[choice].flatMap { $0 > 0 ? (choice, HumanReadable.count($0, thing)) : nil }
         }

@@ -122,8 +122,8 @@ package struct ImportLedger {
 
     // MARK: Comparing
 
-    /// Returns the tweets that only one of two imports contains, the tweets whose text differs, and renamed accounts.
-    /// Does not read the inputs.
+    /// Returns the tweets that only one of two imports contains, the tweets whose text differs, renamed accounts, and
+    /// the follows that differ. Does not read the inputs.
     package func difference(
         from older: ImportSummary, to newer: ImportSummary
     ) throws(TweetArchiveError) -> ImportDifference {
@@ -160,6 +160,7 @@ extension ImportOptions {
         includeDeleted = source.choices.contains("deleted")
         includeCircle = source.choices.contains("circle")
         includeMessages = source.choices.contains("messages")
+        includeFollows = source.choices.contains("follows")
         let named = source.choices.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         ownerHandle = named ?? source.owner?.handle
         format = InputFormat(rawValue: source.format)

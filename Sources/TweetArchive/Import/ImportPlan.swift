@@ -1,5 +1,6 @@
 internal import ArchiveImport
 internal import IndexStore
+internal import TweetModel
 
 /// Determines how to import an input. The plan depends on earlier imports of the same input, which are in the table
 /// `import`.
@@ -64,7 +65,12 @@ enum ImportPlan {
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport, hasGrown: Bool,
         others: Set<String> = []
     ) -> ImportPlan {
-        guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished,
+        // The files of an account archive are read if they are requested. Other inputs contain follows between other
+        // records, which the earlier import may have skipped.
+        let requestsMore =
+            described.format != InputFormat.accountArchive.rawValue && requestsFollows(described.choices)
+            && !requestsFollows(earlier.choices)
+        guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !requestsMore,
             owner(earlier.choices) == owner(described.choices)
         else {
             return .again(earlier)
@@ -89,6 +95,8 @@ enum ImportPlan {
             name: entry.name, sha256: entry.sha256.flatMap { SHA256.bytes(hexadecimal: $0) }, length: entry.length,
             recordsEnd: entry.bytesDone)
     }
+
+    private static func requestsFollows(_ choices: String) -> Bool { choices.split(separator: ",").contains("follows") }
 
     private static func owner(_ choices: String) -> Substring? {
         choices.split(separator: ",").first { $0.hasPrefix("owner=") }

@@ -103,6 +103,10 @@ struct InputReportBuilder {
         case .entry(let name, _): entry = name
         case .direct(.message, _, _): note(messages: 1)
         case .direct(.event, _, _): break
+        case .follow(.account): input.follows += 1
+        case .follow(.list): input.lists += 1
+        case .follow(.members(let members, _, _)): input.follows += members.count
+        case .follow(.snapshot): break
         case .message(let message): input.streamMessages[message.kind, default: 0] += 1
         case .missing(let tweet): note(tweet)
         case .shortLink: input.shortLinks += 1
@@ -156,6 +160,8 @@ struct InputReportBuilder {
         input.messages = counts.messages
         input.shortLinks = counts.shortLinks
         input.imageTexts = counts.imageTexts
+        input.follows = counts.follows
+        input.lists = counts.lists
         input.expected = counts.expected ?? input.expected
     }
 

@@ -77,6 +77,7 @@ extension ImportOptions {
         choices.includeDeleted = includeDeleted
         choices.includeCircle = includeCircle
         choices.includeMessages = includeMessages
+        choices.includeFollows = includeFollows
         choices.ownerHandle = ownerHandle
         choices.format = format
         return choices
@@ -94,7 +95,7 @@ extension ImportOptions {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [
             (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
-            (includeMessages, "messages"),
+            (includeMessages, "messages"), (includeFollows, "follows"),
         ]
         return (included.filter(\.0).map(\.1) + [owner].compactMap { $0 }).joined(separator: ",")
     }

@@ -372,6 +372,7 @@ struct StoreImport {
         case .shortLink(let link): try session.write(link)
         case .imageText(let text): try session.write(text)
         case .direct(.event(let event), _, _): try session.write(event)
+        case .follow(let record): try session.write(record)
         case .direct(.message, _, _), .tweet, .own, .warning, .failed: break
         }
     }

@@ -67,6 +67,15 @@ extension QueryProblem {
         message: "me matches no account, because the owner of the archive is unknown", start: 0, end: 0,
         hint: "set your account: tweetdex settings account HANDLE")
 
+    /// Returns a warning for an operator that depends on follows of a kind that the store does not contain.
+    static func noFollows(_ name: String, _ kind: FollowKind) -> QueryProblem {
+        QueryProblem(
+            severity: .warning, code: "warning-no-follows",
+            message: "\(name) matches no tweet, because the store does not contain the owner's list of "
+                + (kind == .follower ? "followers" : "followed accounts"),
+            start: 0, end: 0, hint: "import the owner's archive again with --include follows")
+    }
+
     /// Returns a note with the seed that reproduces a random order.
     package static func seed(_ seed: Int64) -> QueryProblem {
         QueryProblem(

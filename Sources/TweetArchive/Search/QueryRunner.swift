@@ -2,6 +2,7 @@ internal import IndexStore
 package import QueryEngine
 package import SQLiteKit
 package import TweetModel
+internal import TweetText
 
 /// Parses queries with the saved searches and places of a store, and runs their statements.
 package struct QueryRunner {
@@ -26,10 +27,12 @@ package struct QueryRunner {
         let dialect = options.parserDialect
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
+        let lists = try importedLists(for: [text] + saved.values)
         var queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
             accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
         queryOptions.subject = subject
+        queryOptions.importedList = { lists.find($0) }
         let query: Query
         do throws(QueryErrors) {
             query = try Query.parse(text, options: queryOptions)
@@ -64,6 +67,19 @@ package struct QueryRunner {
         guard isNamed else { return [:] }
         let saved = try PinnedSearches(access: access).all() + (unsaved.map { [$0] } ?? [])
         return Dictionary(saved.map { (Recents.fold($0.name), $0.query) }) { $1 }
+    }
+
+    /// Returns the imported lists if one of the texts contains "list" (ignoring case); otherwise none, because they
+    /// cannot refer to a list. Loads the members of the lists that the texts can name.
+    private func importedLists(for texts: [String]) throws(TweetArchiveError) -> ImportedLists {
+        let folded = texts.map { Folding.fold($0) }.filter { $0.contains("list") }
+        guard !folded.isEmpty else { return ImportedLists(lists: []) }
+        return try access.read(otherwise: ImportedLists(lists: [])) { () throws(SQLiteError) in
+            ImportedLists(
+                lists: try FollowCatalog(access.store).lists { list in
+                    ImportedLists.names(of: list).contains { name in folded.contains { $0.contains(name) } }
+                })
+        }
     }
 
     // MARK: Running queries
@@ -103,13 +119,18 @@ package struct QueryRunner {
         let account = options.account ?? settings.account
         // Cache the places, because the explanation of an empty result plans the same query many times.
         var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
+        let me = try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners
         return QueryContext(
             now: options.now, zone: options.zone,
             resolveUsers: { handle in try catalog.users(handle: handle) },
             handles: { user in try catalog.handles(of: user) }, accounts: { try catalog.accounts() },
             tweet: { [access] id in try TweetLoader(access.store).hit(id)?.tweet },
-            me: try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners,
-            owners: owners,
+            me: me, owners: owners,
+            follows: { [access] kind in
+                try FollowCatalog(access.store).newest(kind, of: me).map {
+                    QueryContext.FollowSnapshotFacts(id: $0.id, isComplete: $0.isComplete)
+                }
+            },
             imports: {
                 try catalog.inputs().map { input in
                     // An unfinished import may contain any number of tweets.

@@ -49,7 +49,7 @@ struct TweetSearch {
             let total = try queries.total(of: query, context)
             var notes = try skipped(by: query, total, context)
             if total == 0 { notes += try missingFields(of: query) }
-            if query.namesOwner, context.me.isEmpty { notes.append(.unknownOwner) }
+            notes += try missingOwnerData(of: query, context)
             return (total, notes)
         }
         page.total = total
@@ -100,7 +100,7 @@ struct TweetSearch {
         }
         var found = Found(hits: hits, generation: try store.generation())
         if plan.sort == .random { found.seed = plan.seed }
-        if query.namesOwner, context.me.isEmpty { found.notes.append(.unknownOwner) }
+        found.notes += try missingOwnerData(of: query, context)
         if hasMore, limit < remaining {
             found.next = rows.last.map {
                 PageCursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
@@ -134,6 +134,15 @@ struct TweetSearch {
             warnings.append(field.warning)
         }
         return warnings
+    }
+
+    /// Returns a warning if the query names an owner who is unknown, and for each operator that depends on follows that
+    /// the store does not contain.
+    private func missingOwnerData(of query: Query, _ context: QueryContext) throws -> [QueryProblem] {
+        if query.namesOwner, context.me.isEmpty { return [.unknownOwner] }
+        return try query.followOperators.filter { try context.follows($0.kind).isEmpty }.map {
+            .noFollows($0.name, $0.kind)
+        }
     }
 
     /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.

@@ -73,8 +73,8 @@ package enum FlagTable {
 
     private static let content = [
         Flag(
-            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages"]),
-            "also include these kinds, separated by commas (likes and messages: only import and open)"),
+            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages", "follows"]),
+            "also include these kinds, separated by commas (likes, messages and follows: only import and open)"),
         Flag(.owner, takes: .text("HANDLE"), "the owner of the archive, if the input does not name it"),
         Flag(
             .format, takes: .name("NAME", of: InputFormat.allCases.map(\.rawValue)),

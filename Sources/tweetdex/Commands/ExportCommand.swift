@@ -5,7 +5,7 @@ import TweetModel
 extension Command {
     static let export = Command(
         "export",
-        synopsis: ["export [QUERY…]"],
+        synopsis: ["export [QUERY…]", "export follows --csv"],
         summary: "export tweets for other programs",
         description: [
             "Exports all tweets that match the query; without a query, the whole archive. Exports are not recorded "
@@ -32,6 +32,9 @@ extension Command {
                 + "restores all tweets.",
             "--pseudonymous replaces handles, account ids and tweet ids by keyed hashes, and discards the key. "
                 + "Words, places and times stay, so a tweet can still be recognised by its text.",
+            "export follows writes a table of the followers, followed, blocked and muted accounts in all imports, with "
+                + "the times of the first and the last snapshot that contains each. It has no evidence file. To "
+                + "export the tweets with this word, write export '\"follows\"'.",
         ],
         examples: [
             Example("tweetdex export from:me --output mine.jsonl", "export your own tweets, with an evidence file"),
@@ -43,6 +46,7 @@ extension Command {
                 "tweetdex export climate --csv --context > climate.csv",
                 "include replies, quoted tweets and threads"),
             Example("tweetdex export from:me --html my-tweets", "write pages to keep or to share"),
+            Example("tweetdex export follows --csv > follows.csv", "write a table of followers and followed accounts"),
         ],
         flags: [
             .limit, .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .context,
@@ -57,6 +61,7 @@ struct ExportCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
+        if isForFollows { return try writeFollows() }
         if let folder = session.arguments.value(.html) { return try writePages(into: folder) }
         if session.has(.noMedia) {
             throw .usage(

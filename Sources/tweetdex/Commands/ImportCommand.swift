@@ -13,7 +13,8 @@ extension Command {
             "INPUT is a Twitter archive as downloaded (a zip or an unpacked folder), or a file or folder of exported "
                 + "tweets: JSON, JSON lines or CSV, plain or compressed. The format is detected. - reads standard "
                 + "input. Inputs are never modified, and importing one again changes nothing.",
-            "Likes, deleted tweets, tweets to a Circle and direct messages are left out unless --include names them.",
+            "Likes, deleted tweets, tweets to a Circle, direct messages and follows are left out unless --include names "
+                + "them. Follows are followers, followed, blocked and muted accounts, and lists.",
             "Ctrl-C stops after the current batch. The next import resumes there.",
         ],
         examples: [
@@ -121,19 +122,20 @@ struct ImportCommand {
         options.includeDeleted = included.contains("deleted")
         options.includeCircle = included.contains("circle")
         options.includeMessages = included.contains("messages")
+        options.includeFollows = included.contains("follows")
         options.ownerHandle = session.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
         options.format = session.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
     }
 
-    /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes, messages, short links with
-    /// destinations or texts of images. Otherwise returns `.partlyImported` if a record was skipped or an input could not be read, else `.done`. Tweets that the
-    /// store already contained also count.
+    /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes, messages, follows, short
+    /// links with destinations or texts of images. Otherwise returns `.partlyImported` if a record was skipped or an
+    /// input could not be read, else `.done`. Tweets that the store already contained also count.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         let hasContent = inputs.contains {
-            $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 || $0.shortLinks > 0
-                || $0.imageTexts > 0
+            $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 || $0.follows > 0 || $0.lists > 0
+                || $0.shortLinks > 0 || $0.imageTexts > 0
         }
         guard hasContent else { return .nothingImported }
         let isWhole = inputs.allSatisfy { $0.skippedCount == 0 && $0.failure == nil }

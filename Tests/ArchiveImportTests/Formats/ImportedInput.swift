@@ -20,6 +20,7 @@ struct ImportedInput {
     var formerHandles: [String] = []
     var messages: [StreamMessage] = []
     /// Messages and events of conversations, with their positions.
+    var follows: [FollowRecord] = []
     var direct: [(record: DirectRecord, position: RecordPosition)] = []
     var entries: [String] = []
     var skipped: [SkippedRecord] = []
@@ -72,6 +73,7 @@ struct ImportedInput {
         case .imageText(let text): imageTexts.append(text)
         case .message(let message): messages.append(message)
         case .direct(let record, _, let position): direct.append((record, position))
+        case .follow(let record): follows.append(record)
         case .skipped(let record): skipped.append(record)
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)

@@ -23,12 +23,13 @@ enum APIv1 {
 
     /// Responses without tweets, recognised by keys that only they have.
     private static let withoutTweets: [RecordShape] = [
-        .withoutTweets(.apiV1, "accounts of API v1.1", lists: ["users"]) { isAccount($0) },
+        .withoutTweets(.apiV1, "accounts of API v1.1", lists: ["users"], areAccounts: true) { isAccount($0) },
         .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {
             $0.has("slug") && $0.has("member_count") && $0.has("id_str")
         },
-        .withoutTweets(.apiV1, "IDs of accounts", matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
-        .withoutTweets(.apiV1, "pages of accounts or lists of API v1.1") {
+        .withoutTweets(
+            .apiV1, "IDs of accounts", areAccounts: true, matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
+        .withoutTweets(.apiV1, "pages of accounts or lists of API v1.1", areAccounts: true) {
             $0.has("next_cursor") && ($0.array("users") != nil || $0.array("lists") != nil)
         },
         .withoutTweets(.apiV1, "trends") {
@@ -44,7 +45,7 @@ enum APIv1 {
     ]
 
     private static func isAccount(_ record: JSONValue) -> Bool {
-        record.has("screen_name") && !record.has("text") && !record.has("full_text")
+        record.has("screen_name") && !record.has("text") && !record.has("full_text") && !record.has("relation_types")
             && (record.has("followers_count") || record.has("friends_count") || record.has("statuses_count"))
     }
 }

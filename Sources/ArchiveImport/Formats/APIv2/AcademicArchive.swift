@@ -78,7 +78,7 @@ final class AcademicArchive: FormatReader {
 
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         let records = EntryRecords(source: source, location: location)
-        let decoder = V2Decoder()
+        let decoder = V2Decoder(choices)
         let tweetless = TweetlessRecords()
         for pair in pairs {
             var included = V2Includes()

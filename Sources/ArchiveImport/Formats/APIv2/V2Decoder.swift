@@ -6,12 +6,17 @@ import TweetModel
 /// its own object, not of the response.
 final class V2Decoder: RecordDecoder {
     private var reader = V2TweetReader()
+    private let includesFollows: Bool
+
+    init(_ choices: ReadOptions) { includesFollows = choices.includeFollows }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         switch V2Shape(of: record) {
         case .page: try page(record, into: sink)
         case .tweet, .rowTweet, .flatTweet:
             try tweet(record, V2Includes(), observedAt: Self.retrieved(record), into: sink)
+        case .flatUser:
+            try related(record, V2Relation(of: record), observedAt: Self.retrieved(record), into: sink)
         case .includes:
             var included = V2Includes()
             try includes(record, observedAt: nil, into: &included, sink)
@@ -31,15 +36,16 @@ final class V2Decoder: RecordDecoder {
             try includes(block, observedAt: observedAt, in: place, into: &included, sink)
         }
         let data = V2Shape.data(of: page)
+        let relation = V2Relation(of: page)
         if let data {
             if data.kind == .array {
                 try data.forEachElement { (record) throws(ImportStopped) in
                     sink.position = place.position(of: record)
-                    try given(record, included, observedAt: observedAt, into: sink)
+                    try given(record, included, relation, observedAt: observedAt, into: sink)
                 }
             } else if !data.isEmptyObject {
                 sink.position = place.position(of: data)
-                try given(data, included, observedAt: observedAt, into: sink)
+                try given(data, included, relation, observedAt: observedAt, into: sink)
             }
         }
         sink.position = place.whole
@@ -48,27 +54,43 @@ final class V2Decoder: RecordDecoder {
             try sink.skip(RecordProblem(reason: "the response has includes but no data"))
         }
         try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }
+        if includesFollows { try relation?.emitPage(page, seenAt: observedAt, into: sink) }
     }
 
     /// Reads an element of `data`: a tweet, or another object, which is counted by its kind.
     private func given(
-        _ record: JSONValue, _ included: V2Includes, observedAt: Int64?, into sink: RecordSink
+        _ record: JSONValue, _ included: V2Includes, _ relation: V2Relation?, observedAt: Int64?, into sink: RecordSink
     ) throws(ImportStopped) {
         if V2Shape.resemblesTweet(record) { return try tweet(record, included, observedAt: observedAt, into: sink) }
         if LetterShape.matches(record) {
             sink.countTweetless("direct messages, which are not imported from this format")
         } else if record.has("username") {
-            sink.countTweetless("accounts")
+            try related(record, relation, observedAt: observedAt, into: sink)
         } else if record.has("tweet_count") {
             sink.countTweetless("counts of tweets")
         } else if record.has("text") || record.has("author_id") {
             try tweet(record, included, observedAt: observedAt, into: sink)
         } else if record.has("name") {
-            sink.countTweetless("lists")
+            try related(record, relation, observedAt: observedAt, into: sink)
         } else if record.has("state") {
             sink.countTweetless("Spaces")
         } else {
             try sink.skip(RecordProblem(reason: "it has no text"))
+        }
+    }
+
+    /// Emits an account or list of a response, or counts it if the caller did not request follows, or if the response
+    /// does not contain its request.
+    private func related(
+        _ record: JSONValue, _ relation: V2Relation?, observedAt: Int64?, into sink: RecordSink
+    ) throws(ImportStopped) {
+        guard let relation else {
+            let isAccount = record.has("username")
+            return sink.countTweetless(isAccount ? "accounts" : "lists", isAccount: isAccount)
+        }
+        guard includesFollows else { return sink.countLeftOutFollow() }
+        if try !relation.emit(record, seenAt: observedAt, into: sink) {
+            try sink.skip(RecordProblem(reason: "it has no ID, or no name"))
         }
     }
 

@@ -11,6 +11,8 @@ enum V2Shape: Hashable {
     case rowTweet
     /// A tweet that contains the objects that it refers to.
     case flatTweet
+    /// An account of a response that twarc divided into its objects.
+    case flatUser
     /// A notice that a tweet must be deleted.
     case deletion
     /// An error message instead of a response.
@@ -23,6 +25,8 @@ enum V2Shape: Hashable {
             self = .page
         } else if Self.isTweet(record) {
             self = Self.isFlat(record) ? .flatTweet : Self.isRow(record) ? .rowTweet : .tweet
+        } else if record.has("username"), record.object("__twarc") != nil, !record.has("text") {
+            self = .flatUser
         } else if Self.isIncludes(record) {
             self = .includes
         } else if record["action"]?.equals("delete") == true, record.has("id"), !record.has("text") {

@@ -3,8 +3,9 @@ import TweetModel
 /// Reads the archive that the service makes of an account, in any layout since 2018 (see Account archives).
 ///
 /// Opens the files with tweets, notes and articles, the small files that describe the owner, `shorturls.json`, and zips
-/// inside the media folders. Opens likes, deleted tweets, Circle tweets and direct messages only if the caller requests
-/// them. Opens no other file. Notes and articles are read before tweets, because they complete the texts of tweets.
+/// inside the media folders. Opens likes, deleted tweets, Circle tweets, direct messages, follows and lists only if the
+/// caller requests them. Opens no other file. Notes and articles are read before tweets, because they complete the texts
+/// of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 
@@ -77,7 +78,7 @@ final class AccountArchive: FormatReader {
             roles[EntryPath.folder(of: entry.name), default: []].insert(file.role)
         }
         return roles.filter { _, roles in
-            roles.contains { ($0.holdsTweets || $0.holdsMessages) && chosen.contains($0) }
+            roles.contains { ($0.holdsTweets || $0.holdsMessages || $0.holdsFollows) && chosen.contains($0) }
                 || roles.contains(.likes) && choices.includeLikes
                 || roles.isSuperset(of: [.manifest, .account])
         }
@@ -90,7 +91,7 @@ final class AccountArchive: FormatReader {
         if case .script(let name) = head.content, name.hasPrefix("YTD.") {
             guard let file = AccountFile(scriptName: name) else { return false }
             return roles(choices).contains(file.role)
-                && (file.role.holdsTweets || file.role.holdsMessages || file.role == .likes)
+                && (file.role.holdsTweets || file.role.holdsMessages || file.role.holdsFollows || file.role == .likes)
         }
         switch head.firstShape {
         case .wrappedTweet, .ownTweet: return true
@@ -105,6 +106,10 @@ final class AccountArchive: FormatReader {
         if choices.includeLikes { roles.insert(.likes) }
         if choices.includeCircle { roles.insert(.circleTweets) }
         if choices.includeMessages { roles.formUnion([.messages, .groupMessages]) }
+        if choices.includeFollows {
+            roles.formUnion(FollowKind.allCases.map { .follows($0) })
+            roles.formUnion(TwitterList.Relation.allCases.map { .lists($0) })
+        }
         if choices.includeDeleted { roles.formUnion([.deletedTweets, .deletedNotes]) }
         return roles
     }
@@ -143,6 +148,7 @@ final class AccountArchive: FormatReader {
         for problem in neighbours?.readCompletions(into: &decoding.decoder) ?? [] {
             try output.emit(.warning(problem))
         }
+        var follows = FollowFiles()
         for (file, entry) in files {
             let items: Int?
             switch file.role {
@@ -150,6 +156,8 @@ final class AccountArchive: FormatReader {
             case .articles, .articleMetadata: items = try readArticles(entry, file.role, records, decoding, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
+            case .follows(let kind): items = try readFollows(entry, kind, records, &follows, output)
+            case .lists(let relation): items = try readLists(entry, relation, records, output)
             default:
                 decoding.decoder.notes.sort()
                 if let warning = decoding.decoder.articles.settle() { try output.emit(.warning(warning)) }
@@ -160,6 +168,7 @@ final class AccountArchive: FormatReader {
         if let shortLinks {
             try ShortLinkTable.readMap(shortLinks, of: source, at: location, isOptional: true, into: output)
         }
+        try finishFollows(follows, output)
         if choices.includeMessages { try reportEncryptedMessages(into: output) }
         output.leftOut = leftOut(choices)
         try reportUnusedNotes(decoding, into: output)

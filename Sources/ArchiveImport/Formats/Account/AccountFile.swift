@@ -1,3 +1,5 @@
+import TweetModel
+
 /// A file of an account archive, recognised by its name (see Account archives).
 struct AccountFile: Hashable, Sendable {
     enum Role: Hashable, Sendable {
@@ -6,6 +8,9 @@ struct AccountFile: Hashable, Sendable {
         case articles, articleMetadata
         /// Direct messages: private, opened only if the caller requests them.
         case messages, groupMessages
+        /// Accounts and lists of the owner: private, opened only if the caller requests them.
+        case follows(FollowKind)
+        case lists(TwitterList.Relation)
         /// Encrypted direct messages, whose key is only on the owner's devices: never opened.
         case encryptedMessages
         case manifest, account, profile, handleChanges
@@ -15,7 +20,7 @@ struct AccountFile: Hashable, Sendable {
         /// Whether the file is read only on request.
         var isOptional: Bool {
             switch self {
-            case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages: true
+            case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages, .follows, .lists: true
             default: false
             }
         }
@@ -36,12 +41,16 @@ struct AccountFile: Hashable, Sendable {
             case .deletedTweets: "deleted"
             case .circleTweets: "circle"
             case .messages, .groupMessages: "messages"
+            case .follows, .lists: "follows"
             default: nil
             }
         }
 
         /// Whether its records are conversations.
         var holdsMessages: Bool { self == .messages || self == .groupMessages }
+
+        /// Whether its records are accounts or lists.
+        var holdsFollows: Bool { choice == "follows" }
     }
 
     let role: Role
@@ -91,8 +100,8 @@ struct AccountFile: Hashable, Sendable {
     }
 
     /// The position of the file in the reading order. Notes and articles precede tweets, because they complete the texts
-    /// of tweets. Older names precede newer ones, so that the newer of two generations in one folder decides. Parts are read by
-    /// number.
+    /// of tweets. Older names precede newer ones, so that the newer of two generations in one folder decides. Parts are
+    /// read by number.
     var order: (Int, Int, Int) {
         let rank =
             switch role {
@@ -107,7 +116,9 @@ struct AccountFile: Hashable, Sendable {
             case .likes: 8
             case .messages: 9
             case .groupMessages: 10
-            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 11
+            case .follows: 11
+            case .lists: 12
+            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 13
             }
         return (rank, Self.olderNames.contains(stem) ? 0 : 1, part)
     }
@@ -124,6 +135,9 @@ struct AccountFile: Hashable, Sendable {
         "profile": .profile, "screen-name-change": .handleChanges,
         "direct-message": .messages, "direct-messages": .messages, "direct-message-group": .groupMessages,
         "direct-messages-group": .groupMessages, "message-event": .encryptedMessages,
+        "follower": .follows(.follower), "following": .follows(.following), "block": .follows(.block),
+        "mute": .follows(.mute), "lists-created": .lists(.created), "lists-member": .lists(.member),
+        "lists-subscribed": .lists(.subscribed),
     ]
 
     /// Names of known files that are never read.
@@ -133,13 +147,12 @@ struct AccountFile: Hashable, Sendable {
         "ad-mobile-conversions-unattributed", "ad-online-conversions-attributed", "ad-online-conversions-unattributed",
         "ageinfo", "app", "audio-video-calls-in-dm",
         "audio-video-calls-in-dm-recipient-sender",
-        "birdwatch-note", "birdwatch-note-rating", "birdwatch-note-tombstone", "block", "branch-links", "catalog-item",
+        "birdwatch-note", "birdwatch-note-rating", "birdwatch-note-tombstone", "branch-links", "catalog-item",
         "commerce-catalog", "community-note", "community-note-batsignal", "community-note-rating",
         "community-note-tombstone", "connected-application", "contact", "deleted-tweet-headers", "device-token",
         "direct-message-group-headers", "direct-message-headers", "direct-message-mute", "email-address-change",
         "expanded-profile",
-        "follower", "following", "grok-chat-item", "ip-audit", "key-registry", "lists-created", "lists-member",
-        "lists-subscribed", "moment", "mute", "ni-devices", "periscope-account-information",
+        "grok-chat-item", "ip-audit", "key-registry", "moment", "ni-devices", "periscope-account-information",
         "periscope-ban-information", "periscope-broadcast-metadata", "periscope-comments-made-by-user",
         "periscope-expired-broadcasts", "periscope-followers", "periscope-profile-description", "personalization",
         "phone-number", "product-drop", "product-set", "professional-data", "protected-history", "reply-prompt",

@@ -112,6 +112,8 @@ final class CommunityArchive: FormatReader {
     private final class Decoding {
         var owner: AccountOwner
         var decoder: AccountTweetDecoder
+        /// The kinds of follows that the file contains.
+        var follows: Set<FollowKind> = []
 
         init(owner: AccountOwner, notes: consuming NoteIndex) {
             self.owner = owner
@@ -126,6 +128,7 @@ final class CommunityArchive: FormatReader {
         let name = location.reportedName(of: file)
         var disagreements = IDDisagreements(entry: name)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
+        let skipped = output.skipped
         _ = try records.read(file, into: output) { (record, member, position) throws(ImportStopped) in
             // The list can have another name.
             let isTweet = record.object("tweet")?.has("full_text") == true
@@ -143,6 +146,10 @@ final class CommunityArchive: FormatReader {
                 case .success(let tweet): try output.emit(tweet, at: position)
                 case .failure(let problem): try output.skip(problem, in: name, at: position)
                 }
+            case "follower" where choices.includeFollows:
+                try readFollow(record, .follower, at: position, in: name, decoding, output)
+            case "following" where choices.includeFollows:
+                try readFollow(record, .following, at: position, in: name, decoding, output)
             case "note-tweet": try checkNote(record, at: position, in: name, output)
             default:
                 if source.isSequential, decoding.owner.user == nil {
@@ -150,8 +157,27 @@ final class CommunityArchive: FormatReader {
                 }
             }
         }
+        for kind in FollowKind.allCases where decoding.follows.contains(kind) {
+            guard let subject = decoding.owner.subject else { break }
+            try output.emit(
+                .follow(
+                    .snapshot(FollowSnapshot(of: subject, kind), isComplete: output.skipped == skipped, seenAt: nil)))
+        }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         output.notes = decoding.decoder.completed
+    }
+
+    private func readFollow(
+        _ record: JSONValue, _ kind: FollowKind, at position: RecordPosition, in name: String, _ decoding: Decoding,
+        _ output: ImportOutput
+    ) throws(ImportStopped) {
+        decoding.follows.insert(kind)
+        switch FollowEntry.account(record) {
+        case .success(let id):
+            guard let subject = decoding.owner.subject else { return }
+            try output.emit(.account(User(id: id), in: FollowSnapshot(of: subject, kind), seenAt: nil), at: position)
+        case .failure(let problem): try output.skip(problem, in: name, at: position)
+        }
     }
 
     private func checkNote(

@@ -56,6 +56,12 @@ final class RecordFile: FormatReader {
             try sink.finish()
         }
         try tweetless.tell(output)
+        if choices.includeFollows, tweetless.hasAccounts {
+            try output.emit(
+                .warning(
+                    "the accounts were not imported, because the input does not say whom they follow or who follows them; "
+                        + "import the archive of an account, or the output of twarc2 followers or twarc2 following"))
+        }
     }
 
     /// Finds files of the same source by name. Builds the index of names on first use.

@@ -25,10 +25,11 @@ struct RecordShape: Sendable {
 
     /// A shape of known objects without tweets, which are counted under their name.
     static func withoutTweets(
-        _ format: InputFormat, _ name: String, lists: [String] = [], matches: @escaping @Sendable (JSONValue) -> Bool
+        _ format: InputFormat, _ name: String, lists: [String] = [], areAccounts: Bool = false,
+        matches: @escaping @Sendable (JSONValue) -> Bool
     ) -> RecordShape {
         RecordShape(format: format, name: name, holdsTweets: false, lists: lists, matches: matches) { _ in
-            TweetlessRecordDecoder(name)
+            TweetlessRecordDecoder(name, areAccounts: areAccounts)
         }
     }
 
@@ -68,10 +69,14 @@ protocol RecordDecoder: AnyObject {
 /// Counts known objects without tweets.
 private final class TweetlessRecordDecoder: RecordDecoder {
     private let name: String
+    private let areAccounts: Bool
 
-    init(_ name: String) { self.name = name }
+    init(_ name: String, areAccounts: Bool) {
+        self.name = name
+        self.areAccounts = areAccounts
+    }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        sink.countTweetless(name)
+        sink.countTweetless(name, isAccount: areAccounts)
     }
 }

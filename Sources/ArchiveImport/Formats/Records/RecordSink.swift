@@ -11,6 +11,8 @@ final class RecordSink {
     private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords
     private let neighbour: (String) -> MediaLocation?
+    /// The number of records that were skipped before this entry.
+    private let skippedBefore: Int
 
     /// - Parameter neighbour: returns the file with a given name in the entry's folder, or `nil`.
     init(
@@ -21,6 +23,7 @@ final class RecordSink {
         self.entry = entry
         self.tweetless = tweetless
         self.neighbour = neighbour
+        skippedBefore = output.skipped
         disagreements = IDDisagreements(entry: entry)
     }
 
@@ -74,6 +77,15 @@ final class RecordSink {
         try output.emit(.own(labels: labels, note: note, of: tweet))
     }
 
+    /// Emits a follow or a list.
+    func follow(_ record: FollowRecord) throws(ImportStopped) { try output.emit(record, at: position) }
+
+    /// Whether no record of the entry has been skipped so far.
+    var isUndamaged: Bool { output.skipped == skippedBefore }
+
+    /// Counts the current object as a follow that the caller did not request.
+    func countLeftOutFollow() { output.leftOut["follows", default: 0] += 1 }
+
     /// Counts a missing object that is not a tweet. `kind` and `reason` are the service's words.
     func countMissing(_ kind: String, reason: String) {
         countTweetless("error messages about \(kind) objects (\(reason))")
@@ -92,8 +104,14 @@ final class RecordSink {
     /// Notes that the two IDs of the current object belong to different tweets.
     func noteIDDisagreement() { disagreements.add(position) }
 
-    /// Counts the current object as known but without tweets. `name` is its kind in the plural.
-    func countTweetless(_ name: String) { tweetless.count(name, in: entry) }
+    /// Counts the current object as known but without tweets.
+    ///
+    /// - Parameters:
+    ///   - name: the kind of the object, in the plural.
+    ///   - isAccount: whether it is an account, whose relation to other accounts the record does not contain.
+    func countTweetless(_ name: String, isAccount: Bool = false) {
+        tweetless.count(name, isAccount: isAccount, in: entry)
+    }
 
     /// Emits one warning for all ID disagreements. Call it at the end of the entry.
     func finish() throws(ImportStopped) {
@@ -105,7 +123,11 @@ final class RecordSink {
 final class TweetlessRecords {
     private var kinds: [(name: String, count: Int, files: Int, last: String)] = []
 
-    func count(_ name: String, in entry: String) {
+    /// Whether accounts were counted.
+    private(set) var hasAccounts = false
+
+    func count(_ name: String, isAccount: Bool, in entry: String) {
+        if isAccount { hasAccounts = true }
         if let index = kinds.firstIndex(where: { $0.name == name }) {
             kinds[index].count += 1
             if kinds[index].last != entry { kinds[index].files += 1 }

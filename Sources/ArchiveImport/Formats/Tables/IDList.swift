@@ -57,6 +57,12 @@ final class IDList: FormatReader {
             .warning(
                 "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)); fetch the tweets first "
                     + "(\"hydrate\" them)"))
+        if choices.includeFollows {
+            try output.emit(
+                .warning(
+                    "if the IDs are those of accounts, import the output of twarc2 followers or twarc2 following instead, "
+                        + "which says whose followers they are"))
+        }
     }
 
     private func isArray(_ file: SourceEntry) -> Bool {

@@ -1,0 +1,180 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Reads follows and lists. Uses only finished imports, because an unfinished one may lack accounts.
+package struct FollowCatalog {
+    private let connection: Connection
+
+    package init(_ store: Store) {
+        connection = store.connection
+    }
+
+    /// A snapshot of one subject.
+    package struct Snapshot: Hashable, Sendable {
+        package var id: Int64
+        /// True if accounts that the snapshot lacks were not related to the subject.
+        package var isComplete: Bool
+    }
+
+    /// Returns the newest complete snapshot of each subject, or its newest one if none is complete. Leaves out subjects
+    /// without a snapshot.
+    package func newest(_ kind: FollowKind, of subjects: [UserID]) throws(SQLiteError) -> [Snapshot] {
+        var found: [Snapshot] = []
+        for subject in subjects {
+            let snapshot = try connection.first(
+                """
+                SELECT s.id, s.is_complete FROM follow_snapshot s JOIN import i ON i.id = s.import_id
+                WHERE s.kind = \(kind.rawValue) AND s.subject_id = \(subject.rawValue) AND i.finished_at IS NOT NULL
+                \(Self.newestFirst) LIMIT 1
+                """
+            ) { (row) throws(SQLiteError) in Snapshot(id: row.integer(0), isComplete: row.integer(1) != 0) }
+            if let snapshot { found.append(snapshot) }
+        }
+        return found
+    }
+
+    /// The hash decides between snapshots of the same time, so that the order of the imports does not matter.
+    private static let newestFirst: SQL = """
+        ORDER BY s.is_complete DESC, coalesce(s.taken_at, s.archive_date) DESC, s.archive_date DESC, i.sha256 DESC
+        """
+
+    /// Calls the body for each account of all snapshots, ordered by kind, subject and account ID.
+    package func forEachRow(_ body: (FollowRow) throws(SQLiteError) -> Void) throws(SQLiteError) {
+        let groups = try connection.rows(
+            """
+            SELECT s.kind, s.subject_id, u.handle, u.name
+            FROM follow_snapshot s JOIN import i ON i.id = s.import_id LEFT JOIN user u ON u.id = s.subject_id
+            WHERE i.finished_at IS NOT NULL GROUP BY s.kind, s.subject_id ORDER BY s.kind, s.subject_id
+            """
+        ) { (row) throws(SQLiteError) in
+            (kind: FollowKind(rawValue: row.text(0)), id: UserID(row.integer(1)), subject: Self.user(row, from: 1))
+        }
+        for group in groups {
+            guard let kind = group.kind else { continue }
+            let current = try newest(kind, of: [group.id]).first?.id ?? 0
+            try connection.forEach(
+                """
+                SELECT f.account_id, u.handle, u.name, min(s.taken_at), max(s.taken_at), max(s.id = \(current))
+                FROM follow_snapshot s JOIN import i ON i.id = s.import_id JOIN follow f ON f.snapshot_id = s.id
+                LEFT JOIN user u ON u.id = f.account_id
+                WHERE s.kind = \(kind.rawValue) AND s.subject_id = \(group.id.rawValue) AND i.finished_at IS NOT NULL
+                GROUP BY f.account_id ORDER BY f.account_id
+                """
+            ) { (row) throws(SQLiteError) in
+                try body(
+                    FollowRow(
+                        kind: kind, account: Self.user(row, from: 0), subject: group.subject,
+                        first: row.optionalInteger(3), last: row.optionalInteger(4), isCurrent: row.integer(5) != 0))
+            }
+        }
+    }
+
+    /// Returns an account from its row ID, handle and name. The ID is unknown if the row ID is negative.
+    private static func user(_ row: Statement, from column: Int32) -> User {
+        let id = row.integer(column)
+        return User(
+            id: id > 0 ? UserID(id) : nil, handle: row.optionalText(column + 1), name: row.optionalText(column + 2))
+    }
+
+    // MARK: Comparing
+
+    /// Compares the snapshots of subjects and kinds that both imports contain. Leaves out those without a difference.
+    func changes(from older: Int64, to newer: Int64) throws(SQLiteError) -> [FollowChange] {
+        let (before, after) = (try snapshots(of: older), try snapshots(of: newer))
+        var changes: [FollowChange] = []
+        for old in before {
+            guard let new = after.first(where: { $0.kind == old.kind && $0.subjectID == old.subjectID }),
+                let kind = FollowKind(rawValue: old.kind)
+            else { continue }
+            let lost = new.isComplete ? try accounts(of: old.id, notIn: new.id) : []
+            let gained = old.isComplete ? try accounts(of: new.id, notIn: old.id) : []
+            if lost.isEmpty, gained.isEmpty { continue }
+            changes.append(FollowChange(subject: new.subject, kind: kind, lost: lost, gained: gained))
+        }
+        return changes
+    }
+
+    private typealias Imported = (id: Int64, kind: String, subjectID: Int64, subject: User, isComplete: Bool)
+
+    /// Returns the newest snapshot of each subject and kind in one import, ordered by kind and subject.
+    private func snapshots(of importID: Int64) throws(SQLiteError) -> [Imported] {
+        let all = try connection.rows(
+            """
+            SELECT s.id, s.kind, s.is_complete, s.subject_id, u.handle, u.name
+            FROM follow_snapshot s LEFT JOIN user u ON u.id = s.subject_id
+            WHERE s.import_id = \(importID) ORDER BY s.kind, s.subject_id, s.archive_date DESC
+            """
+        ) { (row) throws(SQLiteError) -> Imported in
+            (row.integer(0), row.text(1), row.integer(3), Self.user(row, from: 3), row.integer(2) != 0)
+        }
+        var newest: [Imported] = []
+        for snapshot in all {
+            if let last = newest.last, last.kind == snapshot.kind, last.subjectID == snapshot.subjectID { continue }
+            newest.append(snapshot)
+        }
+        return newest
+    }
+
+    private func accounts(of snapshot: Int64, notIn other: Int64) throws(SQLiteError) -> [User] {
+        try connection.rows(
+            """
+            SELECT f.account_id, u.handle, u.name FROM follow f LEFT JOIN user u ON u.id = f.account_id
+            WHERE f.snapshot_id = \(snapshot) AND NOT EXISTS (
+              SELECT 1 FROM follow o WHERE o.snapshot_id = \(other) AND o.account_id = f.account_id)
+            ORDER BY f.account_id
+            """
+        ) { (row) throws(SQLiteError) in Self.user(row, from: 0) }
+    }
+
+    // MARK: Lists
+
+    /// A Twitter list of the store, with the data of all imports.
+    package struct List: Hashable, Sendable {
+        /// See `TwitterList.key`.
+        package var key: String
+        package var name: String?
+        package var owner: String?
+        /// True if an import contains members.
+        package var hasMembers = false
+        /// The members in the newest import that contains members. `nil` if none does, or if they were not requested.
+        package var members: [UserID]?
+
+        /// The name, or the last part of the key.
+        package var title: String { name ?? key.split(separator: "/").last.map(String.init) ?? key }
+    }
+
+    /// Returns all lists, ordered by key. Loads the members of the lists for which `wantsMembers` returns true.
+    package func lists(where wantsMembers: (List) -> Bool) throws(SQLiteError) -> [List] {
+        let rows = try connection.rows(
+            """
+            SELECT l.key, l.name, coalesce(l.owner, u.handle), CASE WHEN l.has_members THEN l.id END
+            FROM list l JOIN import i ON i.id = l.import_id LEFT JOIN user u ON u.id = l.owner_id
+            ORDER BY l.key, l.has_members DESC, coalesce(l.members_at, 0) DESC, i.sha256 DESC
+            """
+        ) { (row) throws(SQLiteError) in
+            (
+                list: List(key: row.text(0), name: row.optionalText(1), owner: row.optionalText(2)),
+                membersRow: row.optionalInteger(3)
+            )
+        }
+        var lists: [(list: List, membersRow: Int64?)] = []
+        for row in rows {
+            guard let last = lists.last?.list, last.key == row.list.key else {
+                lists.append(row)
+                continue
+            }
+            lists[lists.count - 1].list.name = last.name ?? row.list.name
+            lists[lists.count - 1].list.owner = last.owner ?? row.list.owner
+        }
+        return try lists.map { (entry) throws(SQLiteError) in
+            var list = entry.list
+            list.hasMembers = entry.membersRow != nil
+            if let row = entry.membersRow, wantsMembers(list) {
+                list.members = try connection.rows(
+                    "SELECT account_id FROM list_member WHERE list_id = \(row) ORDER BY account_id"
+                ) { (row) throws(SQLiteError) in UserID(row.integer(0)) }
+            }
+            return list
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Writes follows and lists of one import into the store, inside a transaction of the caller. Writing the same record
+/// again changes nothing, and the order of the records does not matter.
+final class FollowWriter {
+    private let connection: Connection
+    private let importID: Int64
+    private let users: UserDirectory
+    private let insertFollow: Statement
+    private let insertMember: Statement
+    /// The row IDs of snapshots and lists that this import has written, and the times in the rows.
+    private var snapshots: [FollowSnapshot: (row: Int64, subject: Int64, seenAt: Int64?)] = [:]
+    private var lists: [TwitterList: Int64] = [:]
+
+    /// - Parameters:
+    ///   - importID: The import whose records are written.
+    ///   - users: Receives the names of accounts. Its caller flushes it before each commit.
+    init(_ connection: Connection, importID: Int64, users: UserDirectory) throws(SQLiteError) {
+        self.connection = connection
+        self.importID = importID
+        self.users = users
+        insertFollow = try connection.prepare(
+            "INSERT INTO follow (snapshot_id, account_id) VALUES (?, ?) ON CONFLICT DO NOTHING")
+        insertMember = try connection.prepare(
+            "INSERT INTO list_member (list_id, account_id) VALUES (?, ?) ON CONFLICT DO NOTHING")
+    }
+
+    func write(_ record: FollowRecord) throws(SQLiteError) {
+        switch record {
+        case .account(let account, let snapshot, let seenAt):
+            guard let row = try row(of: snapshot, seenAt: seenAt), let id = try id(of: account, seenAt) else { return }
+            try insert(row, id, by: insertFollow)
+        case .snapshot(let snapshot, let isComplete, let seenAt):
+            guard let row = try row(of: snapshot, seenAt: seenAt), isComplete else { return }
+            try connection.run("UPDATE follow_snapshot SET is_complete = 1 WHERE id = \(row)")
+        case .list(let list, let subject, let relation):
+            let row = try row(of: list)
+            guard let subject, let relation, let id = try id(of: subject, nil) else { return }
+            try connection.run(
+                """
+                INSERT INTO list_relation (list_id, subject_id, relation) VALUES (\(row), \(id), \(relation.rawValue))
+                ON CONFLICT DO NOTHING
+                """)
+        case .members(let members, let list, let seenAt):
+            let row = try row(of: list)
+            try connection.run(
+                """
+                UPDATE list SET has_members = 1, members_at = \(Self.latest("members_at", seenAt)) WHERE id = \(row)
+                """)
+            for member in members {
+                if let id = try id(of: member, seenAt) { try insert(row, id, by: insertMember) }
+            }
+        }
+    }
+
+    /// Returns the later of the time in a column and another time. Ignores unknown times.
+    private static func latest(_ column: SQL, _ time: Int64?) -> SQL {
+        "max(coalesce(\(column), \(time)), coalesce(\(time), \(column)))"
+    }
+
+    private func insert(_ row: Int64, _ account: Int64, by statement: Statement) throws(SQLiteError) {
+        statement.bind(1, row)
+        statement.bind(2, account)
+        try statement.run()
+    }
+
+    /// Returns the ID of an account, and records its names; `nil` if neither ID nor handle is known. An account of
+    /// which only the ID is known gets no row in `user`, because an archive can list millions.
+    private func id(of account: User, _ seenAt: Int64?) throws(SQLiteError) -> Int64? {
+        if let id = account.id, account.handle == nil, account.name == nil { return id.rawValue }
+        guard account.id != nil || account.handle != nil else { return nil }
+        return try users.row(of: account, seenAt: seenAt ?? 0)
+    }
+
+    /// Finds or creates the row of a snapshot, and updates its time. Returns `nil` if its subject is unknown.
+    private func row(of snapshot: FollowSnapshot, seenAt: Int64?) throws(SQLiteError) -> Int64? {
+        if let known = snapshots[snapshot], known.seenAt == seenAt { return known.row }
+        var subject = snapshots[snapshot]?.subject
+        if subject == nil { subject = try id(of: snapshot.subject, snapshot.archiveDate) }
+        guard let subject else { return nil }
+        let (kind, date) = (snapshot.kind.rawValue, snapshot.archiveDate ?? 0)
+        try connection.run(
+            """
+            INSERT INTO follow_snapshot (import_id, subject_id, kind, archive_date, taken_at, is_complete)
+            VALUES (\(importID), \(subject), \(kind), \(date), \(seenAt), 0)
+            ON CONFLICT DO UPDATE SET taken_at = \(Self.latest("taken_at", seenAt))
+            """)
+        let row = try connection.integer(
+            """
+            SELECT id FROM follow_snapshot
+            WHERE import_id = \(importID) AND subject_id = \(subject) AND kind = \(kind) AND archive_date = \(date)
+            """)
+        guard let row else { return nil }
+        snapshots[snapshot] = (row, subject, seenAt)
+        return row
+    }
+
+    /// Finds or creates the row of a list, and adds values that the row lacks.
+    private func row(of list: TwitterList) throws(SQLiteError) -> Int64 {
+        if let known = lists[list] { return known }
+        // A handle in an address may belong to another account by now, so it is only stored with the list.
+        var owner: Int64?
+        if let account = list.owner, account.id != nil { owner = try id(of: account, nil) }
+        try connection.run(
+            """
+            INSERT INTO list (import_id, key, name, owner, owner_id, url)
+            VALUES (\(importID), \(list.key), \(list.name), \(list.owner?.handle), \(owner), \(list.url))
+            ON CONFLICT DO UPDATE SET name = coalesce(name, excluded.name), owner = coalesce(owner, excluded.owner),
+              owner_id = coalesce(owner_id, excluded.owner_id), url = coalesce(url, excluded.url)
+            """)
+        let row =
+            try connection.integer("SELECT id FROM list WHERE import_id = \(importID) AND key = \(list.key)") ?? 0
+        lists[list] = row
+        return row
+    }
+}

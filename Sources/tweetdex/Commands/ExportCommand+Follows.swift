@@ -1,0 +1,45 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// `export follows`: writes the followers, followed, blocked and muted accounts of all imports as a table.
+extension ExportCommand {
+    private static let followFlags: Set<Flag.Name> = [.csv, .byteOrderMark, .output, .force, .quiet]
+
+    /// True if the command exports follows. A search for the word needs quotes: `export '"follows"'`.
+    var isForFollows: Bool { session.arguments.words == ["follows"] }
+
+    func writeFollows() throws(CommandError) -> ExitStatus {
+        let others = Command.export.flags.filter { !Self.followFlags.contains($0) }
+        if let flag = others.first(where: session.has) {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "export follows does not accept \(flag.spelling)",
+                    hint: "leave it out; to search for the word, write export '\"follows\"'"))
+        }
+        let store = try session.openStore()
+        var (table, count) = ([UInt8](), 0)
+        CSVRenderer().followsHeader(byteOrderMark: session.has(.byteOrderMark), into: &table)
+        try fetch { () throws(TweetArchiveError) in
+            try store.follows.forEachRow { row in
+                count += 1
+                CSVRenderer().follow(row, into: &table)
+            }
+        }
+        if let path = session.arguments.value(.output) {
+            try fetch { () throws(TweetArchiveError) in
+                let file = try store.outputFile(path, replacing: session.has(.force))
+                try file.write { $0 += table }
+                _ = try file.finish()
+            }
+        } else {
+            try session.writeTable { $0 += table }
+            try session.output.finish()
+        }
+        session.note(
+            count == 0
+                ? "The store contains no follows. Run tweetdex import ARCHIVE --include follows to import them."
+                : HumanReadable.count(count, "row"))
+        return count == 0 && session.isQuiet ? .nothingFound : .done
+    }
+}
