@@ -85,7 +85,9 @@ struct FollowFormatTests {
             $0.ownerHandle = "ann_lee"
         }
         #expect(found.skipped.map(\.reason) == [reason])
-        let complete = found.follows.contains { if case .snapshot(_, let isComplete, _) = $0 { isComplete } else { false } }
+        let complete = found.follows.contains {
+            if case .snapshot(_, let isComplete, _) = $0 { isComplete } else { false }
+        }
         #expect(!complete)
     }
 }
