@@ -11,6 +11,10 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this file
+/// without regard to the state of the repository.
+let commit = Context.environment["TWEETDEX_COMMIT"] ?? ""
+
 /// The condition of the targets that need libarchive or zlib.
 let compressed = TargetDependencyCondition.when(traits: ["CompressedArchives"])
 
@@ -83,7 +87,7 @@ let package = Package(
             name: "tweetdex",
             dependencies: [
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering",
-                "CMemory",
+                "CMemory", "CBuild",
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -103,6 +107,7 @@ let package = Package(
             swiftSettings: strict),
 
         // C libraries and headers.
+        .target(name: "CBuild", cSettings: [.define("TWEETDEX_COMMIT", to: "\"\(commit)\"")]),
         .target(name: "SQLiteKit", dependencies: ["CSQLite"], swiftSettings: strict),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSHA256"),

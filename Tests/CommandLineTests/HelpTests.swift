@@ -114,10 +114,10 @@ struct HelpTests {
         #expect(run.errors.contains("did you mean from"))
     }
 
-    @Test("The version is printed alone on a line")
+    @Test("The version is printed alone on the first line, before the commit and the version of SQLite")
     func version() throws {
         let run = try CommandRun(["--version"], in: TemporaryFolder())
         #expect(run.status == 0)
-        #expect(run.output.wholeMatch(of: /tweetdex \d+\.\d+\.\d+\n/) != nil)
+        #expect(run.output.wholeMatch(of: /tweetdex \d+\.\d+\.\d+\n(commit [0-9a-f]+\n)?SQLite 3(\.\d+)+\n/) != nil)
     }
 }
