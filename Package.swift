@@ -89,7 +89,7 @@ let package = Package(
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering",
                 "CMemory", "CBuild",
             ],
-            swiftSettings: strict,
+            resources: [.embedInCode("Texts")], swiftSettings: strict,
             linkerSettings: [
                 // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
                 .unsafeFlags(
