@@ -89,7 +89,7 @@ let package = Package(
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering",
                 "CMemory", "CBuild",
             ],
-            resources: [.embedInCode("Texts")], swiftSettings: strict,
+            resources: [.embedInCode("Samples"), .embedInCode("Texts")], swiftSettings: strict,
             linkerSettings: [
                 // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
                 .unsafeFlags(

@@ -62,8 +62,9 @@ enum Program {
             return .done
         }
         guard let command = arguments.command else {
-            let page = HelpPage(style: session.style)
-            try session.output.write(arguments.has(.help) ? page.overview : page.short)
+            let isHelp = arguments.has(.help)
+            try session.output.write(
+                isHelp ? HelpPage(style: session.style).overview : FirstSteps(session: session).text)
             return .done
         }
         if arguments.has(.help) {
