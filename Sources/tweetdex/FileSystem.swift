@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The file system operations that the command line needs.
 enum FileSystem {
@@ -50,7 +50,7 @@ enum FileSystem {
         return unsafe bytes.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
-                let count = unsafe Glibc.write(
+                let count = unsafe CLibrary.write(
                     descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
                 if count <= 0 { return false }
                 written += count

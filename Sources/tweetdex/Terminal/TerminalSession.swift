@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Identifies the session of this process (setsid(2)). A shell in a terminal and the programs that the shell starts
 /// normally share a session.
