@@ -11,6 +11,10 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this file
+/// without regard to the state of the repository.
+let commit = Context.environment["TWEETDEX_COMMIT"] ?? ""
+
 /// The condition of the targets that need libarchive or zlib.
 let compressed = TargetDependencyCondition.when(traits: ["CompressedArchives"])
 
@@ -37,7 +41,8 @@ let package = Package(
     dependencies: [],
     targets: [
         // Modules, in the order in which data flows through them.
-        .target(name: "TweetModel", swiftSettings: strict),
+        .target(name: "CLibrary", swiftSettings: strict),
+        .target(name: "TweetModel", dependencies: ["CLibrary"], swiftSettings: strict),
         .target(
             name: "TweetText", dependencies: ["TweetModel"],
             exclude: [
@@ -47,7 +52,7 @@ let package = Package(
         .target(
             name: "ArchiveImport",
             dependencies: [
-                "TweetModel", "TweetText", "CSHA256",
+                "TweetModel", "TweetText", "CLibrary", "CSHA256",
                 .target(name: "CArchive", condition: compressed),
                 .target(name: "CZlib", condition: compressed),
             ],
@@ -55,15 +60,18 @@ let package = Package(
         .target(name: "Migrations", path: "Migrations", resources: [.embedInCode("sql")], swiftSettings: strict),
         .target(
             name: "IndexStore",
-            dependencies: ["TweetModel", "TweetText", "SQLiteKit", "Migrations"],
+            dependencies: ["TweetModel", "TweetText", "SQLiteKit", "Migrations", "CLibrary"],
             swiftSettings: strict),
         .target(
-            name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit"], swiftSettings: strict),
-        .target(name: "ClickHouseClient", swiftSettings: strict),
+            name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit", "CLibrary"],
+            swiftSettings: strict),
+        .target(name: "ClickHouseClient", dependencies: ["CLibrary"], swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
         .target(
             name: "TweetArchive",
-            dependencies: ["TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"],
+            dependencies: [
+                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit", "CLibrary",
+            ],
             swiftSettings: strict),
         .target(
             name: "ClickHouseSearch",
@@ -75,7 +83,7 @@ let package = Package(
 
         .target(
             name: "WebUI",
-            dependencies: ["TweetModel", "QueryEngine", "Rendering", "TweetArchive", "CMemory"],
+            dependencies: ["TweetModel", "QueryEngine", "Rendering", "TweetArchive", "CMemory", "CLibrary"],
             resources: [.embedInCode("Assets")], swiftSettings: strict),
 
         // The command and its benchmarks.
@@ -83,9 +91,9 @@ let package = Package(
             name: "tweetdex",
             dependencies: [
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering",
-                "CMemory",
+                "CMemory", "CLibrary", "CBuild",
             ],
-            swiftSettings: strict,
+            resources: [.embedInCode("Samples"), .embedInCode("Texts")], swiftSettings: strict,
             linkerSettings: [
                 // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
                 .unsafeFlags(
@@ -99,11 +107,13 @@ let package = Package(
             name: "tweetdex-bench",
             dependencies: [
                 "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "Rendering", "SQLiteKit",
+                "CLibrary",
             ],
             swiftSettings: strict),
 
         // C libraries and headers.
-        .target(name: "SQLiteKit", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "CBuild", cSettings: [.define("TWEETDEX_COMMIT", to: "\"\(commit)\"")]),
+        .target(name: "SQLiteKit", dependencies: ["CSQLite", "CLibrary"], swiftSettings: strict),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSHA256"),
         .systemLibrary(name: "CMemory"),

@@ -22,6 +22,7 @@
 -- `messages`. Level 2 redefines the first five.
 
 -- Values that describe the store:
+--   version              version of the program that last wrote the store
 --   tokenizer            version of the tokens in the search index
 --   generation           number that increases with every transaction that changes tweets
 --   tweets               number of tweets that searches find by default

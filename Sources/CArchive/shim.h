@@ -1,26 +1,32 @@
 // The libarchive of the system, loaded at its first use. Linking it and the libraries that it depends on would add more
 // than a millisecond to every start of the program. Each function that the program uses has a variant with the prefix
 // `lazy_`. Call these variants only if `lazy_archive_is_available` returns nonzero.
+//
+// The functions are weak symbols. If the program is linked with the static libarchive, as the tarball of `.ci/package`
+// is, the variants call that library and load nothing.
 #pragma once
 #include <archive.h>
 #include <archive_entry.h>
 #include <dlfcn.h>
 
+#ifdef __APPLE__
+#define LAZY_ARCHIVE_FILE "libarchive.2.dylib"
+#else
+#define LAZY_ARCHIVE_FILE "libarchive.so.13"
+#endif
+
 static inline void *lazy_archive_symbol(const char *name) {
     static void *library;
-    if (!library) library = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
+    if (!library) library = dlopen(LAZY_ARCHIVE_FILE, RTLD_NOW | RTLD_LOCAL);
     return library ? dlsym(library, name) : (void *)0;
 }
 
-static inline int lazy_archive_is_available(void) {
-    return lazy_archive_symbol("archive_read_new") != (void *)0;
-}
-
-#define LAZY(result, name, parameters, arguments)                                        \
-    static inline result lazy_##name parameters {                                        \
-        static __typeof__(&name) function;                                               \
-        if (!function) function = (__typeof__(&name))lazy_archive_symbol(#name);         \
-        return function arguments;                                                       \
+#define LAZY(result, name, parameters, arguments)                                                     \
+    extern __typeof__(name) name __attribute__((weak));                                               \
+    static inline result lazy_##name parameters {                                                     \
+        static __typeof__(&name) function;                                                            \
+        if (!function) function = name ? name : (__typeof__(&name))lazy_archive_symbol(#name);        \
+        return function arguments;                                                                    \
     }
 
 LAZY(struct archive *, archive_read_new, (void), ())
@@ -50,3 +56,7 @@ LAZY(int, archive_entry_size_is_set, (struct archive_entry *e), (e))
 LAZY(int, archive_entry_is_encrypted, (struct archive_entry *e), (e))
 
 #undef LAZY
+
+static inline int lazy_archive_is_available(void) {
+    return archive_read_new || lazy_archive_symbol("archive_read_new");
+}

@@ -1,6 +1,11 @@
 // Settings of glibc's memory allocator. Swift's Glibc module does not export mallopt(3).
 #pragma once
+#include <limits.h> // defines __GLIBC__
+#ifdef __GLIBC__
 #include <malloc.h>
+#else
+#define mallopt(parameter, value) ((void)(value))
+#endif
 
 /// Keeps up to `bytes` of freed memory for later allocations. By default, the allocator returns memory to the system
 /// when more than 128 KiB are free. A server would then map memory again for each response, which takes an eighth of

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// A TCP connection with one deadline for all its operations, except the resolution of the host name. `deinit` closes
 /// the connection.

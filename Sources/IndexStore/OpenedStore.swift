@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 internal import SQLiteKit
 
 /// The reason why a store is read-only.
@@ -45,7 +45,7 @@ struct OpenedStore {
     private(set) var isBlank = true
 
     static func open(_ path: String, _ access: Store.Access) throws(StoreError) -> OpenedStore {
-        if unsafe Glibc.access(path, F_OK) != 0 {
+        if unsafe CLibrary.access(path, F_OK) != 0 {
             guard access == .create else { throw .missing(path: path) }
             try createEmptyFile(path)
         }
@@ -53,7 +53,7 @@ struct OpenedStore {
         if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
         let realPath = realPath(of: path)
         guard folderIsWritable(realPath) else { return try openWithoutWriting(path, realPath, .folder) }
-        let isWritable = unsafe Glibc.access(path, W_OK) == 0
+        let isWritable = unsafe CLibrary.access(path, W_OK) == 0
         do throws(SQLiteError) {
             return try OpenedStore(
                 Connection(path: path, access: isWritable ? .readWrite : .readOnly), realPath, isWritable ? nil : .file)
@@ -114,7 +114,7 @@ struct OpenedStore {
     /// Creates an empty file that only the user can access. Does not change an existing file. SQLite creates the
     /// companion files (`Store.files`) with the same mode.
     static func createEmptyFile(_ path: String) throws(StoreError) {
-        let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        let descriptor = unsafe CLibrary.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, message: unsafe String(cString: strerror(errno)))
         }

@@ -1,6 +1,7 @@
-internal import Glibc
+internal import CLibrary
 internal import Migrations
 package import SQLiteKit
+internal import TweetModel
 internal import TweetText
 
 /// The SQLite database with all tweets, messages and settings of the user.
@@ -109,7 +110,9 @@ package final class Store {
         if level == 0, opened.application == 0, opened.isBlank { return }
         guard opened.application == Self.applicationID else { throw .notAStore(path: path) }
         guard level >= 0 else { throw .sqlite(.damaged("its schema level is \(level)"), path: path) }
-        guard level <= known else { throw .newer(path: path, level: level, known: known) }
+        guard level <= known else {
+            throw .newer(path: path, level: level, known: known, version: writerVersion)
+        }
         guard level < known else { return }
         // This program needs the newest tables, so a read-only store with an older schema cannot be used.
         if let readOnlyReason {
@@ -235,6 +238,11 @@ package final class Store {
         return unsafe stat(realPath + "-wal", &log) != 0 || log.st_size == 0
     }
 
+    /// The version of the program that last prepared the store for writing; `nil` if the store does not contain it.
+    private var writerVersion: String? {
+        do throws(SQLiteError) { return try setting("version") } catch { return nil }
+    }
+
     private func migrate() throws(SQLiteError) {
         try connection.write { () throws(SQLiteError) in
             let level = try connection.integer("PRAGMA user_version") ?? 0
@@ -251,6 +259,7 @@ package final class Store {
                 try CachedResults.drop(connection)
                 _ = try IndexRebuilder(self).rebuildInTransaction()
             }
+            if try setting("version") != Release.version { try setSetting("version", to: Release.version) }
         }
     }
 

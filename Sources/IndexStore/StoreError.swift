@@ -1,11 +1,12 @@
 package import SQLiteKit
+internal import TweetModel
 
 /// An error that occurred when a store was opened, read or written.
 package enum StoreError: Error, Sendable {
     case missing(path: String)
     /// A newer program created or updated the store. `level` is the schema level of the store, and `known` the highest
-    /// level that this program knows.
-    case newer(path: String, level: Int64, known: Int64)
+    /// level that this program knows. `version` is the version of the program that last wrote the store, if recorded.
+    case newer(path: String, level: Int64, known: Int64, version: String?)
     /// An older program created the store, and this program cannot migrate the store, because the store is read-only.
     /// `reason` says why (`ReadOnlyReason.message`).
     case older(path: String, level: Int64, known: Int64, reason: String)
@@ -27,8 +28,9 @@ package enum StoreError: Error, Sendable {
     package var message: String {
         switch self {
         case .missing(let path): "there is no store at \(path)"
-        case .newer(let path, let level, let known):
-            "the store \(path) was created by a newer program (level \(level); this one knows up to \(known))"
+        case .newer(let path, let level, let known, let version):
+            "the store \(path) was written by a newer tweetdex (\(version.map { $0 + ", " } ?? "")level \(level)) than "
+                + "this one (\(Release.version), level \(known))"
         case .older(let path, let level, let known, let reason):
             "the store \(path) was created by an older program and must be updated (from level \(level) to \(known)); "
                 + reason
@@ -60,7 +62,7 @@ package enum StoreError: Error, Sendable {
     package var hint: String? {
         switch self {
         case .missing: "import something first: tweetdex import ARCHIVE.zip"
-        case .newer: "update tweetdex, or name another store with --store FILE"
+        case .newer: "install the newest tweetdex, or name another store with --store FILE"
         case .older: "copy the store to a folder of your own, and name the copy with --store FILE"
         case .notAStore: "name another file with --store FILE"
         case .unreadableLog:

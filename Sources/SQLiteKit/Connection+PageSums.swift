@@ -1,5 +1,5 @@
+internal import CLibrary
 internal import CSQLite
-internal import Glibc
 
 /// The result of comparing the pages of a database file with their checksums. Page numbers start at 1.
 package struct PageComparison: Sendable, Hashable {

@@ -1,10 +1,5 @@
+internal import CLibrary
 internal import CSQLite
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 extension Connection {
     /// Registers the FTS5 auxiliary function `name(table, phrase, …)`, which returns the relevance of a row.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 package import IndexStore
 package import SQLiteKit
 

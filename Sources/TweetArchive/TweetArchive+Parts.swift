@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 internal import IndexStore
 internal import SQLiteKit
 package import TweetModel

@@ -37,7 +37,10 @@ public final class TweetArchive {
     }
 
     /// The version of the program. Each import stores it in the ledger.
-    public static let version = "0.1.0"
+    public static let version = Release.version
+
+    /// The version of the SQLite library that the program uses, e.g. `3.40.1`.
+    package static var sqliteVersion: String { Connection.libraryVersion }
 
     /// The reason why the store is read-only, as a message for the user; `nil` if the store is writable.
     public var readOnlyReason: String? { access.store.readOnlyReason?.message(path: access.store.path) }

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLibrary
 
 extension Span<UInt8> {
     /// Returns true if two spans contain the same bytes.

@@ -1,5 +1,5 @@
 import ArchiveImport
-import Glibc
+import CLibrary
 import SQLiteKit
 
 /// The times of benchmarks, saved as a JSON file for comparison with later runs: `{"hash": 81234.500, …}`. A time is

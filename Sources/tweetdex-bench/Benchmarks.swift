@@ -1,5 +1,5 @@
 import ArchiveImport
-import Glibc
+import CLibrary
 import IndexStore
 import Rendering
 import TweetArchive

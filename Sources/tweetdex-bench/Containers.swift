@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Creates zips, tars and compressed files of tweets with system tools.
 struct Containers {

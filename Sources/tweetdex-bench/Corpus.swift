@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import TweetModel
 
 /// Generates tweets in several input formats. The same count always produces the same tweets.

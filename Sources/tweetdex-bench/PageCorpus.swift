@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import TweetModel
 
 /// Generates tweets of API v2: responses, or single tweets, one per line. The same count always produces the same

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import TweetModel
 
 /// Generates tweets of many accounts for the benchmark `query`, as JSON lines in the format of API v1.1. The same count

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import SQLiteKit
 import TweetArchive
 import TweetModel

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 // tweetdex-bench [COUNT] [--cache FOLDER] [--only TEXT] [--save FILE] [--compare FILE] [NAME …]
 //

@@ -1,5 +1,5 @@
+import CLibrary
 import ClickHouseSearch
-import Glibc
 import TweetArchive
 import TweetModel
 

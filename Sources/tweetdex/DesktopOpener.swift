@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Opens a URL or a media file with the desktop's default program.
 struct DesktopOpener {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The environment variables of this process; in tests, a dictionary.
 package struct Environment: Sendable {

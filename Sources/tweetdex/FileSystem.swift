@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The file system operations that the command line needs.
 enum FileSystem {
@@ -23,6 +23,40 @@ enum FileSystem {
             if name != ".", name != ".." { names.append(name) }
         }
         return names.sorted()
+    }
+
+    /// The size of a file in bytes; `nil` if it does not exist or is not a regular file.
+    static func size(_ path: String) -> Int64? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
+
+    /// Returns the first 4096 bytes of a file as text; `nil` if it is empty or cannot be read.
+    static func beginning(of path: String) -> String? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+    }
+
+    /// Creates a file that only the user can access. Returns false if this fails; `errno` then contains the reason.
+    static func write(_ bytes: [UInt8], to path: String) -> Bool {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let count = unsafe CLibrary.write(
+                    descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+                if count <= 0 { return false }
+                written += count
+            }
+            return true
+        }
     }
 
     /// The path before the last slash, or `/` if nothing is before it; `nil` if the path has no slash.
@@ -54,14 +88,6 @@ enum FileSystem {
     static func program(_ name: String, in environment: Environment) -> String? {
         let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }
-    }
-
-    /// The path of this program's executable file; `nil` if `/proc` is not mounted.
-    static func executable() -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// The system's description of an `errno` value, such as "Permission denied".

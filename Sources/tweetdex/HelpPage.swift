@@ -1,5 +1,5 @@
 /// The pages of `tweetdex help`, generated from the command and flag tables, and the output of `tweetdex` without
-/// arguments.
+/// arguments if a store exists.
 package struct HelpPage {
     private static let width = 80
 
@@ -14,13 +14,13 @@ package struct HelpPage {
         style = TextStyle(isOn: false)
     }
 
-    /// The output of `tweetdex` without arguments.
+    /// The output of `tweetdex` without arguments, if a store exists.
     package var short: String {
         """
         \(style.bold("tweetdex")) finds anything in your years of tweets, offline.
 
           tweetdex import twitter-archive.zip   # import an archive: zip, folder or file
-          tweetdex search 'sunrise has:images'  # search it
+          \(FirstSteps.search)  # search it
 
         Run tweetdex help for all commands, and tweetdex demo for a demonstration.
 

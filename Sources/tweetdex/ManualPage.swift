@@ -1,4 +1,5 @@
 import QueryEngine
+import TweetModel
 
 /// The manual page for `man`. It contains the tables of commands, flags, operators, exit statuses and environment
 /// variables, and the sections of `ManualPage+Guide.swift`.
@@ -6,7 +7,7 @@ package struct ManualPage {
     private var lines: [String] = []
 
     package init() {
-        lines.append(".TH TWEETDEX 1 \"\" \"tweetdex \(Program.version)\" \"User commands\"")
+        lines.append(".TH TWEETDEX 1 \"\" \"tweetdex \(Release.version)\" \"User commands\"")
         section("NAME")
         lines.append(Self.escaped("tweetdex - find anything in your years of tweets, offline"))
         section("SYNOPSIS")

@@ -1,7 +1,18 @@
+internal import CBuild
+import TweetArchive
+import TweetModel
+
 /// The entry point: parses the command line, runs the command and returns the exit status.
 enum Program {
-    /// The version of the program. The schema of the store has its own version.
-    static let version = "0.1.0"
+    /// The output of `--version`. It names the commit only if the build did (see Package.swift).
+    static var version: String {
+        let commit = unsafe String(cString: tweetdex_commit())
+        return """
+            tweetdex \(Release.version)
+            \(commit.isEmpty ? "" : "commit \(commit)\n")SQLite \(TweetArchive.sqliteVersion)
+
+            """
+    }
 
     /// Runs a command line and returns the exit status. `words` does not include the program name.
     static func run(_ words: [String]) -> Int32 {
@@ -47,12 +58,13 @@ enum Program {
     static func perform(_ session: Session) throws(CommandError) -> ExitStatus {
         let arguments = session.arguments
         if arguments.has(.version) {
-            try session.output.writeLine("tweetdex \(version)")
+            try session.output.write(version)
             return .done
         }
         guard let command = arguments.command else {
-            let page = HelpPage(style: session.style)
-            try session.output.write(arguments.has(.help) ? page.overview : page.short)
+            let isHelp = arguments.has(.help)
+            try session.output.write(
+                isHelp ? HelpPage(style: session.style).overview : FirstSteps(session: session).text)
             return .done
         }
         if arguments.has(.help) {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The file next to a store with the port of the store's server, so that other commands can print links to the server.
 /// For the store `tweets.db`, it is `tweets.db-browser` and contains a line such as `port 8420`.

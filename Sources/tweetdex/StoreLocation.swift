@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import TweetArchive
 
 /// The path of the store, and the flag, variable or default that determines it.

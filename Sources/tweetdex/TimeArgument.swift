@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import TweetModel
 
 /// Parses the value of `--now`.

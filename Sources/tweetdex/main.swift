@@ -1,3 +1,3 @@
-import Glibc
+import CLibrary
 
 exit(Program.run(Array(CommandLine.arguments.dropFirst())))

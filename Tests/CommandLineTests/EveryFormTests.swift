@@ -210,7 +210,7 @@ struct EveryFormTests {
         let writing: Set = [
             "import", "open", "star", "note", "serve", "reindex", "compact", "backup", "demo", "clickhouse",
         ]
-        let storeless: Set = ["completions", "manual", "help"]
+        let storeless: Set = ["completions", "manual", "licenses", "help"]
         for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {
             let lines = Self.lines.filter { $0.words.first == command.name }
             #expect(!lines.isEmpty, "\(command.name)")

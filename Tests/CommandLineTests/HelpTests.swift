@@ -8,13 +8,75 @@ import tweetdex
 struct HelpTests {
     static let commands = CommandTable.all.map(\.name)
 
-    @Test("Without arguments, short help with two examples is printed")
+    @Test("Without arguments and with a store, short help with two examples is printed")
     func short() throws {
-        let run = try CommandRun([], in: TemporaryFolder())
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appendingPathComponent("tweets.db"))
+        let run = try CommandRun(["--store", "tweets.db"], in: folder)
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
         #expect(run.output.split(separator: "\n").count { $0.hasPrefix("  tweetdex ") } == 2)
         #expect(run.output.split(separator: "\n").count < 10)
+    }
+
+    struct DownloadsCase: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var files: [String] = []
+        var settings: String?
+        /// The argument of the suggested import.
+        let suggested: String
+    }
+
+    static let downloads = [
+        DownloadsCase(testDescription: "no folder", suggested: "twitter-archive.zip"),
+        DownloadsCase(
+            testDescription: "other files", files: ["Downloads/twitter.zip", "Downloads/twitter-1.jpg"],
+            suggested: "twitter-archive.zip"),
+        DownloadsCase(
+            testDescription: "the newest of two",
+            files: ["Downloads/twitter-2024-01-02-b.zip", "Downloads/twitter-2023-12-31-a.zip"],
+            suggested: "~/Downloads/twitter-2024-01-02-b.zip"),
+        DownloadsCase(
+            testDescription: "a name with spaces and a control character",
+            files: ["Downloads/twitter-2024 (1)\u{1B}.zip"],
+            suggested: "~/'Downloads/twitter-2024 (1)\u{241B}.zip'"),
+        DownloadsCase(
+            testDescription: "a translated folder", files: ["Téléchargements/twitter-2024-01-02.zip"],
+            settings: "# comment\nXDG_DOWNLOAD_DIR=\"$HOME/Téléchargements\"\n",
+            suggested: "~/'Téléchargements/twitter-2024-01-02.zip'"),
+        DownloadsCase(
+            testDescription: "settings without the folder", files: ["Downloads/twitter-2024-01-02.zip"],
+            settings: "XDG_MUSIC_DIR=\"$HOME/Music\"\n", suggested: "~/Downloads/twitter-2024-01-02.zip"),
+    ]
+
+    @Test("Without arguments and without a store, six lines suggest the next commands", arguments: downloads)
+    func firstSteps(_ given: DownloadsCase) throws {
+        let folder = try TemporaryFolder()
+        func write(_ text: String, to path: String) throws {
+            let file = folder.url.appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        for file in given.files { try write("zip", to: file) }
+        if let settings = given.settings { try write(settings, to: ".config/user-dirs.dirs") }
+        let run = try CommandRun([], in: folder)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count == 6 + 1)
+        #expect(run.output.contains("tweetdex import \(given.suggested)\n"))
+        #expect(run.output.contains("found in your Downloads folder") == (given.suggested != "twitter-archive.zip"))
+    }
+
+    @Test("The licences of all parts are printed")
+    func licenses() throws {
+        let text = try CommandRun(["licenses"], in: TemporaryFolder()).output
+        for part in [
+            "Tweetdex\n", "Swift standard library", "SQLite\n", "libarchive\n", "zlib\n", "Unicode Character",
+            "twitter-text\n", "Runtime Library Exception",
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
     }
 
     @Test("Every command has a page that names all of its flags", arguments: commands)
@@ -114,10 +176,10 @@ struct HelpTests {
         #expect(run.errors.contains("did you mean from"))
     }
 
-    @Test("The version is printed alone on a line")
+    @Test("The version is printed alone on the first line, before the commit and the version of SQLite")
     func version() throws {
         let run = try CommandRun(["--version"], in: TemporaryFolder())
         #expect(run.status == 0)
-        #expect(run.output.wholeMatch(of: /tweetdex \d+\.\d+\.\d+\n/) != nil)
+        #expect(run.output.wholeMatch(of: /tweetdex \d+\.\d+\.\d+\n(commit [0-9a-f]+\n)?SQLite 3(\.\d+)+\n/) != nil)
     }
 }

@@ -158,6 +158,7 @@ private struct MessageFixture {
         (#"(Exported )\d{4}-\d\d-\d\d \d\d:\d\d UTC"#, "$1NOW"),
         (#"\b\d{4}-\d\d-\d\d \d\d:\d\d UTC(?= +\d)"#, "NOW"),
         (#"tweetdex \d+\.\d+\.\d+"#, "tweetdex VERSION"),
+        (#"tweetdex-demo-\w{6}"#, "tweetdex-demo-NAME"),
         (#"--seed \d{4,}"#, "--seed SEED"),
     ]
 }

@@ -25,7 +25,8 @@ struct PrivacyTests {
         ["network", "mentions"],
         ["explain", "coffee"], ["extract", "#tag"], ["imports"], ["imports", "refresh"], ["diff", "1", "2"],
         ["backup", "copy.db"], ["compact"], ["reindex"], ["check"], ["check", "--imports"], ["settings"],
-        ["settings", "tz", "Europe/Berlin"], ["completions", "bash"], ["manual"], ["help", "query"], ["help"], ["demo"],
+        ["settings", "tz", "Europe/Berlin"], ["completions", "bash"], ["manual"], ["licenses"], ["help", "query"],
+        ["help"], ["demo"],
         ["forget", "2", "--force"], ["forget", "--matching", "coffee", "--force"],
     ]
 

@@ -101,8 +101,8 @@ struct MigrationTests {
         #expect {
             try Self.open(path, Migrations.all)
         } throws: { error in
-            if case StoreError.newer(_, Self.levels, let known) = error {
-                known == Int64(Migrations.all.count)
+            if case StoreError.newer(_, Self.levels, let known, let version) = error {
+                known == Int64(Migrations.all.count) && version == Release.version
             } else {
                 false
             }
@@ -152,12 +152,14 @@ struct MigrationTests {
         let before = try names.map { ($0, try Self.rows(old, $0)) }
         let store = try Store(path: path, access: .existing)
         #expect(try tables(store.connection).isSuperset(of: names))
+        // Migrations add columns after the others, and settings.
+        let added: Set<SQLValue?> = [.text("short_links"), .text("version")]
         for (name, rows) in before {
-            // Migrations add columns after the others.
             let width = rows.first?.count ?? 0
             let after = try Self.rows(store.connection, name).map { Array($0.prefix(width)) }
-            #expect(after.filter { $0.first != .text("short_links") } == rows, "\(name)")
+            #expect(after.filter { name != "setting" || !added.contains($0.first) } == rows, "\(name)")
         }
+        #expect(try store.setting("version") == Release.version)
         #expect(
             try Self.rows(store.connection, "imported_tweet", "tweet_id, import_id")
                 == Self.rows(store.connection, "tweet_import", "tweet_id, import_id"))

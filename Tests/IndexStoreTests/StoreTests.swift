@@ -63,12 +63,13 @@ struct StoreTests {
         do {
             let store = try Store(path: path, access: .create)
             try store.prepareForWriting()
-            try store.connection.execute(script: "PRAGMA user_version = 99")
+            try store.connection.execute(
+                script: "PRAGMA user_version = 99; UPDATE setting SET value = '9.8.7' WHERE name = 'version'")
         }
         #expect {
             try Store(path: path, access: .existing)
         } throws: { error in
-            if case StoreError.newer(_, let level, _) = error { level == 99 } else { false }
+            if case StoreError.newer(_, 99, _, "9.8.7") = error { true } else { false }
         }
         let damaged = folder.path("damaged.db")
         try Data(repeating: 0x41, count: 8192).write(to: URL(fileURLWithPath: damaged))

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLibrary
 
 /// Access to the buffer for `JSONRecordReader`, which appends chunks of a file to the document and scans them in place.
 extension JSONDocument {

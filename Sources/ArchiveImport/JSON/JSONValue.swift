@@ -1,4 +1,4 @@
-private import Glibc
+private import CLibrary
 
 package enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null

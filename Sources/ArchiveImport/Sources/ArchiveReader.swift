@@ -1,6 +1,6 @@
 #if CompressedArchives
     import CArchive
-    import Glibc
+    import CLibrary
 
     /// Reads a tar, a zip or a compressed stream with libarchive.
     ///

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The identity of a file, independent of its path.
 package struct FileNode: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// An open folder. The names of its items are bytes, because they may not be UTF-8.
 final class FolderHandle: Sendable {
@@ -15,7 +15,7 @@ final class FolderHandle: Sendable {
 
     /// Opens a folder at a path from the user. Follows symbolic links.
     init(path: String) throws(InputError) {
-        descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        descriptor = unsafe CLibrary.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor < 0 { throw .system(errno, path: path, doing: "opened") }
     }
 

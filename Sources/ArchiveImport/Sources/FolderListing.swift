@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Lists all files below a folder without opening them: depth first, sorted by the bytes of their names. Omits macOS
 /// metadata and the files of the open store. `problems` reports anything else that is left out.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 extension InputError {
     /// Creates the error for an `errno` value. For common mistakes, such as an address instead of a path, it has its

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A file, pipe or device that is open for reading. It is closed with its last reference, except for the standard
 /// input. Several threads can read a regular file at the same time, because each read passes its own offset.
@@ -161,7 +161,7 @@ final class InputFile: Sendable {
         buffer.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
             unsafe output.withUnsafeMutableBufferPointer { (memory, filled) in
                 while true {
-                    let got = unsafe Glibc.read(descriptor, memory.baseAddress, count)
+                    let got = unsafe CLibrary.read(descriptor, memory.baseAddress, count)
                     if got >= 0 {
                         filled = got
                         break

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// An opened path with its list of entries, from which an `InputSource` is created.
 struct OpenedInput {

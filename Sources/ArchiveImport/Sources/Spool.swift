@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Copies a pipe to a temporary file, for formats that need random access. An example is zip, whose list of entries is
 /// at the end.
@@ -40,7 +40,7 @@ enum Spool {
         var done = 0
         while done < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { memory in
-                unsafe Glibc.write(
+                unsafe CLibrary.write(
                     descriptor, memory[done...].base.baseAddress.map { unsafe $0 + done }, memory.count - done)
             }
             if count > 0 {

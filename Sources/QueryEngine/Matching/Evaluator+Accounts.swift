@@ -1,11 +1,6 @@
+internal import CLibrary
 package import TweetModel
 internal import TweetText
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// Tests accounts and locations.
 extension Evaluator {

@@ -1,11 +1,6 @@
+internal import CLibrary
 internal import SQLiteKit
 internal import TweetModel
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// Translates predicates on locations: the tweet's coordinates, or else the box of its place.
 extension Planner {

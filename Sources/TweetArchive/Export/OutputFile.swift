@@ -1,5 +1,5 @@
 internal import ArchiveImport
-internal import Glibc
+internal import CLibrary
 
 /// Writes a file atomically: under a temporary name in the same folder, until `finish()` gives it the final name. If
 /// the object is released before `finish()`, it deletes the temporary file. The methods throw `.refused` if writing
@@ -53,7 +53,7 @@ package final class OutputFile {
         hash.update(buffer.span)
         var rest = buffer[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {

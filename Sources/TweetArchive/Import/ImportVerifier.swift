@@ -1,5 +1,5 @@
 internal import ArchiveImport
-internal import Glibc
+internal import CLibrary
 internal import IndexStore
 internal import SQLiteKit
 internal import TweetModel

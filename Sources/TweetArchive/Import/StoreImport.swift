@@ -1,6 +1,6 @@
 internal import ArchiveImport
+internal import CLibrary
 internal import Dispatch
-internal import Glibc
 internal import IndexStore
 internal import TweetModel
 

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 internal import QueryEngine
 
 /// Reads the text files that the operator `list:@FILE` names.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import CLibrary
 
 extension Zone {
     /// Parses the time zone in a query: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`), or a

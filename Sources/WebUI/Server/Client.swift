@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 internal import TweetArchive
 
 /// A connection to a client. Only the polling thread, which calls `Server.run`, uses it.
@@ -56,7 +56,7 @@ final class Client {
         let before = sent
         while sent < output.count {
             let got = unsafe output.withUnsafeBytes { memory in
-                unsafe Glibc.send(
+                unsafe CLibrary.send(
                     descriptor, memory.baseAddress.map { unsafe $0 + sent }, memory.count - sent,
                     Int32(MSG_NOSIGNAL))
             }

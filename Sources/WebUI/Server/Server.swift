@@ -1,5 +1,5 @@
+internal import CLibrary
 internal import CMemory
-internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 

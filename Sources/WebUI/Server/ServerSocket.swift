@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// A listening TCP socket. It is closed when its last reference is released.
 final class ServerSocket: Sendable {
@@ -84,7 +84,7 @@ final class ServerSocket: Sendable {
     /// Accepts a connection and returns its descriptor. Returns `nil` if this fails or if no connection is pending;
     /// `errno` then contains the reason.
     func accept() -> Int32? {
-        let client = Glibc.accept(descriptor, nil, nil)
+        let client = CLibrary.accept(descriptor, nil, nil)
         guard client >= 0 else { return nil }
         _ = fcntl(client, F_SETFL, O_NONBLOCK)
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)

@@ -1,5 +1,5 @@
+internal import CLibrary
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 internal import TweetArchive
 
 /// A thread that takes work from a queue and delivers the results. Each worker opens its own site for its first page.

@@ -19,7 +19,8 @@ package enum CommandTable {
         Group(
             title: "Maintain",
             commands: [
-                .check, .reindex, .compact, .backup, .settings, .completions, .manual, .demo, .help,
+                .check, .reindex, .compact, .backup, .settings, .completions, .manual, .licenses, .demo,
+                .help,
             ]),
     ]
 

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import Rendering
 import TweetArchive
 import TweetModel
@@ -9,10 +9,10 @@ extension Command {
         synopsis: ["demo"],
         summary: "run a demonstration on sample archives",
         description: [
-            "Imports the sample archives into a temporary store, which is removed at the end, and runs a search, "
-                + "shows a tweet and lists recent searches. Every command is printed before it runs.",
-            "The samples are in $TWEETDEX_SAMPLES, in a folder SampleArchives next to or above the program, or in "
-                + "SampleArchives in the current folder.",
+            "Imports an invented archive into a temporary store, which is removed at the end, searches it and shows a "
+                + "tweet. Every command is printed before it runs.",
+            "The archive is part of the program. If $TWEETDEX_SAMPLES names a folder, the demonstration imports the "
+                + "archives in that folder instead.",
         ],
         examples: [
             Example("tweetdex demo", "run the demonstration")
@@ -25,8 +25,7 @@ struct DemoCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
-        let samples = try findSamples()
-        let inputs = try archives(in: samples)
+        let chosen = try session.environment.value("TWEETDEX_SAMPLES").map(archives)
         guard let folder = TemporaryFolder() else {
             throw .store(CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
         }
@@ -34,30 +33,30 @@ struct DemoCommand {
         Interruption.beginGraceful()
         defer { folder.remove() }
         let store = folder.path + "/tweets.db"
+        let inputs = if let chosen { chosen } else { [try copySample(to: folder.path)] }
 
-        try say("The sample archives contain invented tweets. The store of this demonstration is temporary.")
-        try say("", "1. Import archives. Their formats are detected.")
+        try say("The tweets of this demonstration are invented. Its store is temporary.")
+        try say("", "1. Import an archive. Its format is detected.")
         let imported = try step(["import"] + inputs, store: store)
         guard imported == .done || imported == .partlyImported else { return imported }
 
         let page = try newest(store)
         guard let term = Self.mostCommonHashtag(page.hits) else { return try end(with: page) }
         try say("", "2. Search. In a shell, quote a hashtag, because # begins a comment.")
-        _ = try step(["search", "#" + term, "--limit", "3"], store: store)
-        try say("", "3. Search for tweets with images, without retweets.")
-        _ = try step(["search", "has:images -is:retweet", "--limit", "2"], store: store)
-        if let hit = page.hits.max(by: { Self.richness($0) < Self.richness($1) }) {
-            try say("", "4. Show one tweet. Its images, hashtags, users and links are numbered,")
-            try say("   and tweetdex show TWEET N opens number N.")
+        _ = try step(["search", "#" + term + " -is:retweet", "--limit", "1"], store: store)
+        let short = page.hits.filter { Self.richness($0).1 <= 4 }
+        if let hit = short.max(by: { Self.richness($0) < Self.richness($1) }) {
+            try say("", "3. Show one tweet. Its images, hashtags, users and links are numbered.")
             _ = try step(["show", "\(hit.tweet.id)"], store: store)
         }
-        try say("", "5. Searches are recorded. tweetdex recent run 2 runs the second one again.")
-        _ = try step(["recent"], store: store)
         return try end(with: page)
     }
 
     private func end(with page: SearchPage) throws(CommandError) -> ExitStatus {
-        try say("", "To import your own archive, run tweetdex import twitter-archive.zip")
+        try say("", "Three commands to try now:")
+        for command in [FirstSteps(session: session).importCommand, FirstSteps.search, "tweetdex serve --open"] {
+            try session.output.writeLine("  " + session.style.cyan(command))
+        }
         return page.hits.isEmpty ? .nothingImported : .done
     }
 
@@ -98,29 +97,20 @@ struct DemoCommand {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// Returns the numbers of sections and of items that `show` prints. The demo shows the tweet with the most
-    /// sections, and among these the most items.
+    /// Returns the numbers of sections and of items that `show` prints. The demo shows a tweet with at most 4 items,
+    /// so that it fits on the screen, with the most sections, and among these the most items.
     private static func richness(_ hit: SearchHit) -> (Int, Int) {
         let page = DetailPage(hit)
         return (page.sections.count, page.sections.reduce(0) { $0 + $1.items.count })
     }
 
-    private func findSamples() throws(CommandError) -> String {
-        var candidates: [String] = []
-        if let named = session.environment.value("TWEETDEX_SAMPLES") { candidates.append(named) }
-        var folder = FileSystem.executable().flatMap(FileSystem.parent)
-        // Six levels are enough: `.build/x86_64-unknown-linux-gnu/release/` is three levels below the package.
-        for _ in 0..<6 {
-            guard let here = folder else { break }
-            candidates.append(here + "/SampleArchives")
-            folder = here == "/" ? nil : FileSystem.parent(of: here)
+    /// Writes the archive that the program contains to a folder. Returns its path.
+    private func copySample(to folder: String) throws(CommandError) -> String {
+        let path = folder + "/account-2026.zip"
+        guard FileSystem.write(PackageResources.account_2026_zip, to: path) else {
+            throw .store(CommandError.Problem("store", "cannot write \(path): \(FileSystem.reason(errno))"))
         }
-        candidates.append("SampleArchives")
-        if let found = candidates.first(where: FileSystem.isFolder) { return found }
-        throw .usage(
-            CommandError.Problem(
-                "no-samples", "the sample archives were not found",
-                hint: "run the demo in the program's source folder, or set $TWEETDEX_SAMPLES to their folder"))
+        return path
     }
 
     /// Returns the paths of the archives in the folder: its subfolders, except hidden ones and Python packages, and

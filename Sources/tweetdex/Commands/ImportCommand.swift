@@ -50,7 +50,9 @@ struct ImportCommand {
             printReport(report)
             if session.has(.dryRun) { session.note("Dry run: nothing was imported.") }
         }
-        return Self.status(of: report)
+        let status = Self.status(of: report)
+        if status != .nothingImported { suggestSearch() }
+        return status
     }
 
     /// Prints the report on standard error, and with `--verbose` also the skipped records. Does nothing with `--quiet`.
@@ -59,6 +61,14 @@ struct ImportCommand {
         let renderer = session.errorRenderer
         Diagnostics.write { renderer.importReport(report, into: &$0) }
         if session.has(.verbose) { listSkipped(report) }
+    }
+
+    /// Prints the next commands for a person at a terminal. With `--store`, prints nothing, because the commands would
+    /// use another store.
+    private func suggestSearch() {
+        guard session.terminal.errorIsTerminal, !session.has(.dryRun), !session.has(.json), !session.has(.store)
+        else { return }
+        session.note("Next: tweetdex search WORD, or tweetdex serve --open for your browser.")
     }
 
     /// Imports the inputs, and also reports the progress to the web pages of `open` through `live`.

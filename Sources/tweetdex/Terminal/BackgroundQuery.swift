@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 package import Rendering
 
 /// Asks the terminal for its background colour (OSC 11), and converts colours to themes.

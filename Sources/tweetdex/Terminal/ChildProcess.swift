@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Starts other programs and waits for them. They start with the default handling of SIGINT, SIGTERM, SIGHUP and
 /// SIGPIPE.

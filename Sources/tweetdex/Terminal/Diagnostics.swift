@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Writes messages, warnings and progress to standard error, without a buffer. Ignores errors, because there is no
 /// other place to report them.
@@ -21,7 +21,7 @@ enum Diagnostics {
     private static func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(STDERR_FILENO, $0.baseAddress, $0.count) }
             if count < 0 && errno != EINTR { return }
             rest = rest.dropFirst(max(0, count))
         }

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Reads standard input line by line. The required memory depends only on the longest line.
 struct InputLines {

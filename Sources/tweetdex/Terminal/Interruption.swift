@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import Synchronization
 
 /// Handles SIGINT, SIGTERM and SIGHUP. By default, the first signal ends the program. A command that must finish its

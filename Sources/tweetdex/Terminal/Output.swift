@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import Rendering
 
 /// Standard output, buffered. On a terminal, output goes through the pager that `init` receives, unless the pager
@@ -121,7 +121,7 @@ final class Output {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The pager for output on a terminal: `$TWEETDEX_PAGER`, or else `$PAGER`, or else `less`. As in git, an empty value
 /// or `cat` turns paging off.

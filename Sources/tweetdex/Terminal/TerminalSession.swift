@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Identifies the session of this process (setsid(2)). A shell in a terminal and the programs that the shell starts
 /// normally share a session.
@@ -12,26 +12,17 @@ enum TerminalSession {
         #if os(Linux)
             // The start time is field 22 of proc_pid_stat(5). The name in field 2 may contain any characters, so count
             // the fields after it.
-            guard leader > 0, let status = read("/proc/\(leader)/stat"), let end = status.lastIndex(of: ")") else {
+            guard leader > 0, let status = FileSystem.beginning(of: "/proc/\(leader)/stat"),
+                let end = status.lastIndex(of: ")")
+            else {
                 return nil
             }
             let fields = status[end...].split(separator: " ")
             guard fields.count > 20, UInt64(fields[20]) != nil else { return nil }
-            let boot = read("/proc/sys/kernel/random/boot_id")?.prefix { $0 != "-" } ?? ""
+            let boot = FileSystem.beginning(of: "/proc/sys/kernel/random/boot_id")?.prefix { $0 != "-" } ?? ""
             return "\(leader)-\(fields[20])-\(boot)"
         #else
             return nil
         #endif
-    }
-
-    /// Reads the first 4096 bytes of a file in `/proc`; the files above are shorter. Returns `nil` if the file is empty
-    /// or cannot be read.
-    private static func read(_ path: String) -> String? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
     }
 }

@@ -1,4 +1,4 @@
-private import Glibc
+private import CLibrary
 import TweetModel
 
 /// Flat objects without any key that only data sets use: tweets as users write them with jq, pandas or a database.

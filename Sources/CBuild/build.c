@@ -1,0 +1,3 @@
+#include "build.h"
+
+const char *tweetdex_commit(void) { return TWEETDEX_COMMIT; }
