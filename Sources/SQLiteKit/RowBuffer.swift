@@ -79,12 +79,6 @@ public struct RowBuffer {
         rowCount += 1
     }
 
-    /// Removes the last row.
-    package mutating func removeLast() {
-        cells.removeLast(width)
-        rowCount -= 1
-    }
-
     package mutating func removeAll(keepingCapacity: Bool = true) {
         cells.removeAll(keepingCapacity: keepingCapacity)
         rowCount = 0
@@ -116,42 +110,9 @@ public struct TextBuffer {
         return append(text)
     }
 
-    /// Appends the text of a cell that refers to another buffer, and returns the cell that refers to this one. Returns
-    /// any other cell unchanged.
-    package mutating func append(_ cell: RowBuffer.Cell, of other: borrowing TextBuffer) -> RowBuffer.Cell {
-        guard let range = cell.text else { return cell }
-        let start = bytes.count
-        bytes.append(contentsOf: other.bytes[range])
-        return RowBuffer.Cell(value: Int64(start), length: cell.length)
-    }
-
-    /// Replaces a text by a text of another buffer that is at most as long, and returns the cell of the new text.
-    package mutating func overwrite(
-        _ target: Range<Int>, by source: Range<Int>, of other: borrowing TextBuffer
-    ) -> RowBuffer.Cell {
-        precondition(source.count <= target.count)
-        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-            unsafe other.bytes.withUnsafeBufferPointer { other in
-                let end = target.lowerBound + source.count
-                let place = unsafe UnsafeMutableBufferPointer(rebasing: bytes[target.lowerBound..<end])
-                _ = unsafe place.update(fromContentsOf: UnsafeBufferPointer(rebasing: other[source]))
-            }
-        }
-        return RowBuffer.Cell(value: Int64(target.lowerBound), length: Int64(source.count))
-    }
-
     /// Returns the text of a cell; `nil` if the cell is not a text.
     package func text(_ cell: RowBuffer.Cell) -> String? {
         cell.text.map { String(decoding: bytes[$0], as: UTF8.self) }
-    }
-
-    package mutating func reserveCapacity(_ count: Int) {
-        bytes.reserveCapacity(count)
-    }
-
-    /// Removes the texts after the first `count` bytes.
-    package mutating func removeLast(keeping count: Int) {
-        bytes.removeSubrange(count...)
     }
 
     package mutating func removeAll(keepingCapacity: Bool = true) {

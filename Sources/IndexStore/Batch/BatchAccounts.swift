@@ -12,6 +12,8 @@ struct BatchAccounts {
         let folded: String
         /// The newest handle and name, without a profile.
         fileprivate(set) var record = AccountRecord()
+        /// All handles of the account in this batch.
+        var handles: [String] { (firstHandle.map { [$0] } ?? []) + otherHandles }
         private var firstHandle: String?
         private var otherHandles: [String] = []
         /// The elements of `otherHandles`; can be empty while there are at most 8.
@@ -22,12 +24,6 @@ struct BatchAccounts {
         init(id: UserID?, folded: String) {
             self.id = id
             self.folded = folded
-        }
-
-        /// Calls the body with each handle of the account in this batch.
-        func forEachHandle(_ body: (String) -> Void) {
-            if let firstHandle { body(firstHandle) }
-            for handle in otherHandles { body(handle) }
         }
 
         /// Adds the handle and name of a record.
@@ -54,7 +50,7 @@ struct BatchAccounts {
     private(set) var all: [Account] = []
     private var byID: [Int64: Int32] = [:]
     private var byHandle: [String: Int32] = [:]
-    private(set) var profiles = ProfileRows()
+    private var profiles = ProfileRows()
 
     /// The approximate memory size in bytes.
     var size: Int { all.count * (MemoryLayout<Account>.stride + 64) + profiles.size }
@@ -77,10 +73,10 @@ struct BatchAccounts {
         return index
     }
 
-    /// Calls the body with the row in `profiles` of each profile of an account, in the order of the input. The batch
-    /// joins only equal profiles in succession. It does not merge others: if some lack fields, the result depends on the
-    /// order in which all profiles of an import are merged.
-    func forEachProfile(of account: borrowing Account, _ body: (Int) -> Void) {
+    /// Calls the body with the profiles of an account in the order of the input, each with the time of its record. The
+    /// batch joins only equal profiles in succession. It does not merge others: if some lack fields, the result depends
+    /// on the order in which all profiles of an import are merged.
+    func forEachProfile(of account: borrowing Account, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
         if let rows = account.profiles { profiles.forEach(in: rows, body) }
     }
 
@@ -113,71 +109,90 @@ struct BatchAccounts {
     }
 }
 
-/// Profiles as rows with the columns `ProfileColumn`. The rows of an account form a linked list.
+/// Profiles as rows of plain values. The rows of an account form a linked list.
 ///
 /// The reader adds profiles and the writer removes them, in two threads. If the profiles had strings of their own, the
 /// threads would wait for each other in the allocator.
-struct ProfileRows {
-    private(set) var rows = RowBuffer(width: ProfileColumn.count)
-    private(set) var texts = TextBuffer()
-    /// For each row, the next row of the same account; -1 if it is the last one.
-    private var next: [Int] = []
-
-    var size: Int {
-        rows.cellCount * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count
-            + next.count * MemoryLayout<Int>.stride
+private struct ProfileRows {
+    private enum Column: Int, CaseIterable {
+        case next, seenAt, createdAt, verified, protected, followers, following, tweets, listed, bio, location, website,
+            avatarURL, headerURL
     }
 
+    private typealias Cell = RowBuffer.Cell
+    private var rows = RowBuffer(width: Column.allCases.count)
+    private var texts = TextBuffer()
+
+    var size: Int { rows.cellCount * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count }
+
     /// Adds a profile to a list, and returns the first and last rows of the list. If the last profile of the list is
-    /// equal, only updates its time to the later one.
-    fileprivate mutating func add(
+    /// equal, only updates its time to the later one. Ignores the locations of pictures, which are stored elsewhere
+    /// (`ProfileFiles`).
+    mutating func add(
         _ profile: Box<User.Profile>, seenAt: Int64, to list: ClosedRange<Int>?
     ) -> ClosedRange<Int> {
         let row = rows.count
-        let textEnd = texts.bytes.count
-        rows.append(profile.value.cells(seenAt: seenAt, &texts))
-        guard let list else {
-            next.append(-1)
-            return row...row
-        }
-        let last = list.upperBound
-        if hasSameFields(row, last) {
-            rows[last, ProfileColumn.seenAt] = RowBuffer.Cell(max(self.seenAt(last), seenAt))
-            rows.removeLast()
-            texts.removeLast(keeping: textEnd)
+        let numbers: InlineArray<7, Cell> = [
+            Cell(profile.value.createdAt?.seconds), profile.value.verified.map { Cell($0) } ?? .null,
+            profile.value.protected.map { Cell($0) } ?? .null, Cell(profile.value.followers),
+            Cell(profile.value.following), Cell(profile.value.tweets), Cell(profile.value.listed),
+        ]
+        if let list, has(profile, numbers, at: list.upperBound) {
+            let known = rows[list.upperBound, Column.seenAt].integer ?? .min
+            rows[list.upperBound, Column.seenAt] = Cell(max(known, seenAt))
             return list
         }
-        next.append(-1)
-        next[last] = row
+        rows.append([
+            .null, Cell(seenAt), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6],
+            texts.append(profile.value.bio), texts.append(profile.value.location), texts.append(profile.value.website),
+            texts.append(profile.value.avatarURL), texts.append(profile.value.headerURL),
+        ])
+        guard let list else { return row...row }
+        rows[list.upperBound, Column.next] = Cell(Int64(row))
         return list.lowerBound...row
     }
 
-    private func hasSameFields(_ row: Int, _ other: Int) -> Bool {
-        ProfileColumn.fields.allSatisfy { column in
-            guard let text = rows[row, column].text, let otherText = rows[other, column].text else {
-                return rows[row, column] == rows[other, column]
+    private func has(_ profile: Box<User.Profile>, _ numbers: InlineArray<7, Cell>, at row: Int) -> Bool {
+        for index in numbers.indices where rows[row, Column.createdAt.rawValue + index] != numbers[index] {
+            return false
+        }
+        func has(_ text: String?, _ column: Column) -> Bool {
+            guard let range = rows[row, column].text, let text else {
+                return text == nil && rows[row, column].text == nil
             }
-            return texts.bytes.span.extracting(text).hasSameBytes(as: texts.bytes.span.extracting(otherText))
+            return texts.bytes.span.extracting(range).hasSameBytes(as: text.utf8.span)
+        }
+        return has(profile.value.bio, .bio) && has(profile.value.location, .location)
+            && has(profile.value.website, .website) && has(profile.value.avatarURL, .avatarURL)
+            && has(profile.value.headerURL, .headerURL)
+    }
+
+    func forEach(in list: ClosedRange<Int>, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
+        var next: Int? = list.lowerBound
+        while let row = next {
+            func integer(_ column: Column) -> Int64? { rows[row, column].integer }
+            func text(_ column: Column) -> String? { texts.text(rows[row, column]) }
+            var profile = User.Profile()
+            profile.createdAt = integer(.createdAt).map { Timestamp(seconds: $0) }
+            profile.verified = integer(.verified).map { $0 != 0 }
+            profile.protected = integer(.protected).map { $0 != 0 }
+            profile.followers = integer(.followers)
+            profile.following = integer(.following)
+            profile.tweets = integer(.tweets)
+            profile.listed = integer(.listed)
+            profile.bio = text(.bio)
+            profile.location = text(.location)
+            profile.website = text(.website)
+            profile.avatarURL = text(.avatarURL)
+            profile.headerURL = text(.headerURL)
+            body(Box(profile), integer(.seenAt) ?? 0)
+            next = integer(.next).map { Int($0) }
         }
     }
 
-    /// The time of a profile's record in Unix seconds.
-    func seenAt(_ row: Int) -> Int64 { rows[row, ProfileColumn.seenAt].integer ?? 0 }
-
-    func profile(at row: Int) -> User.Profile { User.Profile(rows, row, from: 0, texts) }
-
-    fileprivate func forEach(in list: ClosedRange<Int>, _ body: (Int) -> Void) {
-        var row = list.lowerBound
-        while row >= 0 {
-            body(row)
-            row = next[row]
-        }
-    }
-
-    fileprivate mutating func removeAll(keepingCapacity: Bool) {
+    mutating func removeAll(keepingCapacity: Bool) {
         rows.removeAll(keepingCapacity: keepingCapacity)
         texts.removeAll(keepingCapacity: keepingCapacity)
-        next.removeAll(keepingCapacity: keepingCapacity)
     }
 }
 

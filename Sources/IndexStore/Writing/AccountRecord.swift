@@ -151,8 +151,7 @@ extension String {
 // MARK: - Rows
 
 extension AccountRecord {
-    /// The columns that the tables `user` and `user_import` share, in the order that `init(_:from:)` and `AccountRows`
-    /// expect.
+    /// The columns that the tables `user` and `user_import` share, in the order that `init(_:from:)` expects.
     static let columns: SQL =
         """
         handle, handle_seen_at, name, name_seen_at, profile_seen_at, bio, location, website, created_at, verified,
@@ -193,5 +192,23 @@ extension AccountRecord {
             \(profile?.protected.map { $0 ? 1 : 0 }), \(profile?.followers), \(profile?.following), \(profile?.tweets),
             \(profile?.listed), \(profile?.avatarURL), \(profile?.headerURL)
             """
+    }
+
+    /// The number of shared columns.
+    static let columnCount = 17
+
+    /// Appends a row that contains the same values as `values`, the import, and the row ID of the account.
+    func append(to rows: inout RowBuffer, _ texts: inout TextBuffer, importID: Int64, row: Int64) {
+        typealias Cell = RowBuffer.Cell
+        rows.append([
+            texts.append(handle), Cell(handle == nil ? nil : handleSeenAt), texts.append(name),
+            Cell(name == nil ? nil : nameSeenAt), Cell(profile == nil ? nil : profileSeenAt),
+            texts.append(profile?.value.bio), texts.append(profile?.value.location),
+            texts.append(profile?.value.website), Cell(profile?.value.createdAt?.seconds),
+            profile?.value.verified.map { Cell($0) } ?? .null, profile?.value.protected.map { Cell($0) } ?? .null,
+            Cell(profile?.value.followers), Cell(profile?.value.following), Cell(profile?.value.tweets),
+            Cell(profile?.value.listed), texts.append(profile?.value.avatarURL),
+            texts.append(profile?.value.headerURL), Cell(importID), Cell(row),
+        ])
     }
 }

@@ -11,6 +11,8 @@ final class UserDirectory {
     private struct Entry {
         /// The row ID.
         let row: Int64
+        /// The data from this import so far.
+        var mine: AccountRecord
         /// The data from the other imports, one record for each.
         var others: [AccountRecord] = []
         /// The only other import, if its data is still stored in the account's own row in `user`.
@@ -19,18 +21,16 @@ final class UserDirectory {
         var isDirty = false
 
         /// The approximate memory size in bytes, including the lookup tables.
-        var size: Int { others.reduce(MemoryLayout<Self>.stride + 64) { $0 + $1.size } }
+        var size: Int { others.reduce(MemoryLayout<Self>.stride + 64 + mine.size) { $0 + $1.size } }
     }
 
     /// Limits memory: at this size in bytes, all entries are written and removed from the cache.
     private static let capacity = 36 << 20
 
     private var entries: [Entry] = []
-    /// The data of each entry from this import so far, in the same order.
-    private var mine = AccountRows()
     /// True if the cache contains all accounts of the store, so that lookups can be skipped.
     private var isComplete: Bool
-    /// The approximate size of the entries in bytes, without `mine`.
+    /// The approximate size of the cache in bytes.
     private var size = 0
     /// The index in `entries` of each account, by row ID.
     private var positions: [Int64: Int] = [:]
@@ -40,9 +40,8 @@ final class UserDirectory {
     private let importID: Int64
     private let upsertUsers: Statement
     private let insertHandles: Statement
-    /// Handles that were not written yet, with the row IDs of their accounts: the cells of `insertHandles`.
-    private var handles = RowBuffer(width: 4)
-    private var handleTexts = TextBuffer()
+    /// Handles that were not written yet, with the row IDs of their accounts.
+    private var handles: [(folded: String, row: Int64, handle: String)] = []
 
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
@@ -82,22 +81,22 @@ final class UserDirectory {
     ) throws(SQLiteError) -> Int64 {
         let row: Int64
         if let id = account.id { row = id.rawValue } else { row = try rowByHandle(account.folded) }
-        let position: Int
-        if let known = try self.position(of: row) {
-            position = known
-        } else {
-            position = try append(Entry(row: row, isDirty: true), AccountRecord())
+        guard let position = try position(of: row) else {
+            for handle in account.handles { addHandle(handle, of: row) }
+            var record = account.record
+            batch.forEachProfile(of: account) { profile, seenAt in _ = record.add(profile, seenAt: seenAt) }
+            _ = try append(Entry(row: row, mine: record, isDirty: true))
+            return row
         }
-        account.forEachHandle { handle in
-            if !mine.hasHandle(handle, at: position) { addHandle(handle, of: row) }
-        }
-        let record = account.record
-        var isChanged = mine.add(record.handle, .handle, seenAt: record.handleSeenAt, at: position)
-        if mine.add(record.name, .name, seenAt: record.nameSeenAt, at: position) { isChanged = true }
-        batch.forEachProfile(of: account) { profile in
-            if mine.add(batch.profiles, profile, at: position) { isChanged = true }
+        for handle in account.handles where entries[position].mine.handle != handle { addHandle(handle, of: row) }
+        let hadProfile = entries[position].mine.profile != nil
+        var isChanged = entries[position].mine.add(account.record)
+        batch.forEachProfile(of: account) { profile, seenAt in
+            if entries[position].mine.add(profile, seenAt: seenAt) { isChanged = true }
         }
         if isChanged { entries[position].isDirty = true }
+        // Later profiles of an account have about the same length, so only the first one is counted.
+        if !hadProfile { size += entries[position].mine.profile.map { AccountRecord.size(of: $0.value) } ?? 0 }
         return row
     }
 
@@ -121,7 +120,7 @@ final class UserDirectory {
     }
 
     private func foldedHandle(of row: Int64) throws(SQLiteError) -> String? {
-        if let handle = positions[row].flatMap({ mine.record(at: $0).handle }) { return Folding.fold(handle) }
+        if let handle = positions[row].flatMap({ entries[$0].mine.handle }) { return Folding.fold(handle) }
         if isComplete { return nil }
         return try connection.first("SELECT folded FROM user_handle WHERE user_id = \(row)") {
             (result) throws(SQLiteError) in result.text(0)
@@ -132,44 +131,41 @@ final class UserDirectory {
     /// contain it.
     private func position(of row: Int64) throws(SQLiteError) -> Int? {
         if let position = positions[row] { return position }
-        guard !isComplete, let (entry, record) = try load(row) else { return nil }
-        return try append(entry, record)
+        guard !isComplete, let entry = try load(row) else { return nil }
+        return try append(entry)
     }
 
-    /// Adds an entry with its data from this import, and returns its index. Empties a full cache first.
-    private func append(_ entry: Entry, _ record: AccountRecord) throws(SQLiteError) -> Int {
-        if size + mine.size >= Self.capacity { try flush(forgetting: true) }
+    /// Adds an entry and returns its index. Empties a full cache first.
+    private func append(_ entry: Entry) throws(SQLiteError) -> Int {
+        if size >= Self.capacity { try flush(forgetting: true) }
         size += entry.size
-        mine.append(record, importID: importID, id: entry.row)
         positions[entry.row] = entries.count
         entries.append(entry)
         return entries.count - 1
     }
 
-    private func load(_ row: Int64) throws(SQLiteError) -> (Entry, mine: AccountRecord)? {
+    private func load(_ row: Int64) throws(SQLiteError) -> Entry? {
         let found = try connection.first("SELECT import_id, \(AccountRecord.columns) FROM user WHERE id = \(row)") {
             (result) throws(SQLiteError) in (owner: result.optionalInteger(0), record: AccountRecord(result, from: 1))
         }
         guard let found else { return nil }
-        if found.owner == importID { return (Entry(row: row), found.record) }
+        if found.owner == importID { return Entry(row: row, mine: found.record) }
         // Mark the entry as changed even if this import adds no data, because the account now belongs to several
         // imports.
         if let owner = found.owner {
-            return (Entry(row: row, others: [found.record], soleOther: owner, isDirty: true), AccountRecord())
+            return Entry(row: row, mine: AccountRecord(), others: [found.record], soleOther: owner, isDirty: true)
         }
         let records = try connection.rows(
             "SELECT import_id, \(AccountRecord.columns) FROM user_import WHERE user_id = \(row) ORDER BY import_id"
         ) { (result) throws(SQLiteError) in (importID: result.integer(0), record: AccountRecord(result, from: 1)) }
         let mine = records.first { $0.importID == importID }
-        let others = records.filter { $0.importID != importID }.map(\.record)
-        return (Entry(row: row, others: others, isDirty: mine == nil), mine?.record ?? AccountRecord())
+        return Entry(
+            row: row, mine: mine?.record ?? AccountRecord(),
+            others: records.filter { $0.importID != importID }.map(\.record), isDirty: mine == nil)
     }
 
     private func addHandle(_ handle: String, of row: Int64) {
-        handles.append([
-            handleTexts.append(Folding.fold(handle)), RowBuffer.Cell(row), handleTexts.append(handle),
-            RowBuffer.Cell(importID),
-        ])
+        handles.append((Folding.fold(handle), row, handle))
     }
 
     /// Writes all changed entries and new handles. Call this before each commit. With `forgetting`, also empties the
@@ -177,11 +173,9 @@ final class UserDirectory {
     func flush(forgetting: Bool = false) throws(SQLiteError) {
         var changed = entries.indices.filter { entries[$0].isDirty }
         changed.sort { entries[$0].row < entries[$1].row }
-        // The accounts that only this import mentions.
-        let own = changed.filter { entries[$0].others.isEmpty }
-        try connection.run(upsertUsers, over: mine.rows, order: own.map { UInt32($0) }, texts: mine.texts)
+        try writeOwnRows(changed.filter { entries[$0].others.isEmpty })
         for position in changed {
-            if !entries[position].others.isEmpty { try writeShared(entries[position], mine.record(at: position)) }
+            if !entries[position].others.isEmpty { try writeShared(entries[position]) }
             entries[position].soleOther = nil
             entries[position].isDirty = false
         }
@@ -189,34 +183,54 @@ final class UserDirectory {
         if forgetting {
             isComplete = false
             entries.removeAll(keepingCapacity: true)
-            mine.removeAll()
             positions.removeAll(keepingCapacity: true)
             rowsByHandle.removeAll(keepingCapacity: true)
             size = 0
         }
     }
 
+    /// The maximum number of rows that are written together, to limit memory.
+    private static let rowsPerStatement = 1_000
+
+    /// Writes the accounts that only this import mentions.
+    private func writeOwnRows(_ positions: [Int]) throws(SQLiteError) {
+        try write(positions.count, width: AccountRecord.columnCount + 2, upsertUsers) { index, rows, texts in
+            let entry = positions[index]
+            entries[entry].mine.append(to: &rows, &texts, importID: importID, row: entries[entry].row)
+        }
+    }
+
     private func writeHandles() throws(SQLiteError) {
-        let texts = handleTexts.bytes
-        var order = (0..<UInt32(handles.count)).map { row in
-            (row: row, folded: handles[Int(row), 0].text ?? 0..<0, user: handles[Int(row), 1].integer ?? 0)
+        handles.sort { ($0.folded, $0.row) < ($1.folded, $1.row) }
+        try write(handles.count, width: 4, insertHandles) { index, rows, texts in
+            let (folded, row, handle) = handles[index]
+            rows.append([
+                texts.append(folded), RowBuffer.Cell(row), texts.append(handle), RowBuffer.Cell(importID),
+            ])
         }
-        order.sort { left, right in
-            let (folded, other) = (texts[left.folded], texts[right.folded])
-            if folded.lexicographicallyPrecedes(other) { return true }
-            return (left.user, left.row) < (right.user, right.row) && folded == other
+        handles.removeAll(keepingCapacity: true)
+    }
+
+    /// Runs a statement over `count` rows. `append` appends the row with the given index.
+    private func write(
+        _ count: Int, width: Int, _ statement: Statement, append: (Int, inout RowBuffer, inout TextBuffer) -> Void
+    ) throws(SQLiteError) {
+        var rows = RowBuffer(width: width)
+        var texts = TextBuffer()
+        for start in stride(from: 0, to: count, by: Self.rowsPerStatement) {
+            rows.removeAll()
+            texts.removeAll()
+            for index in start..<min(start + Self.rowsPerStatement, count) { append(index, &rows, &texts) }
+            try connection.run(statement, over: rows, order: Array(0..<UInt32(rows.count)), texts: texts)
         }
-        try connection.run(insertHandles, over: handles, order: order.map(\.row), texts: handleTexts)
-        handles.removeAll()
-        handleTexts.removeAll()
     }
 
     /// Writes an account that several imports mention: the data of this import, and the data of all imports together.
     /// Also writes the data of the other import if only the account's own row contained it.
-    private func writeShared(_ entry: Entry, _ mine: AccountRecord) throws(SQLiteError) {
+    private func writeShared(_ entry: Entry) throws(SQLiteError) {
         if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
-        try keep(mine, of: entry.row, from: importID)
-        try Self.write(AccountRecord.joined(entry.others + [mine]), of: entry.row, from: nil, connection)
+        try keep(entry.mine, of: entry.row, from: importID)
+        try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
     }
 
     /// Writes the data of one import into `user_import`.
