@@ -62,7 +62,7 @@ private struct TableReading: Equatable {
     }
 
     private func checkCell(_ field: [UInt8]) {
-        let text = String(decoding: LegacyText.utf8(field), as: UTF8.self)
+        let text = LegacyText.string(field)
         if String(validating: field, as: UTF8.self) != nil { expect(text.utf8.elementsEqual(field), "other text") }
         var document = JSONDocument()
         document.setStrings([Array(text.utf8)])

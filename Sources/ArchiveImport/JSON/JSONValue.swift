@@ -80,8 +80,11 @@ package struct JSONValue: ~Escapable {
     func find(_ path: [MemberName]) -> Int? {
         var node = index
         for name in path {
-            if at(node).kind == .array { node += 1 }
-            guard node < nodes.count, let value = at(node).member(name) else { return nil }
+            if at(node).kind == .array {
+                guard !at(node).isEmpty else { return nil }
+                node += 1
+            }
+            guard let value = at(node).member(name) else { return nil }
             node = value
         }
         return node

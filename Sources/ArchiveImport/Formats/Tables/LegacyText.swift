@@ -1,14 +1,19 @@
 /// Text of tables that spreadsheets and old programs saved, in UTF-8 or Windows-1252.
 enum LegacyText {
-    /// Returns the bytes if they are valid UTF-8. Otherwise converts them from Windows-1252, which always succeeds.
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        if bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil { return bytes }
+    /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
+    static func string(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = ""
         for byte in bytes {
             let scalar = (0x80...0x9F) ~= byte ? high[Int(byte - 0x80)] : Unicode.Scalar(byte)
             text.unicodeScalars.append(scalar)
         }
-        return Array(text.utf8)
+        return text
+    }
+
+    /// Converts the bytes to UTF-8.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8)
     }
 
     /// Returns the bytes as text (see `utf8`).
