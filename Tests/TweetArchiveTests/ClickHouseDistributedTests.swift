@@ -43,7 +43,7 @@ struct ClickHouseDistributedTests {
         try backend.client.write(
             "CREATE TABLE \(table) AS remote('127.0.0.1,localhost', currentDatabase(), '\(table)_local', 'default', '', "
                 + "cityHash64(id))")
-        try backend.client.write("ALTER TABLE \(table) MODIFY COMMENT 'tweetdex tweets, version 2'")
+        try backend.client.write("ALTER TABLE \(table) MODIFY COMMENT 'tweetdex tweets, version 3'")
         var choice = ExportOptions(seed: 0)
         choice.includesDeleted = true
         choice.includesCircle = true

@@ -43,7 +43,7 @@ struct BirdclawTests {
         ("unknown", #"{"author_profile_id":"profile_me","id":"x","text":"no ID"}"#),
     ]
 
-    private static func write(_ scratch: borrowing Scratch, manifest more: String = "") throws
+    private static func write(_ scratch: Scratch, manifest more: String = "") throws
         -> String
     {
         var tables: [String: String] = [

@@ -134,7 +134,12 @@ final class BirdclawDecoder {
             && row["entities_json"]?.equals("{}") == true
             && row["media_json"]?.equals("[]") == true && row["reply_to_id"]?.integer == nil
             && row["deleted_at"]?.nonEmptyString == nil
-            && (row["text"]?.stringScalarCount ?? 0) > longestPlain
+            && row["text"]?.string.map(isLong) == true
+    }
+
+    /// Whether a text is longer than that of a normal tweet, apart from its escapes.
+    private static func isLong(_ text: String) -> Bool {
+        text.unicodeScalars.count > longestPlain && EscapedText(text).text.unicodeScalars.count > longestPlain
     }
 
     func addNote(_ row: JSONValue) {
@@ -176,8 +181,7 @@ final class BirdclawDecoder {
             leftOut["deleted", default: 0] += 1
             return nil
         }
-        let isLong = raw.unicodeScalars.count > Self.longestPlain
-        var text = EscapedText(raw, isEscaped: !isLong)
+        var text = EscapedText(raw, isEscaped: !Self.isLong(raw))
         let noteIndex = note(for: id, text.text)
         if let noteIndex {
             text = EscapedText(notes[noteIndex].text, isEscaped: false)

@@ -10,7 +10,7 @@ final class ScrollmarkDecoder: RecordDecoder {
         decoder: { ScrollmarkDecoder($0) })
 
     private let context: RecordContext
-    /// The decoder of the row, which has the form of another format.
+    /// The decoder of the row, which has the form of twitter-web-exporter's.
     private var inner: (matches: @Sendable (JSONValue) -> Bool, decoder: any RecordDecoder)?
 
     init(_ context: RecordContext) { self.context = context }
@@ -39,7 +39,7 @@ final class ScrollmarkDecoder: RecordDecoder {
 
     private func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws(ImportStopped) {
         if inner?.matches(row) != true {
-            inner = FormatTable.shapes.first { $0.format != .scrollmark && $0.matches(row) }.map {
+            inner = FormatTable.shapes.first { $0.format == .webExporter && $0.matches(row) }.map {
                 ($0.matches, $0.decoder(context))
             }
         }
