@@ -1,7 +1,5 @@
 """X Articles as GraphQL, API v2 and account archives contain them. One article has every kind of part."""
 
-import json
-
 from . import account, apiv1, apiv2, graphql
 from .apiv1 import compact
 from .archives import DataFolder
@@ -217,7 +215,7 @@ def from_api(story):
         media=[media(COVER, url=False), media(PHOTO, width=1200, height=800),
                {"id": VIDEO, "kind": "video", "url": None, "video_url": None, "width": None, "height": None,
                 "duration_ms": None}])
-    return ArticleSample("articles-api-v2.json", "api-v2", {"": json.dumps(page, ensure_ascii=False, indent=1)}, [record])
+    return ArticleSample("articles-api-v2.jsonl", "api-v2", {"": compact(page) + "\n"}, [record])
 
 
 def metadata(name, tweet=None):
