@@ -532,6 +532,7 @@ package enum OperatorTable {
 
     private static let families: Set<String> = ["is", "has", "filter", "include", "exclude", "follows"]
 
-    /// All names and aliases in table order, then the names of the families.
-    static let names: [String] = all.flatMap { [$0.name] + $0.aliases } + families.sorted()
+    /// All names and aliases in table order, then the names of the families that have several keywords.
+    static let names: [String] =
+        all.flatMap { [$0.name] + $0.aliases } + families.filter { $0 != "follows" }.sorted()
 }

@@ -56,7 +56,7 @@ extension Parser {
             return keywordNode(entry, field, end, isNegated: false)
         }
         let typed = text(field.start, field.colonEnd) + text(start, end)
-        let suggestions = OperatorTable.suggestions(for: name)
+        let suggestions = family == "follows" ? ["follows:me"] : OperatorTable.suggestions(for: name)
         if options.isLenient, let clause = textClause(typed, isPrefix: false) {
             note(
                 "unknown-operator", "unknown operator \"\(name)\" is searched as words", field.start, end, hint: nil,
