@@ -333,7 +333,7 @@ struct FollowTests {
         let run = try store.run("diff", "1", "2")
         #expect(run.output.contains("Followers of @ann_lee: 1 lost, 2 gained"), "\(run.output)")
         #expect(run.output.contains("− @bob_x (=1+1)") && run.output.contains("+ account 47"))
-        // The newer list of followed accounts is damaged, so nobody counts as lost.
+        // The newer list of followed accounts is damaged, so it causes no losses.
         #expect(!run.output.contains("followed by"))
         let json = try store.run("diff", "1", "2", "--json").outputObject()
         let follows = try #require(json["follows"] as? [[String: Any]])

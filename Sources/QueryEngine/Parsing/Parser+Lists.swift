@@ -1,0 +1,71 @@
+internal import TweetModel
+
+/// Parses the values of `list:`.
+extension Parser {
+    /// Parses `list:NAME`, where `NAME` is an imported list, or `list:@FILE`, where `FILE` is a text file that lists
+    /// accounts.
+    mutating func list(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+        guard value.text.hasPrefix("@"), value.text.utf8.count > 1 else { return importedList(field, value) }
+        let file = String(value.text.dropFirst())
+        switch options.accountList(file) {
+        case .unreadable(let reason):
+            reportBadValue(
+                "the list \(file) cannot be read: \(reason)", value.start, value.end,
+                hint: "name a text file with one account per line: a handle or an ID")
+            return .failed
+        case .entries(let entries):
+            var names: [UserName] = []
+            for (index, entry) in entries.enumerated() {
+                guard let name = ValueReader.userName(entry) else {
+                    reportBadValue(
+                        "entry \(index + 1) of the list \(file) is not an account: \"\(entry.prefix(40))\"",
+                        value.start, value.end,
+                        hint: "write one handle or ID per line; lines that begin with # are comments")
+                    return .failed
+                }
+                names.append(name)
+            }
+            if names.isEmpty {
+                reportBadValue(
+                    "the list \(file) is empty", value.start, value.end, hint: "write one handle or ID per line"
+                )
+                return .failed
+            }
+            return .node(.clause(.user(.author, .list(AccountList(name: value.text, names: names)))))
+        }
+    }
+
+    private mutating func importedList(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+        let fileHint = "write the accounts to a file, one per line, and use list:@FILE, or use from:(ann OR bob)"
+        switch options.importedList(value.text) {
+        case .members(let members) where !members.isEmpty:
+            return .node(
+                .clause(.user(.author, .list(AccountList(name: value.text, names: members.map { UserName.id($0) })))))
+        case .members:
+            reportBadValue(
+                "the list \(value.text) has no members", value.start, value.end,
+                hint: "leave it out, or name another list")
+        case .unknownMembers:
+            report(
+                "unsupported-offline",
+                "\(text(field.start, value.end)) cannot be answered: no import contains the members of this list",
+                field.start, value.end,
+                hint: "import the output of twarc2 lists members with --include follows; or " + fileHint)
+        case .unknown(let known) where !known.isEmpty:
+            let names = known.prefix(Self.mostListNames).map { "list:" + $0.quoted }
+            reportBadValue(
+                "the store has no list named \"\(value.text)\"", value.start, value.end,
+                hint: "the lists with members are " + names.joined(separator: ", ")
+                    + (known.count > names.count ? " and \(known.count - names.count) more" : ""),
+                suggestions: Array(names))
+        case .unknown:
+            report(
+                "unsupported-offline",
+                "\(text(field.start, value.end)) cannot be answered: archives do not contain the members of lists",
+                field.start, value.end, hint: fileHint)
+        }
+        return .failed
+    }
+
+    private static let mostListNames = 5
+}
