@@ -51,7 +51,7 @@ struct FollowTests {
             let run = try run("export", "follows", "--csv")
             #expect(run.status == 0, "\(run.errors)")
             return run.output.split(separator: "\r\n").dropFirst().map {
-                $0.replacing(",", with: "|").replacing("\"", with: "")
+                String($0).replacing(",", with: "|").replacing("\"", with: "")
             }
         }
 
