@@ -50,7 +50,7 @@ package struct ArticleLayout {
         return zip(places, slices).compactMap { place, slice in
             let shown = slice.presented(form, quoting: nil)
             switch place.kind {
-            case .divider: return .divider
+            case .divider where shown.runs.isEmpty: return .divider
             case .image, .cover:
                 guard let index = place.target.flatMap({ media[$0] }) else {
                     return shown.runs.isEmpty ? nil : .text(nil, shown)
