@@ -21,12 +21,11 @@ package struct JSONDeviations: OptionSet, Hashable, Sendable {
     /// The syntax of lists and dictionaries that Python prints.
     package static let python: JSONDeviations = [.singleQuotes, .trailingCommas, .nonFinite, .pythonLiterals]
 
-    /// The names of the deviations for a report.
+    /// The names for a report of the deviations in the syntax of scripts.
     var names: [String] {
         let all = [
             (Self.unquotedKeys, "unquoted keys"), (.singleQuotes, "single quotes"),
             (.trailingCommas, "trailing commas"), (.nonFinite, "NaN or Infinity"),
-            (.pythonLiterals, "Python literals"),
         ]
         return all.filter { contains($0.0) }.map(\.1)
     }

@@ -27,14 +27,22 @@ enum Twint {
     /// Removes the space that twint put before each `http` and `pic.twitter`. Line breaks became spaces and cannot be
     /// restored.
     private static func text(_ written: String) -> EscapedText {
-        var text = written
+        var bytes = Array(written.utf8)
         for word in ["http", "pic.twitter"] {
+            let word = Array(word.utf8)
+            var kept: [UInt8] = []
+            var isAlways = true
+            for index in bytes.indices {
+                if bytes[index...].starts(with: word), !(index > 0 && bytes[index - 1] == UInt8(ascii: " ")) {
+                    isAlways = false
+                }
+                if bytes[index] == UInt8(ascii: " "), bytes[(index + 1)...].starts(with: word) { continue }
+                kept.append(bytes[index])
+            }
             // If any occurrence has no space before it, twint put none there.
-            let occurrences = text.components(of: word)
-            guard occurrences.dropLast().allSatisfy({ $0.hasSuffix(" ") }) else { continue }
-            text = occurrences.dropLast().map { $0.dropLast() + word }.joined() + (occurrences.last ?? "")
+            if isAlways { bytes = kept }
         }
-        return EscapedText(text)
+        return EscapedText(String(decoding: bytes, as: UTF8.self))
     }
 
     /// A time with a numeric zone is used first. Names of zones are ambiguous, so the time in the ID comes next, then a
@@ -95,17 +103,5 @@ enum Twint {
             tweet: original.id, user: original.author?.id, handle: original.author?.handle)
         ExtractedEntities.add(to: &retweet)
         return retweet
-    }
-}
-
-extension String {
-    /// Splits the string at each occurrence of a word.
-    fileprivate func components(of word: String) -> [Substring] {
-        var (parts, rest) = ([Substring](), self[...])
-        while let range = rest.firstRange(of: word) {
-            parts.append(rest[..<range.lowerBound])
-            rest = rest[range.upperBound...]
-        }
-        return parts + [rest]
     }
 }
