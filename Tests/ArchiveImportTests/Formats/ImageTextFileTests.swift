@@ -31,7 +31,6 @@ struct ImageTextFileTests {
             name: stem + ".pdf.txt", content: "[OCR skipped on page(s) 1-2]\u{0C}Third\n", text: "Third"),
         Case(name: id + "_2.png.txt", content: "second", text: "second"),
         Case(name: stem + ".txt", content: " \n\u{0C}", text: nil),
-        Case(name: stem + ".txt", content: "", text: nil),
         Case(name: stem + ".txt", content: "\u{7F}ELF\u{01}\u{02}", problem: "it is not a text"),
         Case(
             name: stem + ".tsv",

@@ -84,16 +84,19 @@ final class ImageTextFiles: FormatReader {
             return
         }
         let position = RecordPosition(offset: 0, length: Int64(bytes.count))
-        switch FileHead(bytes.prefix(FileHead.size)).content {
-        case .media, .packed, .binary:
+        guard Self.isText(bytes) else {
             return try output.skip(RecordProblem(reason: "it is not a text"), in: name, at: position)
-        default: break
         }
         switch Self.text(of: bytes, as: form) {
         case .success(let text):
             if let text = ImageText(of: image, text) { try output.emit(.imageText(text)) }
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
+    }
+
+    /// Whether the first bytes contain no control characters, apart from white space and the form feeds between pages.
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.prefix(512).allSatisfy { $0 >= 0x20 || $0.isJSONSpace || $0 == 0x0C }
     }
 
     private static func text(of bytes: [UInt8], as form: RecognizedText.Form) -> Result<

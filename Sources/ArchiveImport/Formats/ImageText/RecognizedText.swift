@@ -91,18 +91,26 @@ enum RecognizedText {
 
     /// Reads the list of observations that programs for Apple's Live Text write.
     private static func json(_ bytes: [UInt8]) throws(RecordProblem) -> String {
-        var reader = JSONRecordReader(ByteStream(Array("[".utf8) + bytes + Array("]".utf8)))
-        do throws(InputError) {
-            guard case .record = try reader.next() else {
-                throw InputError(.damaged, path: "", message: "")
+        var reader = JSONRecordReader(ByteStream(bytes))
+        var texts: [String] = []
+        while true {
+            let outcome: JSONRecordReader.Outcome
+            do throws(InputError) {
+                outcome = try reader.next()
+            } catch {
+                throw RecordProblem(reason: "it is not JSON")
             }
-        } catch {
-            throw RecordProblem(reason: "it is not JSON")
+            switch outcome {
+            case .record:
+                // The elements of a list are separate records.
+                guard let text = Self.text(in: reader.document.root) else {
+                    throw RecordProblem(reason: "it contains no list of texts")
+                }
+                texts.append(text)
+            case .skipped: throw RecordProblem(reason: "it is not JSON")
+            case .end: return texts.joined(separator: "\n")
+            }
         }
-        guard let text = Self.text(in: reader.document.root) else {
-            throw RecordProblem(reason: "it contains no list of texts")
-        }
-        return text
     }
 
     /// The text in a value: `"…"`, `{"text":"…"}`, `[{"text":"…"},…]` or `{"observations":[{"text":"…"},…]}`; `nil` for
