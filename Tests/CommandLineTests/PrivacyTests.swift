@@ -23,7 +23,7 @@ struct PrivacyTests {
         ["recent"], ["recent", "run", "1"], ["stats"], ["stats", "--svg", "hours.svg"], ["top", "hashtags"],
         ["export", "--ndjson"], ["export", "--output", "all.csv"], ["export", "--html", "pages"],
         ["network", "mentions"],
-        ["explain", "coffee"], ["extract", "#tag"], ["imports"], ["imports", "refresh"], ["diff", "1", "2"],
+        ["explain", "coffee"], ["links", "missing"], ["extract", "#tag"], ["imports"], ["imports", "refresh"], ["diff", "1", "2"],
         ["backup", "copy.db"], ["compact"], ["reindex"], ["check"], ["check", "--imports"], ["settings"],
         ["settings", "tz", "Europe/Berlin"], ["completions", "bash"], ["manual"], ["licenses"], ["help", "query"],
         ["help"], ["demo"],

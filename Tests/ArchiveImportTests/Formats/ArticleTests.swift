@@ -84,7 +84,7 @@ struct ArticleTests {
             block("a", "unordered-list-item") + "," + block("b", "unordered-list-item") + ","
                 + block("c", "ordered-list-item"), "[]", "a\nb\n\nc", ["bullet: a", "bullet: b", "number: c"]
         ),
-        (block("\n \t") + "," + block("x", "unknown-type"), "[]", "x", []),
+        (block(#"\n \t"#) + "," + block("x", "unknown-type"), "[]", "x", []),
         // The unit of positions is UTF-16.
         (
             block("🎏 the plan", "unstyled", #""entityRanges":[{"key":0,"offset":3,"length":8}]"#),
@@ -143,11 +143,11 @@ struct ArticleTests {
             "hashtags":[{"fromIndex":12,"toIndex":16,"text":"tea"}],"cashtags":[{"fromIndex":"x","toIndex":1,"text":"A"}]}
             """
         let tweet = try Self.read(
-            Self.body(Self.block("🐦 @ann_lee #tea $TEA @bob https://b.example/ok", "unstyled", data)))
-        #expect(tweet.markedMentions == "Tea\n\n🐦 «@ann_lee» #tea $TEA «@bob» https://b.example/ok")
+            Self.body(Self.block("🐦 @ann_lee #tea $TEA @bob https://b.example.org/ok", "unstyled", data)))
+        #expect(tweet.markedMentions == "Tea\n\n🐦 «@ann_lee» #tea $TEA «@bob» https://b.example.org/ok")
         #expect(tweet.mentions.map(\.source) == [.note, .extracted])
         #expect(tweet.hashtags.map(\.text) == ["tea"] && tweet.cashtags.map(\.text) == ["TEA"])
-        #expect(tweet.links.map(\.url) == ["https://b.example/ok"])
+        #expect(tweet.links.map(\.url) == ["https://b.example.org/ok"])
     }
 
     // MARK: The tweet

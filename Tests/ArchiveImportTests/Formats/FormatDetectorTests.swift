@@ -13,7 +13,8 @@ struct RecognizerTests {
             ("ids.txt", "1.23456789E+18\n1.33456789E+18\n", "rounded numbers"),
             ("x.js", "var answer = 42", "sets answer"),
             ("tweets.csv", "\"tweet_id\",\"in_reply_to_status_id\"\n", "classic archive"),
-            ("follower.js", "window.YTD.follower.part0 = [ ]", "contains no tweets (follower.js)"),
+            ("follower.js", "window.YTD.follower.part0 = [ ]", "only on request"),
+            ("ip-audit.js", "window.YTD.ip_audit.part0 = [ ]", "contains no tweets (ip-audit.js)"),
             ("direct-messages.js", "window.YTD.direct_messages.part0 = [ ]", "only on request"),
             ("message-event.js", "window.YTD.message_event.part0 = [ ]", "contains no tweets"),
             ("user_details.js", "var user_details =  {\"id\":\"42\"}", "contains no tweets (user_details.js)"),
@@ -147,10 +148,10 @@ struct RecognizerTests {
     @Test("A folder of other archive files is reported as containing no tweets")
     func tweetless() throws {
         let scratch = try Scratch()
-        try scratch.write("data/follower.js", "window.YTD.follower.part0 = [ ]")
-        try scratch.write("data/block.js", "window.YTD.block.part0 = [ ]")
+        try scratch.write("data/ip-audit.js", "window.YTD.ip_audit.part0 = [ ]")
+        try scratch.write("data/contact.js", "window.YTD.contact.part0 = [ ]")
         let error = try #require(recognitionError(scratch.path("")))
-        #expect(error.reason == .withoutTweets && error.message.contains("follower.js"))
+        #expect(error.reason == .withoutTweets && error.message.contains("contact.js"))
     }
 
     @Test("A folder of unsupported files lists a few of them")
