@@ -279,7 +279,7 @@ struct PlanTests {
             ("in:text,urls a", "‹(\"a\" OR \"/a\") NOT \"!referenced\"›"),
             (
                 "in:alt a",
-                "‹\"!media\" NOT \"!referenced\"› AND EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND tweet_matches(‹a›, m.alt_text, NULL))"
+                "‹\"!media\" NOT \"!referenced\"› AND EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND (tweet_matches(‹a›, m.alt_text, NULL) OR tweet_matches(‹a›, m.image_text, NULL)))"
             ),
             (
                 "in:quoted a",
