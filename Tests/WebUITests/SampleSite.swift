@@ -83,8 +83,10 @@ final class SampleSite {
     /// Returns addresses of all kinds of pages, most of them with content.
     func addresses() throws -> [String] {
         let image = try tweet("has:images").tweet.id
+        var options = SearchOptions(now: Self.now)
+        options.limit = 0
         let link = try #require(
-            try archive.search("has:links", options: SearchOptions(now: Self.now)).hits.lazy.flatMap(\.tweet.links)
+            try archive.search("has:links", options: options).hits.lazy.flatMap(\.tweet.links)
                 .first { $0.expanded?.hasPrefix("http") == true })
         let encoded = PercentCoding.encoded(link.expanded ?? link.url)
         let answer = try tweet("is:reply").tweet.id

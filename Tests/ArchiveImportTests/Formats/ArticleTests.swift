@@ -84,7 +84,7 @@ struct ArticleTests {
             block("a", "unordered-list-item") + "," + block("b", "unordered-list-item") + ","
                 + block("c", "ordered-list-item"), "[]", "a\nb\n\nc", ["bullet: a", "bullet: b", "number: c"]
         ),
-        (block(#"\n \t"#) + "," + block("x", "unknown-type"), "[]", "x", []),
+        (#"{"type":"unstyled","text":"\n \t"}"# + "," + block("x", "unknown-type"), "[]", "x", []),
         // The unit of positions is UTF-16.
         (
             block("🎏 the plan", "unstyled", #""entityRanges":[{"key":0,"offset":3,"length":8}]"#),
@@ -189,7 +189,7 @@ struct ArticleTests {
         #expect(tweet.text == "Tea\n\nhttps://x.com/i/status/20\n\nSee this")
         #expect(Self.parts(tweet) == ["title: Tea", "link: this → https://a.example/"])
         let plain = try Self.readV2(
-            #""plain_text":"Hi @bob https://t.co/q","entities":{"mentions":[{"username":"Bob","id":"43"}],"urls":[{"url":"https://t.co/q","expanded_url":"https://a.example/q"}]}"#
+            #""plain_text":"Hi @bob https://t.co/AbCdEfGhIj","entities":{"mentions":[{"username":"Bob","id":"43"}],"urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":"https://a.example/q"}]}"#
         )
         #expect(plain.mentions.map(\.id) == [UserID(43)] && plain.links.map(\.expanded) == ["https://a.example/q"])
     }
