@@ -68,7 +68,8 @@ struct StoreContent: Equatable, CustomStringConvertible {
         ),
         ("owner", "SELECT json_array(user_id) FROM owner"),
         ("place", "SELECT json_array(id, name, full_name, country, west, south, east, north) FROM place"),
-        ("hashtag", "SELECT folded FROM hashtag"),
+        // Merging records can leave a hashtag without tweets, until an import is forgotten.
+        ("hashtag", "SELECT folded FROM hashtag WHERE id IN (SELECT hashtag_id FROM tweet_hashtag)"),
         (
             "tweet_mention",
             "SELECT json_array(tweet_id, position, user_id, handle, start_byte, end_byte, source) FROM tweet_mention"
