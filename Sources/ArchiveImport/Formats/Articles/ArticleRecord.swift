@@ -79,7 +79,10 @@ struct ArticleRecord {
         switch kind {
         case .hashtag: hashtags.append(Hashtag(text: word, span: span, source: .note))
         case .cashtag: cashtags.append(Cashtag(text: word, span: span, source: .note))
-        case .mention: mentions.append(Mention(handle: word, id: nil, name: nil, span: span, source: .note))
+        case .mention:
+            // The blocks of a damaged record may call any text a mention.
+            guard word.utf8.allSatisfy(\.isHandleByte) else { return }
+            mentions.append(Mention(handle: word, id: nil, name: nil, span: span, source: .note))
         case .link: if word.hasPrefix("http") { addLink(to: word, at: span) }
         }
     }
