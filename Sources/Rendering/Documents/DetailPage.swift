@@ -159,7 +159,9 @@ package struct DetailPage: Hashable, Sendable {
                 || scalar == "・" || scalar == "·"
         }
         if isPlain, !value.isEmpty { return sign + value }
-        let escaped = value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+        // A request must not contain NUL.
+        let escaped = value.filter { $0 != "\0" }
+            .split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
             .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
         return "\(operatorName)\"\(escaped)\""
     }
