@@ -191,7 +191,8 @@ struct ArticleTests {
         let plain = try Self.readV2(
             #""plain_text":"Hi @bob https://t.co/AbCdEfGhIj","entities":{"mentions":[{"username":"Bob","id":"43"}],"urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":"https://a.example/q"}]}"#
         )
-        #expect(plain.mentions.map(\.id) == [UserID(43)] && plain.links.compactMap(\.expanded) == ["https://a.example/q"])
+        #expect(
+            plain.mentions.map(\.id) == [UserID(43)] && plain.links.compactMap(\.expanded) == ["https://a.example/q"])
     }
 
     static let addressCases: [(String, Int64?)] = [
