@@ -30,7 +30,7 @@ package struct DownloadsFolder {
     /// Returns `nil` if the folder contains none.
     package func newestArchive() -> (path: String, size: Int64)? {
         guard let path else { return nil }
-        let archives = FileSystem.names(in: path).filter { $0.hasPrefix("twitter-") && $0.hasSuffix(".zip") }
+        let archives = FileSystem.names(in: path).filter { $0.contains(#/^twitter-\d{4}-\d{2}-\d{2}.*\.zip$/#) }
         return archives.reversed().lazy.compactMap { name in
             FileSystem.size(path + "/" + name).map { (path + "/" + name, $0) }
         }.first

@@ -149,6 +149,7 @@ package struct FollowCatalog {
             """
             SELECT l.key, l.name, coalesce(l.owner, u.handle), CASE WHEN l.has_members THEN l.id END
             FROM list l JOIN import i ON i.id = l.import_id LEFT JOIN user u ON u.id = l.owner_id
+            WHERE i.finished_at IS NOT NULL
             ORDER BY l.key, l.has_members DESC, coalesce(l.members_at, 0) DESC, i.sha256 DESC
             """
         ) { (row) throws(SQLiteError) in

@@ -7,7 +7,10 @@ extension Planner {
     /// and snapshots contain positive IDs, so the condition is unknown for them.
     func follow(_ kind: FollowKind, _ isNegated: Bool) throws -> Condition {
         let snapshots = try context.follows(kind)
-        guard !snapshots.isEmpty, !isNegated || snapshots.allSatisfy(\.isComplete) else { return .never }
+        guard !snapshots.isEmpty else { return .never }
+        // An account that is missing from all lists is certainly not followed only if each owner has a complete list.
+        let isCertain = snapshots.count == context.me.count && snapshots.allSatisfy(\.isComplete)
+        guard !isNegated || isCertain else { return .never }
         let accounts: SQL =
             "(SELECT f.account_id FROM follow AS f WHERE f.snapshot_id IN " + .list(snapshots.map(\.id)) + ")"
         return .row(

@@ -30,10 +30,10 @@ extension MarkdownRenderer {
         first: String, rest: String, isHeading: Bool
     ) {
         switch kind {
-        case .title: ("> ## ", "", true)
-        case .heading1: ("> ### ", "", true)
-        case .heading2: ("> #### ", "", true)
-        case .heading3: ("> ##### ", "", true)
+        case .title: ("> ## ", "> ", true)
+        case .heading1: ("> ### ", "> ", true)
+        case .heading2: ("> #### ", "> ", true)
+        case .heading3: ("> ##### ", "> ", true)
         case .quote: ("> > ", "> > ", false)
         case .bullet: ("> - ", ">   ", false)
         case .number: ("> \(number). ", ">    ", false)

@@ -165,11 +165,11 @@ extension StyledText {
     var onOneLine: StyledText {
         StyledText(
             runs: runs.map { run in
-                guard run.text.utf8.contains(0x0A) || run.text.utf8.contains(0x0D) else { return run }
+                guard run.text.unicodeScalars.contains(where: \.isLineBreak) else { return run }
                 var text = ""
                 var isBreak = false
                 for scalar in run.text.unicodeScalars {
-                    if scalar == "\n" || scalar == "\r" {
+                    if scalar.isLineBreak {
                         if !isBreak { text += " " }
                         isBreak = true
                     } else {
@@ -190,4 +190,8 @@ extension StyledText {
     mutating func append(_ text: String) {
         self = StyledText(runs: runs + [Run(text: text, entity: nil, isMatch: false)], entities: entities)
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLineBreak: Bool { self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}" }
 }

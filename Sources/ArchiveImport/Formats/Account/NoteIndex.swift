@@ -36,7 +36,8 @@ struct NoteIndex {
     }
 
     private static func id(of note: JSONValue) -> Int64? {
-        note["core"]?["text"]?.kind == .string ? note["noteTweetId"]?.integer : nil
+        guard note["core"]?["text"]?.kind == .string, let id = note["noteTweetId"]?.integer, id > 0 else { return nil }
+        return id
     }
 
     /// Adds a record of `note-tweet.js`. Returns the reason if it cannot be added.

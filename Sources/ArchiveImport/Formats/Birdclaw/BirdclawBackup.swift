@@ -134,7 +134,6 @@ final class BirdclawBackup: FormatReader {
             output.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
         }
         output.notes = decoder.usedNotes
-        if let warning = decoder.warning { try output.emit(.warning(warning)) }
     }
 
     private struct Manifest {
@@ -189,6 +188,6 @@ final class BirdclawBackup: FormatReader {
         for (table, entry) in tables where table == .tweets {
             _ = Sidecar.read(entry, of: source) { decoder.addNote($0) }
         }
-        decoder.sortNotes()
+        decoder.matchNotes()
     }
 }

@@ -19,18 +19,15 @@ final class BirdclawDecoder {
     private var bookmarks: Set<TweetID> = []
     /// The members of conversations of two, by ID.
     private var partners: [String: UserID] = [:]
-    private var notes: [(id: Int64, text: String, isUsed: Bool)] = []
+    private var notes: [(id: Int64, text: String)] = []
+    /// The tweets whose text is cut, until `matchNotes()`.
+    private var cutTweets: [(id: TweetID, text: String)] = []
+    /// The IDs of notes that complete a tweet. Other rows that look like notes are tweets.
+    private var matchedNotes: Set<Int64> = []
 
     init(_ choices: ReadOptions) {
         self.choices = choices
         owner = RecordContext(choices).owner
-    }
-
-    /// A warning about notes without a tweet; `nil` if there are none.
-    var warning: String? {
-        let count = notes.count { !$0.isUsed }
-        guard count > 0 else { return nil }
-        return count == 1 ? "1 long post matches no tweet" : "\(count) long posts match no tweet"
     }
 
     /// Decodes a row. Returns the reason if it was skipped.
@@ -128,13 +125,13 @@ final class BirdclawDecoder {
 
     // MARK: Notes
 
-    /// Whether a row is a note: its ID is that of the note, and it has none of the tweet's entities and counts.
+    /// Whether a row may be a note: its ID is then that of the note, and it has no entities, media and likes.
     private static func isNote(_ row: JSONValue) -> Bool {
         row["author_profile_id"]?.equals("profile_me") == true
             && row["entities_json"]?.equals("{}") == true
             && row["media_json"]?.equals("[]") == true && row["reply_to_id"]?.integer == nil
             && row["deleted_at"]?.nonEmptyString == nil
-            && row["text"]?.string.map(isLong) == true
+            && (row["like_count"]?.integer ?? 0) == 0 && row["text"]?.string.map(isLong) == true
     }
 
     /// Whether a text is longer than that of a normal tweet, apart from its escapes.
@@ -142,22 +139,35 @@ final class BirdclawDecoder {
         text.unicodeScalars.count > longestPlain && EscapedText(text).text.unicodeScalars.count > longestPlain
     }
 
+    /// Adds a row of tweets that may be a note, or may be completed by one.
     func addNote(_ row: JSONValue) {
-        guard Self.isNote(row), let id = row["id"]?.integer, let text = row["text"]?.string else {
-            return
+        guard let id = row["id"]?.integer, id > 0, let text = row["text"]?.string else { return }
+        if Self.isNote(row) {
+            notes.append((id, text))
+        } else if text.hasSuffix("…") {
+            cutTweets.append((TweetID(id), EscapedText(text).text))
         }
-        notes.append((id, text, false))
     }
 
     /// Call this after the last `addNote(_:)`.
-    func sortNotes() { notes.sort { $0.id < $1.id } }
+    func matchNotes() {
+        notes.sort { $0.id < $1.id }
+        for tweet in cutTweets {
+            if let index = note(for: tweet.id, tweet.text) { matchedNotes.insert(notes[index].id) }
+        }
+        cutTweets = []
+    }
 
     /// The index of the note that begins like a cut text: the nearest one with a lower ID that is at most 65 minutes
     /// older.
     private func note(for id: TweetID, _ text: String) -> Int? {
         guard text.hasSuffix("…") else { return nil }
         let start = text.dropLast()
-        var index = notes.firstIndex { $0.id >= id.rawValue } ?? notes.count
+        var (index, end) = (0, notes.count)
+        while index < end {
+            let middle = (index + end) / 2
+            if notes[middle].id < id.rawValue { index = middle + 1 } else { end = middle }
+        }
         while index > 0 {
             index -= 1
             guard (id.rawValue - notes[index].id) >> 22 <= NoteIndex.farMilliseconds else { return nil }
@@ -175,7 +185,7 @@ final class BirdclawDecoder {
             return RecordProblem(reason: "it has no tweet ID")
         }
         guard let raw = row["text"]?.string else { return RecordProblem(reason: "it has no text") }
-        if Self.isNote(row) { return nil }
+        if matchedNotes.contains(id.rawValue), Self.isNote(row) { return nil }
         let isDeleted = row["deleted_at"]?.nonEmptyString != nil
         if isDeleted, !choices.includeDeleted {
             leftOut["deleted", default: 0] += 1
@@ -185,7 +195,6 @@ final class BirdclawDecoder {
         let noteIndex = note(for: id, text.text)
         if let noteIndex {
             text = EscapedText(notes[noteIndex].text, isEscaped: false)
-            notes[noteIndex].isUsed = true
             usedNotes += 1
         }
         var tweet = Tweet(

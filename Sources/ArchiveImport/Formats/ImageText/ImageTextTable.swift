@@ -92,27 +92,29 @@ final class ImageTextTable: FormatReader {
     private func readMap(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
-        var lists: [(name: String, texts: [String])] = []
+        // The elements of a list are separate records with the same name.
+        var last: (name: String, texts: [String], position: RecordPosition)?
+        func emitLast() throws(ImportStopped) {
+            guard let list = last else { return }
+            last = nil
+            try emit(list.texts.joined(separator: "\n"), of: list.name, name, list.position, output)
+        }
         _ = try records.read(file, into: output) { (value, member, position) throws(ImportStopped) in
-            // The elements of a list are separate records.
-            if value.kind == .object, let text = value["text"]?.string, value["observations"] == nil {
-                if lists.last?.name == member {
-                    lists[lists.count - 1].texts.append(text)
-                } else {
-                    lists.append((member ?? "", [text]))
-                }
+            let line = value["observations"] == nil ? value.string ?? value["text"]?.string : nil
+            if let line, last?.name == member ?? "" {
+                last?.texts.append(line)
                 return
             }
-            guard let text = RecognizedText.text(in: value) else {
-                return try output.skip(RecordProblem(reason: "it contains no text"), in: name, at: position)
+            try emitLast()
+            if let line {
+                last = (member ?? "", [line], position)
+            } else if let text = RecognizedText.text(in: value) {
+                try emit(text, of: member ?? "", name, position, output)
+            } else {
+                try output.skip(RecordProblem(reason: "it contains no text"), in: name, at: position)
             }
-            try emit(text, of: member ?? "", name, position, output)
         }
-        for list in lists {
-            try emit(
-                list.texts.joined(separator: "\n"), of: list.name, name,
-                RecordPosition(offset: 0, length: 0), output)
-        }
+        try emitLast()
     }
 
     private func readTable(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {

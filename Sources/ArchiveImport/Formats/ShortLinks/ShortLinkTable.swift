@@ -47,7 +47,8 @@ final class ShortLinkTable: FormatReader {
     /// The indexes of the two columns.
     private struct Columns {
         let short: Int
-        let long: Int
+        /// The columns of destinations, the best first. A row may have only some of them.
+        let long: [Int]
 
         /// Returns `nil` unless the header names both columns.
         init?(_ header: [[UInt8]]) {
@@ -55,15 +56,14 @@ final class ShortLinkTable: FormatReader {
                 String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
             }
             func index(of wanted: [String]) -> Int? { wanted.lazy.compactMap(names.firstIndex(of:)).first }
-            guard let short = index(of: ShortLinkRow.shortNames), let long = index(of: ShortLinkRow.longNames) else {
-                return nil
-            }
+            guard let short = index(of: ShortLinkRow.shortNames) else { return nil }
             self.short = short
-            self.long = long
+            long = ShortLinkRow.longNames.compactMap(names.firstIndex(of:))
+            if long.isEmpty { return nil }
         }
 
         func short(in row: [[UInt8]]) -> String? { Self.text(row, short) }
-        func long(in row: [[UInt8]]) -> String? { Self.text(row, long) }
+        func long(in row: [[UInt8]]) -> String? { long.lazy.compactMap { Self.text(row, $0) }.first { !$0.isEmpty } }
 
         private static func text(_ row: [[UInt8]], _ index: Int) -> String? {
             guard index < row.count else { return nil }
