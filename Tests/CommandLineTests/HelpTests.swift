@@ -38,8 +38,8 @@ struct HelpTests {
             suggested: "~/Downloads/twitter-2024-01-02-b.zip"),
         DownloadsCase(
             testDescription: "a name with spaces and a control character",
-            files: ["Downloads/twitter-2024 (1)\u{1B}.zip"],
-            suggested: "~/'Downloads/twitter-2024 (1)\u{241B}.zip'"),
+            files: ["Downloads/twitter-2024-01-02 (1)\u{1B}.zip"],
+            suggested: "~/'Downloads/twitter-2024-01-02 (1)\u{241B}.zip'"),
         DownloadsCase(
             testDescription: "a translated folder", files: ["Téléchargements/twitter-2024-01-02.zip"],
             settings: "# comment\nXDG_DOWNLOAD_DIR=\"$HOME/Téléchargements\"\n",
