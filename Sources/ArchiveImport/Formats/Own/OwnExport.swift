@@ -32,11 +32,17 @@ final class OwnExportDecoder: RecordDecoder {
         guard let id = record["id"]?.integer, id > 0 else {
             return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
         }
-        guard let tweet = Self.tweet(record) else {
+        guard var tweet = Self.tweet(record) else {
             return try sink.skip(RecordProblem(reason: "it has no text"))
         }
         for link in Self.resolvedLinks(record) { try sink.shortLink(.link(link)) }
         for text in Self.imageTexts(record, of: TweetID(id)) { try sink.imageText(text) }
+        // The import adds these values itself, because they are not from records of the tweet.
+        for index in tweet.links.indices where tweet.links[index].isResolved {
+            (tweet.links[index].expanded, tweet.links[index].isResolved) = (nil, false)
+        }
+        for index in tweet.media.indices { tweet.media[index].imageText = nil }
+        if tweet.article == nil { tweet.flags.remove(.article) }
         if tweet.flags.contains(.collected) {
             try sink.tweet(tweet)
         } else {
@@ -61,7 +67,7 @@ final class OwnExportDecoder: RecordDecoder {
         readEntities(record, places, into: &tweet)
         readFacts(record, into: &tweet)
         tweet.article = article(record.object("article"), places)
-        if tweet.article == nil { tweet.flags.remove(.article) } else { tweet.flags.insert(.article) }
+        if tweet.article != nil { tweet.flags.insert(.article) }
         return tweet
     }
 
@@ -160,11 +166,10 @@ final class OwnExportDecoder: RecordDecoder {
         }
         record["urls"]?.forEachElement { link in
             guard let url = link["url"]?.nonEmptyString else { return }
-            let expanded = resolved(link) == nil ? link["expanded"]?.string : nil
             tweet.links.append(
                 Link(
-                    url: url, expanded: expanded, display: link["display"]?.string, span: places.span(link),
-                    source: source(link)))
+                    url: url, expanded: link["expanded"]?.string, display: link["display"]?.string,
+                    span: places.span(link), source: source(link), isResolved: resolved(link) != nil))
         }
         record["media"]?.forEachElement { item in
             tweet.media.append(Self.item(item, places))
@@ -224,6 +229,7 @@ final class OwnExportDecoder: RecordDecoder {
         item.width = record["width"]?.integer.map { Int($0) }
         item.height = record["height"]?.integer.map { Int($0) }
         item.alternativeText = record["alt"]?.string
+        item.imageText = record["image_text"]?.nonEmptyString
         item.durationMilliseconds = record["duration_ms"]?.integer.map { Int($0) }
         item.sourceTweet = number(record["source_tweet"]).map { TweetID($0) }
         item.sourceUser = number(record["source_user"]).map { UserID($0) }
