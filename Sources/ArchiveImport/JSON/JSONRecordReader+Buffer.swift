@@ -105,7 +105,10 @@ extension JSONRecordReader {
                     _ = fill()
                     continue
                 }
-                for deviation in document.found.names { tolerate(deviation) }
+                // Almost all records are strict JSON. Do not allocate a list of names for them.
+                if !document.found.isEmpty {
+                    for deviation in document.found.names { tolerate(deviation) }
+                }
                 return .value(end: end)
             } catch {
                 if error.reason == .unexpectedEnd, !isAtEnd, document.dataCount - cursor <= recordLimit {

@@ -114,9 +114,9 @@ extension JSONRecordReader {
     }
 
     /// Returns the index of a complete record among the nodes of a failed scan; `nil` if there is no such record. Also
-    /// returns `nil` if `wastedBytes` is so high that scanning the same bytes again could take quadratic time.
+    /// returns `nil` if `mayScanAgain` is false.
     private mutating func swallowedElement() -> Int? {
-        guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
+        guard mayScanAgain else { return nil }
         let scannedBuffer = bufferStart
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)

@@ -75,7 +75,7 @@ extension JSONRecordReader {
     }
 
     /// False if too many bytes have been scanned more than once. This limit keeps the time of an import linear.
-    private var mayScanAgain: Bool {
+    var mayScanAgain: Bool {
         wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize)
     }
 

@@ -19,7 +19,8 @@
 /// digit, and not allowed in a string. So loops need not test for the end of the data, and loads of 16 bytes stay
 /// inside the buffer. Only `failure` and `literalFailure` test for the end.
 ///
-/// Deviations from strict JSON are recognised where strict JSON would be an error, so they do not slow the scan down.
+/// Deviations from strict JSON are recognised where strict JSON would be an error, so they do not slow the scan down
+/// (JSONScanner+Deviations.swift).
 @safe struct JSONScanner {
     typealias Node = JSONDocument.Node
 
@@ -31,21 +32,21 @@
     private let base: UnsafeRawPointer
     private let tape: UnsafeMutablePointer<Node>
     private let capacity: Int
-    private let limit: Int
+    let limit: Int
     private let depthLimit: Int
-    private let accepted: JSONDeviations
+    let accepted: JSONDeviations
 
     /// The index of the current byte.
-    private(set) var position: Int
+    var position: Int
     /// The number of nodes written so far.
     private(set) var count = 0
     /// The index of the first byte of the last string. Recovery starts there, because a string without its closing
     /// quote can contain the beginnings of records.
-    private(set) var lastString: Int
+    var lastString: Int
     /// True if all scanned strings are UTF-8. The grammar allows only ASCII outside of strings.
     private(set) var isUTF8 = true
     /// The accepted deviations that occurred.
-    private(set) var found: JSONDeviations = []
+    var found: JSONDeviations = []
 
     /// Creates a scanner at the index `start`. `bytes` must contain `limit` bytes of data and `padding` zero bytes.
     init(
@@ -134,7 +135,7 @@
     // MARK: Nodes
 
     @inline(__always)
-    private mutating func write(
+    mutating func write(
         _ kind: JSONKind, from start: Int, to end: Int, next: UInt32, hasEscapes: Bool = false
     ) {
         unsafe tape[count] = Node(
@@ -211,7 +212,7 @@
 
     /// Sets `isUTF8` to false if the string is not UTF-8.
     @inline(never)
-    private mutating func validate(_ string: Range<Int>) {
+    mutating func validate(_ string: Range<Int>) {
         // The string is part of the data, which does not change while it is scanned.
         let bytes = unsafe UnsafeRawBufferPointer(start: base + string.lowerBound, count: string.count)
         do {
@@ -223,7 +224,7 @@
 
     /// Skips the escape sequence at `position`.
     @inline(__always)
-    private mutating func skipEscape() throws(JSONError) {
+    mutating func skipEscape() throws(JSONError) {
         switch byte(at: position + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -319,98 +320,22 @@
         }
     }
 
-    // MARK: Deviations
-
-    /// Scans a key in single quotes or without quotes. Returns false at a bracket after a trailing comma.
-    @inline(never)
-    private mutating func scanLooseKey() throws(JSONError) -> Bool {
-        let first = byte(at: position)
-        if first == UInt8(ascii: "}"), isTrailingComma() { return false }
-        if first == UInt8(ascii: "'"), accepts(.singleQuotes) {
-            try scanSingleQuoted()
-            return true
-        }
-        guard ScriptPrefix.isNameByte(first), accepts(.unquotedKeys) else { throw unexpectedByte() }
-        let start = position
-        while ScriptPrefix.isNameByte(byte(at: position)) { position += 1 }
-        // The name may continue in the next chunk.
-        if position >= limit { throw unexpectedByte() }
-        write(.string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
-        return true
-    }
-
-    /// Returns true if a comma precedes the closing bracket at the position and trailing commas are accepted.
-    @inline(never)
-    private mutating func isTrailingComma() -> Bool {
-        var index = position - 1
-        while index > 0, byte(at: index).isJSONSpace { index -= 1 }
-        return byte(at: index) == UInt8(ascii: ",") && accepts(.trailingCommas)
-    }
-
-    private mutating func accepts(_ deviation: JSONDeviations) -> Bool {
-        guard accepted.contains(deviation) else { return false }
-        found.insert(deviation)
-        return true
-    }
-
-    /// Scans a string in single quotes.
-    private mutating func scanSingleQuoted() throws(JSONError) {
-        position += 1
-        let start = position
-        lastString = start
-        var hasEscapes = false
-        while byte(at: position) != UInt8(ascii: "'") {
-            if byte(at: position) == UInt8(ascii: "\\") {
-                hasEscapes = true
-                try skipEscape()
-                continue
-            }
-            guard byte(at: position) >= 0x20 else { throw failure(.controlCharacterInString) }
-            position += 1
-        }
-        if isUTF8 { validate(start..<position) }
-        write(
-            .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
-        position += 1
-    }
-
-    /// Scans a value that strict JSON does not have. Throws if it is not accepted.
-    @inline(never)
-    private mutating func scanDeviation(from start: Int) throws(JSONError) {
-        let literal: StaticString
-        var kind = JSONKind.null
-        switch byte(at: position) {
-        case UInt8(ascii: "'") where accepts(.singleQuotes): return try scanSingleQuoted()
-        case UInt8(ascii: "N") where byte(at: position + 1) == UInt8(ascii: "o") && accepts(.pythonLiterals):
-            literal = "None"
-        case UInt8(ascii: "T") where accepts(.pythonLiterals): (literal, kind) = ("True", .true)
-        case UInt8(ascii: "F") where accepts(.pythonLiterals): (literal, kind) = ("False", .false)
-        case UInt8(ascii: "N") where accepts(.nonFinite): literal = "NaN"
-        case UInt8(ascii: "I") where accepts(.nonFinite): literal = "Infinity"
-        default: throw unexpectedByte()
-        }
-        for index in 0..<literal.utf8CodeUnitCount
-        where unsafe byte(at: position + index) != literal.utf8Start[index] { throw literalFailure(literal) }
-        position += literal.utf8CodeUnitCount
-        write(kind, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
-    }
-
     // MARK: Failures
 
     /// Creates the error for `position`. At the end of the data, the error is always `unexpectedEnd`, because more data
     /// may follow.
     @inline(never)
-    private func failure(_ reason: JSONError.Reason) -> JSONError {
+    func failure(_ reason: JSONError.Reason) -> JSONError {
         position >= limit ? JSONError(.unexpectedEnd, offset: limit) : JSONError(reason, offset: position)
     }
 
     @inline(never)
-    private func unexpectedByte() -> JSONError {
+    func unexpectedByte() -> JSONError {
         failure(.unexpectedByte(byte(at: position)))
     }
 
     @inline(never)
-    private mutating func literalFailure(_ literal: StaticString) -> JSONError {
+    func literalFailure(_ literal: StaticString) -> JSONError {
         let start = position
         var matched = 0
         while matched < literal.utf8CodeUnitCount,
@@ -425,7 +350,7 @@
     // MARK: Bytes
 
     @inline(__always)
-    private func byte(at index: Int) -> UInt8 {
+    func byte(at index: Int) -> UInt8 {
         unsafe base.load(fromByteOffset: index, as: UInt8.self)
     }
 

@@ -92,6 +92,12 @@ package struct JSONValue: ~Escapable {
 
     func has(_ key: MemberName) -> Bool { member(key) != nil }
 
+    /// Returns true if this is an object with a member of this name that is a string.
+    func hasString(_ key: MemberName) -> Bool {
+        guard let value = member(key) else { return false }
+        return node(value).kind == .string
+    }
+
     @inline(never)
     private func member(_ key: MemberName) -> Int? {
         guard kind == .object else { return nil }
