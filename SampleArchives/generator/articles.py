@@ -240,16 +240,16 @@ def from_account(story):
             "entities": {"hashtags": [], "symbols": [], "user_mentions": [], "urls": plain["entities"]["urls"]}}}
 
     folder.put("tweets", [tweet(MAST), tweet(TEA)], media="tweets_media")
-    texts = [words for kind, words, _ in ROWS if words]
+    texts = [words for _, words, _ in ROWS if words]
+    address = f"https://pbs.twimg.com/media/{COVER}.jpg"
     folder.put("article", [
         {"article": {"id": str(MAST), "title": TITLE, "content": {"blocks": [{"text": words} for words in texts]},
-                     "coverMedia": f"https://pbs.twimg.com/media/{COVER}.jpg"}},
+                     "coverMedia": address}},
         {"article": {"id": str(DRAFT), "title": "Unsent velvetsoldering", "content": {"blocks": [{"text": "Private."}]}}},
         {"article": {"id": str(TEA), "title": "On tea", "content": {"blocks": [{"text": "Water first."}]}}}])
     folder.put("article-metadata", [metadata("Published", TWEETS[MAST]), metadata("Draft"), metadata("Published")])
     folder.put("account", [account.account_record(mira, "mira.okafor@example.org", flat=False)])
     folder.put("profile", [account.profile_record(mira, "", "https://t.co/m1raDwing0", "Dwingeloo")])
-    address = f"https://pbs.twimg.com/media/{COVER}.jpg"
     records = [
         expected(MAST, TITLE + "\n\n" + "\n\n".join(texts), "articleText",
                  [["title", TITLE, None], ["cover", "", address]], published=PUBLISHED, modified=MODIFIED,

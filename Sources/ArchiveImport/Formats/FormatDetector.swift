@@ -126,8 +126,10 @@ struct FormatDetector {
             return RecordFile(source, at: location, splitting: splitting, choices: choices)
         }
         if readers.allSatisfy({ $0 is CondensedTable }) { return CondensedTable(source, at: location) }
-        if readers.allSatisfy({ $0 is IDList }) { return IDList(source, at: location) }
-        if readers.allSatisfy({ $0 is ShortLinkTable }) { return ShortLinkTable(source, at: location) }
+        if readers.allSatisfy({ $0 is IDList }) { return IDList(source: source, location: location) }
+        if readers.allSatisfy({ $0 is ShortLinkTable }) {
+            return ShortLinkTable(source: source, location: location)
+        }
         return nil
     }
 

@@ -24,6 +24,17 @@ extension FormatReader {
     var context: String { "" }
 }
 
+/// Reads all files of its location (`ArchiveLocation.files`).
+protocol FileSetReader: FormatReader {
+    var location: ArchiveLocation { get }
+}
+
+extension FileSetReader {
+    var expectedTweets: Int? { nil }
+    var totalBytes: Int64? { location.totalSize }
+    var parts: [(name: String, entry: SourceEntry)] { location.parts }
+}
+
 /// A format: how it is detected, and its reader.
 struct FormatRow: Sendable {
     let format: InputFormat
@@ -74,10 +85,10 @@ enum FormatTable {
             open: { (source, location, _) throws(InputError) in CommunityArchive(source, at: location) }),
         FormatRow(
             format: .imageText, locate: ImageTextFiles.locate, matches: { _, _ in false },
-            open: { (source, location, _) throws(InputError) in ImageTextFiles(source, at: location) }),
+            open: { (source, location, _) throws(InputError) in ImageTextFiles(source: source, location: location) }),
         FormatRow(
             format: .imageText, locate: { _, _ in [] }, matches: ImageTextTable.matches,
-            open: { (source, location, _) throws(InputError) in ImageTextTable(source, at: location) }),
+            open: { (source, location, _) throws(InputError) in ImageTextTable(source: source, location: location) }),
         FormatRow(
             format: .tcatCSV, locate: { _, _ in [] }, matches: CondensedTable.matchesTCAT,
             open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
@@ -86,10 +97,10 @@ enum FormatTable {
             open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
         FormatRow(
             format: .shortLinks, locate: { _, _ in [] }, matches: ShortLinkTable.matches,
-            open: { (source, location, _) throws(InputError) in ShortLinkTable(source, at: location) }),
+            open: { (source, location, _) throws(InputError) in ShortLinkTable(source: source, location: location) }),
         FormatRow(
             format: .idList, locate: { _, _ in [] }, matches: IDList.matches,
-            open: { (source, location, _) throws(InputError) in IDList(source, at: location) }),
+            open: { (source, location, _) throws(InputError) in IDList(source: source, location: location) }),
     ]
 
     /// Shapes of JSON objects. A file with several shapes has the format of the first one in this list.
@@ -97,8 +108,7 @@ enum FormatTable {
 
     private static let named: [RecordShape] =
         OwnExport.shapes + Bookmarks.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes
-        + Condensed.shapes
-        + GraphQL.shapes + [ShortLinkDecoder.shape]
+        + Condensed.shapes + GraphQL.shapes + [ShortLinkDecoder.shape]
 }
 
 /// The location of an archive or file in an input.
@@ -166,6 +176,16 @@ struct ArchiveLocation: Sendable {
     var totalSize: Int64? {
         let sizes = files.compactMap(\.size)
         return sizes.count == files.count ? sizes.reduce(0, +) : nil
+    }
+
+    /// The kind of content of one of these files; `nil` if it cannot be opened, which its reader then reports.
+    func content(of file: SourceEntry, in source: InputSource) -> FileHead.Content? {
+        if let head { return head.content }
+        do throws(InputError) {
+            return FileHead(try source.open(file).peek(FileHead.size)).content
+        } catch {
+            return nil
+        }
     }
 
     /// The version of the lone file, or of all files of the archive, including media. `.unknown` if the source has

@@ -129,7 +129,7 @@ struct BirdclawTests {
         #expect(
             found.direct.isEmpty && found.summary.leftOut == ["deleted": 1] && found.summary.notes == 1)
         #expect(
-            found.skipped.map(\.reason).count == 2 && found.warnings.isEmpty && found.failures.isEmpty)
+            found.skipped.count == 2 && found.warnings.isEmpty && found.failures.isEmpty)
         #expect(
             !found.entries.contains {
                 $0.contains("dms") || $0.contains("likes") || $0.contains("follow")

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 import TweetModel
@@ -75,12 +74,11 @@ struct FollowFormatTests {
             ("{\"userListInfo\":{\"url\":\"javascript:1\"}}", "it is not the address of a list: javascript:1"),
         ])
     func rejected(_ record: String, _ reason: String) throws {
-        let folder = try TemporaryFolder()
+        let scratch = try Scratch()
         let isList = record.contains("userListInfo")
         let name = isList ? "lists-member.js" : "follower.js"
         let script = "window.YTD.\(isList ? "lists_member" : "follower").part0 = [\(record)]"
-        try script.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
-        let found = try ImportedInput(folder.path(name)) {
+        let found = try ImportedInput(try scratch.write(name, script)) {
             $0.includeFollows = true
             $0.ownerHandle = "ann_lee"
         }

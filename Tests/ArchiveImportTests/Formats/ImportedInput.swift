@@ -19,8 +19,8 @@ struct ImportedInput {
     var generatedAt: Int64?
     var formerHandles: [String] = []
     var messages: [StreamMessage] = []
-    /// Messages and events of conversations, with their positions.
     var follows: [FollowRecord] = []
+    /// Messages and events of conversations, with their positions.
     var direct: [(record: DirectRecord, position: RecordPosition)] = []
     var entries: [String] = []
     var skipped: [SkippedRecord] = []

@@ -22,7 +22,7 @@ struct V2Includes {
             if let place = V2Place.place(record) { places[place.id] = place }
         }
         block.member("tweets", or: "posts")?.forEachElement { record in
-            guard let id = RecordID.tweet(record).id, let author = RecordID.positive(record, "author_id", "author_id")
+            guard let id = RecordID.tweet(record).id, let author = RecordID.positive(record, "author_id")
             else { return }
             authors[id] = users[UserID(author)] ?? User(id: UserID(author))
         }

@@ -13,11 +13,9 @@ enum V2Relation: Hashable {
     /// `nil` if the record was not written by twarc, or is a response to another request.
     init?(of record: JSONValue) {
         guard let url = record.object("__twarc")?["url"]?.nonEmptyString else { return nil }
-        let path = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").suffix(4)
-        guard path.count == 4, path.first == "2", let id = Int64(path[path.startIndex + 2]), id > 0,
-            let last = path.last
-        else { return nil }
-        switch (path[path.startIndex + 1], last) {
+        let path = Array(url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").suffix(4))
+        guard path.count == 4, path[0] == "2", let id = Int64(path[2]), id > 0 else { return nil }
+        switch (path[1], path[3]) {
         case ("users", "followers"): self = .follows(.follower, of: UserID(id))
         case ("users", "following"): self = .follows(.following, of: UserID(id))
         case ("users", "blocking"): self = .follows(.block, of: UserID(id))
@@ -30,8 +28,7 @@ enum V2Relation: Hashable {
         }
     }
 
-    /// Emits an account or list of a response. Returns false if the object is neither, or is not what the request
-    /// returns.
+    /// Emits an account or list of a response. Returns false if the object is not of the requested kind.
     func emit(_ object: JSONValue, seenAt: Int64?, into sink: RecordSink) throws(ImportStopped) -> Bool {
         switch self {
         case .follows(let kind, let subject):
@@ -45,7 +42,7 @@ enum V2Relation: Hashable {
             guard !object.has("username"), let id = object["id"]?.integer, id > 0,
                 let name = object["name"]?.nonEmptyString
             else { return false }
-            let owner = RecordID.positive(object, "owner_id", "owner_id").map { User(id: UserID($0)) }
+            let owner = RecordID.positive(object, "owner_id").map { User(id: UserID($0)) }
             try sink.follow(
                 .list(TwitterList(key: String(id), name: name, owner: owner), of: User(id: subject), relation))
         }

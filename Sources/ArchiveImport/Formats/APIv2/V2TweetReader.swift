@@ -53,7 +53,7 @@ struct V2TweetReader {
             let user = V2User.user(author)
             if user.id != nil || user.handle != nil { return user }
         }
-        guard let id = RecordID.positive(record, "author_id", "author_id").map({ UserID($0) }) else { return nil }
+        guard let id = RecordID.positive(record, "author_id").map({ UserID($0) }) else { return nil }
         return includes.user(id) ?? User(id: id)
     }
 
@@ -63,7 +63,7 @@ struct V2TweetReader {
         tweet.language = record["lang"]?.nonEmptyString
         if let source = record["source"] { tweet.client = clients.name(source) }
         tweet.sensitive = record["possibly_sensitive"]?.bool
-        tweet.conversation = RecordID.positive(record, "conversation_id", "conversation_id").map { TweetID($0) }
+        tweet.conversation = RecordID.positive(record, "conversation_id").map { TweetID($0) }
         if let metrics = record.object("public_metrics") {
             tweet.counts.likes = metrics["like_count"]?.amount
             tweet.counts.retweets = metrics.member("retweet_count", or: "repost_count")?.amount
@@ -140,7 +140,7 @@ struct V2TweetReader {
 
     /// The account in `in_reply_to_user_id`, without a tweet; `nil` if the field is missing.
     private static func repliedTo(by record: JSONValue, _ includes: V2Includes) -> TweetReference? {
-        guard let user = RecordID.positive(record, "in_reply_to_user_id", "in_reply_to_user_id").map({ UserID($0) })
+        guard let user = RecordID.positive(record, "in_reply_to_user_id").map({ UserID($0) })
         else { return nil }
         let handle = record.object("in_reply_to_user")?["username"]?.nonEmptyString ?? includes.user(user)?.handle
         return TweetReference(tweet: nil, user: user, handle: handle)

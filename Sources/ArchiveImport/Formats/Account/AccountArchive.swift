@@ -78,20 +78,18 @@ final class AccountArchive: FormatReader {
             roles[EntryPath.folder(of: entry.name), default: []].insert(file.role)
         }
         return roles.filter { _, roles in
-            roles.contains { ($0.holdsTweets || $0.holdsMessages || $0.holdsFollows) && chosen.contains($0) }
-                || roles.contains(.likes) && choices.includeLikes
+            roles.contains { $0.holdsRecords && chosen.contains($0) }
                 || roles.isSuperset(of: [.manifest, .account])
         }
         .map { folder, _ in ArchiveLocation(folder: folder, inside: "data/") }
     }
 
-    /// Whether a file begins like a file of an archive with tweets, or with likes or messages that the caller requests.
+    /// Whether a file begins like a file of an archive with tweets, or with other records that the caller requests.
     static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         // Users rename the variable. Then the first record decides.
         if case .script(let name) = head.content, name.hasPrefix("YTD.") {
             guard let file = AccountFile(scriptName: name) else { return false }
-            return roles(choices).contains(file.role)
-                && (file.role.holdsTweets || file.role.holdsMessages || file.role.holdsFollows || file.role == .likes)
+            return file.role.holdsRecords && roles(choices).contains(file.role)
         }
         switch head.firstShape {
         case .wrappedTweet, .ownTweet: return true
@@ -152,8 +150,8 @@ final class AccountArchive: FormatReader {
         for (file, entry) in files {
             let items: Int?
             switch file.role {
-            case .notes, .deletedNotes: items = try readNotes(entry, file.role, records, decoding, output)
-            case .articles, .articleMetadata: items = try readArticles(entry, file.role, records, decoding, output)
+            case .notes, .deletedNotes, .articles, .articleMetadata:
+                items = try readCompletions(entry, file.role, records, decoding, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
             case .follows(let kind): items = try readFollows(entry, kind, records, &follows, output)
@@ -218,35 +216,23 @@ final class AccountArchive: FormatReader {
         }
     }
 
-    private func readNotes(
-        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
-        _ output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
-        let name = location.reportedName(of: entry)
-        return try records.read(
-            entry, into: output, isOptional: role.isOptional
-        ) { (record, position) throws(ImportStopped) in
-            if let problem = decoding.decoder.notes.add(record) {
-                try output.skip(problem, in: name, at: position)
-            }
-        }
-    }
-
-    private func readArticles(
+    /// Reads a file of notes or articles.
+    private func readCompletions(
         _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
         _ output: ImportOutput
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
         var passed = 0
-        let items = try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+        let items = try records.read(
+            entry, into: output, isOptional: role.isOptional
+        ) { (record, position) throws(ImportStopped) in
             passed += 1
-            if role == .articleMetadata {
-                decoding.decoder.articles.add(metadata: record)
-            } else if let problem = decoding.decoder.articles.add(article: record) {
+            if let problem = decoding.decoder.addCompletion(record, of: role) {
                 try output.skip(problem, in: name, at: position)
             }
         }
-        if items != passed { decoding.decoder.articles.markDamaged() }
+        let areArticles = role == .articles || role == .articleMetadata
+        if areArticles, items != passed { decoding.decoder.articles.markDamaged() }
         return items
     }
 

@@ -46,11 +46,13 @@ struct AccountFile: Hashable, Sendable {
             }
         }
 
-        /// Whether its records are conversations.
-        var holdsMessages: Bool { self == .messages || self == .groupMessages }
-
-        /// Whether its records are accounts or lists.
-        var holdsFollows: Bool { choice == "follows" }
+        /// Whether its records are imported by themselves. The other files describe the owner or complete tweets.
+        var holdsRecords: Bool {
+            switch self {
+            case .likes, .messages, .groupMessages, .follows, .lists: true
+            default: holdsTweets
+            }
+        }
     }
 
     let role: Role

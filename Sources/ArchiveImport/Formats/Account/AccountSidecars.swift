@@ -103,14 +103,7 @@ struct AccountSidecars {
             let name = EntryPath.base(of: entry.name)
             var refusal: RecordProblem?
             let problem = Sidecar.read(entry, of: source) { record in
-                let refused: RecordProblem?
-                switch file.role {
-                case .articles: refused = decoder.articles.add(article: record)
-                case .articleMetadata:
-                    decoder.articles.add(metadata: record)
-                    refused = nil
-                default: refused = decoder.notes.add(record)
-                }
+                let refused = decoder.addCompletion(record, of: file.role)
                 refusal = refusal ?? refused
             }
             if let problem {

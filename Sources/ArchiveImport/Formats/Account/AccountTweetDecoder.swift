@@ -24,6 +24,17 @@ struct AccountTweetDecoder: ~Copyable {
     /// Whether the two IDs of the last record belong to different tweets.
     var idsDisagree: Bool { reader.idsDisagree }
 
+    /// Adds a record of a file of notes or articles. Returns the reason if it cannot be added.
+    mutating func addCompletion(_ record: JSONValue, of role: AccountFile.Role) -> RecordProblem? {
+        switch role {
+        case .articles: return articles.add(article: record)
+        case .articleMetadata:
+            articles.add(metadata: record)
+            return nil
+        default: return notes.add(record)
+        }
+    }
+
     /// Decodes a record of `tweets.js` or a similar file: `{"tweet": {…}}`, or in archives of 2018 and 2019 the tweet
     /// itself.
     mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws(RecordProblem) -> Tweet {

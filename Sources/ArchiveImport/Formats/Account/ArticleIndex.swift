@@ -22,7 +22,6 @@ struct ArticleIndex {
     /// True if a file could not be read to its end, so positions do not agree.
     private var isDamaged = false
     private var isSettled = false
-    private var arePaired = false
     private var byTweet: [TweetID: Int] = [:]
     private var byID: [Int64: Int] = [:]
     private var unused: Set<Int> = []
@@ -66,16 +65,16 @@ struct ArticleIndex {
     /// Adds a record of `article-metadata.js`.
     mutating func add(metadata record: JSONValue) {
         let record = record.inside("articleMetadata")
-        func time(_ first: StaticString, _ second: StaticString) -> Timestamp? {
-            guard let milliseconds = record.member(first, or: second)?.integer, milliseconds > 0 else { return nil }
-            return Timestamp(seconds: milliseconds / 1000)
-        }
         metadata.append(
             Metadata(
-                tweet: RecordID.positive(record, "tweetId", "tweetId").map { TweetID($0) },
+                tweet: RecordID.positive(record, "tweetId").map { TweetID($0) },
                 isPublished: record["lifecycleState"]?["lifecycle"]?["name"]?.equals("Published") == true,
-                publishedAt: time("firstPublishedAtMs", "firstPublishedAtMs"),
-                modifiedAt: time("modifiedAtMs", "updatedAtMs")))
+                publishedAt: Self.time(record["firstPublishedAtMs"]),
+                modifiedAt: Self.time(record.member("modifiedAtMs", or: "updatedAtMs"))))
+    }
+
+    private static func time(_ milliseconds: JSONValue?) -> Timestamp? {
+        milliseconds?.integer.flatMap { $0 > 0 ? Timestamp(seconds: $0 / 1000) : nil }
     }
 
     /// Records that a file could not be read to its end.
@@ -86,7 +85,7 @@ struct ArticleIndex {
     mutating func settle() -> String? {
         if isSettled { return nil }
         isSettled = true
-        arePaired = !isDamaged && articles.count == metadata.count
+        let arePaired = !isDamaged && articles.count == metadata.count
         for index in articles.indices {
             if arePaired {
                 let facts = metadata[index]

@@ -64,7 +64,7 @@ struct NoteIndex {
 
     /// The time from the nearest note below a tweet to the tweet, in milliseconds; `nil` without such a note.
     func nearest(below tweet: TweetID) -> Int64? {
-        let index = firstIndex(notBelow: tweet)
+        let index = notes.firstIndex(notBelow: tweet.rawValue) { $0.id }
         return index > 0 ? (tweet.rawValue - notes[index - 1].id) >> 22 : nil
     }
 
@@ -72,7 +72,7 @@ struct NoteIndex {
     /// then.
     func candidates(for tweet: TweetID, isCut: Bool) -> [(index: Int, isNear: Bool)] {
         var found: [(index: Int, isNear: Bool)] = []
-        var index = firstIndex(notBelow: tweet)
+        var index = notes.firstIndex(notBelow: tweet.rawValue) { $0.id }
         while index > 0 {
             index -= 1
             let distance = (tweet.rawValue - notes[index].id) >> 22
@@ -83,19 +83,23 @@ struct NoteIndex {
         return found
     }
 
-    private func firstIndex(notBelow tweet: TweetID) -> Int {
-        var low = 0
-        var high = notes.count
-        while low < high {
-            let middle = (low + high) / 2
-            if notes[middle].id < tweet.rawValue { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
     func bytes(of note: Int) -> [UInt8] { Array(bytes[notes[note].range]) }
 
     mutating func markUsed(_ note: Int) {
         notes[note].isUsed = true
+    }
+}
+
+extension Array {
+    /// The index of the first element whose ID is not below `id`, by binary search; `endIndex` if there is no such
+    /// element. The elements must be sorted by ID.
+    func firstIndex(notBelow id: Int64, _ elementID: (Element) -> Int64) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if elementID(self[middle]) < id { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -15,7 +15,7 @@ struct ArticleBlocks {
 
     private var entities: [String: Entity] = [:]
 
-    /// True if the body has a block with text or an entity.
+    /// True if the body has a block.
     static func hasBlocks(_ body: JSONValue) -> Bool { body.array("blocks")?.isEmpty == false }
 
     /// Reads the entities of a body.
@@ -58,30 +58,40 @@ struct ArticleBlocks {
         let text = block["text"]?.string ?? ""
         // Blocks of account archives may have a text only.
         article.raise(to: block.has("type") ? .article : .articleText)
-        let ranges = block.member("entityRanges", or: "entity_ranges")
-        guard block["type"]?.equals("atomic") == true else {
-            let kind = block["type"]?.string.flatMap { Self.kinds[$0.lowercased()] }
-            guard let span = article.add(text, kind) else { return }
-            let escaped = EscapedText(text, isEscaped: false)
-            ranges?.forEachElement { range in
-                guard let entity = Self.key(range["key"]).flatMap({ entities[$0] }), let url = entity.url,
-                    let start = range["offset"]?.integer, let length = range["length"]?.integer,
-                    let inside = Self.span(start, length, in: escaped)
-                else { return }
-                article.addLink(to: url, at: Self.moved(inside, by: span.start))
-            }
-            if let data = block.object("data") { addEntities(data, escaped, at: span.start, to: &article) }
-            return
+        if block["type"]?.equals("atomic") == true {
+            addAtomic(block, text, to: &article, media)
+        } else {
+            addParagraph(block, text, to: &article)
         }
-        // The text of an atomic block is a space, except for a formula.
+    }
+
+    private func addParagraph(_ block: JSONValue, _ text: String, to article: inout ArticleRecord) {
+        let kind = block["type"]?.string.flatMap { Self.kinds[$0.lowercased()] }
+        guard let span = article.add(text, kind) else { return }
+        let escaped = EscapedText(text, isEscaped: false)
+        block.member("entityRanges", or: "entity_ranges")?.forEachElement { range in
+            guard let url = entity(of: range)?.url, let start = range["offset"]?.integer,
+                let length = range["length"]?.integer, let inside = Self.span(start, length, in: escaped)
+            else { return }
+            article.addLink(to: url, at: inside.moved(by: span.start))
+        }
+        if let data = block.object("data") { addEntities(data, escaped, at: span.start, to: &article) }
+    }
+
+    /// Adds a block of one entity. Its text is a space, except for a formula.
+    private func addAtomic(
+        _ block: JSONValue, _ text: String, to article: inout ArticleRecord, _ media: ArticleMedia
+    ) {
         var isFormula = false
-        ranges?.forEachElement { range in
-            guard let entity = Self.key(range["key"]).flatMap({ entities[$0] }) else { return }
+        block.member("entityRanges", or: "entity_ranges")?.forEachElement { range in
+            guard let entity = entity(of: range) else { return }
             isFormula = isFormula || entity.type == "latex"
             add(entity, to: &article, media)
         }
         article.add(text, isFormula ? .code : nil)
     }
+
+    private func entity(of range: JSONValue) -> Entity? { Self.key(range["key"]).flatMap { entities[$0] } }
 
     private func add(_ entity: Entity, to article: inout ArticleRecord, _ media: ArticleMedia) {
         var caption = entity.caption
@@ -125,7 +135,7 @@ struct ArticleBlocks {
                     let end = record["toIndex"]?.integer, end >= start,
                     let inside = Self.span(start, end - start, in: text)
                 else { return }
-                article.add(kind, word, at: Self.moved(inside, by: offset))
+                article.add(kind, word, at: inside.moved(by: offset))
             }
         }
     }
@@ -134,10 +144,6 @@ struct ArticleBlocks {
     private static func span(_ start: Int64, _ length: Int64, in text: EscapedText) -> TextSpan? {
         guard start >= 0, length > 0, start <= Int64(Int32.max), length <= Int64(Int32.max) else { return nil }
         return text.span(utf16: Int(start), Int(start + length))
-    }
-
-    private static func moved(_ span: TextSpan, by offset: Int) -> TextSpan {
-        TextSpan(span.start + offset, span.end + offset)
     }
 
     /// Removes the lines with three backticks around source code.

@@ -62,7 +62,7 @@ struct ArticleMedia {
     private(set) var items: [MediaItem] = []
     private var byID: [String: MediaItem] = [:]
 
-    /// Creates an empty list, for articles without media.
+    /// Creates an empty list.
     init() {}
 
     /// Reads `cover_media` and `media_entities`. Both contain objects or keys, which `item` resolves.

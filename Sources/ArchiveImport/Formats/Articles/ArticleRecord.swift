@@ -6,13 +6,13 @@ import TweetText
 struct ArticleRecord {
     private(set) var article: Article
     /// The title and the body, separated by an empty line.
-    private(set) var text = ""
+    private var text = ""
     /// The entities that the record lists. Spans refer to `text`.
     private var hashtags: [Hashtag] = []
     private var cashtags: [Cashtag] = []
     private var mentions: [Mention] = []
     private var links: [Link] = []
-    private(set) var media: [MediaItem] = []
+    private var media: [MediaItem] = []
     private var completeness = TextCompleteness.articlePreview
     /// The kind of the last part of the text. List items without other text between them are in adjacent lines.
     private var lastKind: Article.Part.Kind?
@@ -20,9 +20,6 @@ struct ArticleRecord {
     init(id: Int64?) {
         article = Article(id: id)
     }
-
-    /// True if the record contains neither a title nor a text.
-    var isEmpty: Bool { text.isEmpty }
 
     // MARK: Filling
 
@@ -114,7 +111,7 @@ struct ArticleRecord {
     ///   - accounts: The IDs of mentioned accounts by lowercased handle.
     ///   - targets: The targets of short links in the text, by address.
     func complete(_ tweet: inout Tweet, accounts: [String: UserID] = [:], targets: [String: String] = [:]) {
-        guard !isEmpty, tweet.retweetOf == nil else { return }
+        guard !text.isEmpty, tweet.retweetOf == nil else { return }
         var shift = 0
         if ArticleLink.isWhole(tweet.text) {
             tweet.text = text
@@ -204,5 +201,6 @@ enum ArticleLink {
 }
 
 extension TextSpan {
-    fileprivate func moved(by count: Int) -> TextSpan { TextSpan(start + count, end + count) }
+    /// The span of the same text after `count` more bytes.
+    func moved(by count: Int) -> TextSpan { TextSpan(start + count, end + count) }
 }

@@ -64,7 +64,7 @@ final class BirdclawDecoder {
 
     private func readAccount(_ row: JSONValue) {
         guard profiles[Self.ownProfile] == nil || row["is_default"]?.integer == 1 else { return }
-        let id = row["external_user_id"]?.integer.flatMap { $0 > 0 ? UserID($0) : nil }
+        let id = RecordID.positive(row, "external_user_id").map { UserID($0) }
         let handle = Self.handle(row["handle"]?.nonEmptyString)
         guard id != nil || handle != nil else { return }
         let user = User(id: id, handle: handle, name: row["name"]?.nonEmptyString)
@@ -85,15 +85,19 @@ final class BirdclawDecoder {
         profile.location = row["location"]?.nonEmptyString
         profile.website = row["url"]?.nonEmptyString
         profile.avatarURL = row["avatar_url"]?.nonEmptyString
-        // 0 is also the value of an unknown number.
-        profile.followers = row["followers_count"]?.amount.flatMap { $0 > 0 ? $0 : nil }
-        profile.following = row["following_count"]?.amount.flatMap { $0 > 0 ? $0 : nil }
+        profile.followers = Self.count(row["followers_count"])
+        profile.following = Self.count(row["following_count"])
         let user = User(
             id: id, handle: handle, name: row["display_name"]?.nonEmptyString,
             profile: profile == User.Profile() ? nil : profile)
         profiles[name] = user
         if name == Self.ownProfile { owner = user }
         return nil
+    }
+
+    /// A count; `nil` for 0, which is also the value of an unknown number.
+    private static func count(_ value: JSONValue?) -> Int64? {
+        value?.amount.flatMap { $0 > 0 ? $0 : nil }
     }
 
     private static func userID(_ profile: String) -> UserID? {
@@ -116,7 +120,7 @@ final class BirdclawDecoder {
     }
 
     private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) -> RecordProblem? {
-        guard let id = RecordID.positive(row, "tweet_id", "tweet_id") else {
+        guard let id = RecordID.positive(row, "tweet_id") else {
             return RecordProblem(reason: "it has no tweet ID")
         }
         tweets.insert(TweetID(id))
@@ -127,7 +131,7 @@ final class BirdclawDecoder {
 
     /// Whether a row may be a note: its ID is then that of the note, and it has no entities, media and likes.
     private static func isNote(_ row: JSONValue) -> Bool {
-        row["author_profile_id"]?.equals("profile_me") == true
+        row["author_profile_id"]?.string == ownProfile
             && row["entities_json"]?.equals("{}") == true
             && row["media_json"]?.equals("[]") == true && row["reply_to_id"]?.integer == nil
             && row["deleted_at"]?.nonEmptyString == nil
@@ -163,11 +167,7 @@ final class BirdclawDecoder {
     private func note(for id: TweetID, _ text: String) -> Int? {
         guard text.hasSuffix("…") else { return nil }
         let start = text.dropLast()
-        var (index, end) = (0, notes.count)
-        while index < end {
-            let middle = (index + end) / 2
-            if notes[middle].id < id.rawValue { index = middle + 1 } else { end = middle }
-        }
+        var index = notes.firstIndex(notBelow: id.rawValue) { $0.id }
         while index > 0 {
             index -= 1
             guard (id.rawValue - notes[index].id) >> 22 <= NoteIndex.farMilliseconds else { return nil }
@@ -181,7 +181,7 @@ final class BirdclawDecoder {
     private func decodeTweet(
         _ row: JSONValue, at position: RecordPosition, into output: ImportOutput
     ) throws(ImportStopped) -> RecordProblem? {
-        guard let id = RecordID.positive(row, "id", "id").map({ TweetID($0) }) else {
+        guard let id = RecordID.positive(row, "id").map({ TweetID($0) }) else {
             return RecordProblem(reason: "it has no tweet ID")
         }
         guard let raw = row["text"]?.string else { return RecordProblem(reason: "it has no text") }
@@ -199,8 +199,7 @@ final class BirdclawDecoder {
         }
         var tweet = Tweet(
             id: id,
-            createdAt: time(row["created_at"])
-                ?? Snowflake.seconds(of: id).map { Timestamp(seconds: $0) },
+            createdAt: time(row["created_at"]) ?? FlatTime.inID(id),
             author: row["author_profile_id"]?.string.flatMap { user($0) }, text: text.text,
             textTrust: noteIndex == nil ? .full : .note)
         tweet.flags = [.collected]
@@ -208,10 +207,9 @@ final class BirdclawDecoder {
         if isDeleted { tweet.flags.insert(.deleted) }
         if likes.contains(id) { tweet.flags.insert(.liked) }
         if bookmarks.contains(id) { tweet.flags.insert(.bookmarked) }
-        // 0 is also the value of an unknown number.
-        tweet.counts.likes = row["like_count"]?.amount.flatMap { $0 > 0 ? $0 : nil }
+        tweet.counts.likes = Self.count(row["like_count"])
         func reference(_ member: StaticString) -> TweetReference? {
-            RecordID.positive(row, member, member).map { TweetReference(tweet: TweetID($0)) }
+            RecordID.positive(row, member).map { TweetReference(tweet: TweetID($0)) }
         }
         tweet.replyTo = reference("reply_to_id")
         tweet.quoteOf = reference("quoted_tweet_id")
@@ -251,7 +249,7 @@ final class BirdclawDecoder {
             list.forEachElement { mention in
                 guard let handle = mention["username"]?.nonEmptyString else { return }
                 users.append(
-                    User(id: RecordID.positive(mention, "id", "id").map { UserID($0) }, handle: handle))
+                    User(id: RecordID.positive(mention, "id").map { UserID($0) }, handle: handle))
             }
             entities.mentions = users
         }
@@ -288,15 +286,7 @@ final class BirdclawDecoder {
         item.width = record["width"]?.integer.map { Int(clamping: $0) }
         item.height = record["height"]?.integer.map { Int(clamping: $0) }
         item.durationMilliseconds = record["durationMs"]?.integer.map { Int(clamping: $0) }
-        var bestRate: Int64 = -1
-        record["variants"]?.forEachElement { variant in
-            let rate = variant["bitRate"]?.integer ?? 0
-            guard variant["contentType"]?.equals("video/mp4") == true, rate > bestRate,
-                let address = variant["url"]?.nonEmptyString
-            else { return }
-            bestRate = rate
-            item.videoURL = MediaObject.withoutQuery(address)
-        }
+        item.videoURL = MediaObject.bestVideo(record)
         return item
     }
 

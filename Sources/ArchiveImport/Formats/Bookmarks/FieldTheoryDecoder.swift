@@ -28,7 +28,7 @@ final class FieldTheoryDecoder: RecordDecoder {
             referenced.append(tweet)
         }
         try sink.tweet(Self.tweet(record, id), referenced: referenced, observedAt: observedAt)
-        try sink.own(labels: Self.strings(record, "folderNames"), note: nil, of: id)
+        try sink.own(labels: record.strings("folderNames"), note: nil, of: id)
     }
 
     private static func quoted(_ record: JSONValue) -> Tweet? {
@@ -49,13 +49,13 @@ final class FieldTheoryDecoder: RecordDecoder {
             ?? record["url"]?.string.flatMap { StatusLink($0) }?.handle
         let name = record["authorName"]?.nonEmptyString
         var tweet = Tweet(
-            id: id, createdAt: posted ?? Snowflake.seconds(of: id).map { Timestamp(seconds: $0) },
+            id: id, createdAt: posted ?? FlatTime.inID(id),
             author: handle.map { User(id: nil, handle: $0, name: name) }, text: text.text,
             textTrust: .full)
         tweet.flags.insert(.bookmarked)
         tweet.language = record["language"]?.nonEmptyString
         func reference(_ member: StaticString) -> TweetReference? {
-            RecordID.positive(record, member, member).map { TweetReference(tweet: TweetID($0)) }
+            RecordID.positive(record, member).map { TweetReference(tweet: TweetID($0)) }
         }
         tweet.replyTo = reference("inReplyToStatusId")
         tweet.quoteOf = reference("quotedStatusId")
@@ -78,7 +78,7 @@ final class FieldTheoryDecoder: RecordDecoder {
 
     /// Media are only addresses. The last link of the text represents them.
     private static func readMedia(_ record: JSONValue, into tweet: inout Tweet) {
-        for address in strings(record, "media") {
+        for address in record.strings("media") {
             tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainAddress(address)))
         }
         guard !tweet.media.isEmpty, let last = tweet.links.last, ShortLink.code(of: last.url) != nil
@@ -88,13 +88,5 @@ final class FieldTheoryDecoder: RecordDecoder {
             tweet.media[index].link = last.url
             tweet.media[index].span = last.span
         }
-    }
-
-    private static func strings(_ record: JSONValue, _ member: StaticString) -> [String] {
-        var strings: [String] = []
-        record[member]?.forEachElement { element in
-            if let string = element.nonEmptyString { strings.append(string) }
-        }
-        return strings
     }
 }

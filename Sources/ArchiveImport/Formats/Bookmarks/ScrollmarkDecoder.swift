@@ -43,7 +43,7 @@ final class ScrollmarkDecoder: RecordDecoder {
                 ($0.matches, $0.decoder(context))
             }
         }
-        guard let inner, inner.matches(row) else {
+        guard let inner else {
             return try sink.skip(RecordProblem(reason: "it is not a row of twitter-web-exporter"))
         }
         try inner.decoder.decode(row, into: sink)

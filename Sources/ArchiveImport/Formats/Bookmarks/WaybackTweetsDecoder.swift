@@ -29,7 +29,7 @@ final class WaybackTweetsDecoder: RecordDecoder {
         }
         // The text is that of an embedded tweet, which may be cut and lacks the links of media.
         var tweet = Tweet(
-            id: link.tweet, createdAt: Snowflake.seconds(of: link.tweet).map { Timestamp(seconds: $0) },
+            id: link.tweet, createdAt: FlatTime.inID(link.tweet),
             author: link.handle.map { User(id: nil, handle: $0) }, text: Self.decoded(text),
             textTrust: .cut)
         ExtractedEntities.add(to: &tweet)

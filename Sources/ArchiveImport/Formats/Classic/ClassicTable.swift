@@ -18,8 +18,7 @@ final class ClassicTable: FormatReader {
             ? ClassicDetails(beside: EntryPath.folder(of: source.path) + "data/js/")
             : ClassicDetails(in: source, folder: location.root + "data/js/tweets/")
         expectedTweets = location.file == nil ? details.tweets : nil
-        let sizes = location.files.compactMap(\.size)
-        totalBytes = sizes.count == location.files.count ? sizes.reduce(0, +) : nil
+        totalBytes = location.totalSize
     }
 
     // MARK: Detecting
@@ -46,14 +45,8 @@ final class ClassicTable: FormatReader {
 
     /// Whether a file is a table whose header has the columns of a classic archive.
     static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
-        guard head.content == .tweetTable else { return false }
-        var reader = CSVReader(ByteStream(Array(head.bytes)))
-        do throws(InputError) {
-            guard case .row = try reader.next() else { return false }
-        } catch {
-            return false
-        }
-        return ClassicRows(header: reader.fields) != nil
+        head.content == .tweetTable
+            && CSVReader.firstRows(of: head.bytes, limit: 1).contains { ClassicRows(header: $0) != nil }
     }
 
     // MARK: Reading

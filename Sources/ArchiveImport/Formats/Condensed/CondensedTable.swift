@@ -2,18 +2,13 @@ import TweetModel
 
 /// Reads tables (CSV) with one tweet per row: those of DMI-TCAT, and of public data sets. Columns are found by their
 /// names in the header. Only the text, and an ID or address, are required.
-final class CondensedTable: FormatReader {
+final class CondensedTable: FileSetReader {
     private let source: InputSource
-    private let location: ArchiveLocation
-    let totalBytes: Int64?
-    let expectedTweets: Int? = nil
-
-    var parts: [(name: String, entry: SourceEntry)] { location.parts }
+    let location: ArchiveLocation
 
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location.withoutHead
-        totalBytes = location.totalSize
     }
 
     // MARK: Detecting
@@ -65,14 +60,7 @@ final class CondensedTable: FormatReader {
 
     private static func firstRows(of head: FileHead) -> [[[UInt8]]] {
         guard head.content == .text || head.content == .tweetTable else { return [] }
-        var reader = CSVReader(ByteStream(Array(head.bytes)), isHeader: Columns.areNamed)
-        var rows: [[[UInt8]]] = []
-        do throws(InputError) {
-            while rows.count < Self.rowsLookedAt, case .row = try reader.next() { rows.append(reader.fields) }
-        } catch {
-            return rows
-        }
-        return rows
+        return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt, isHeader: Columns.areNamed)
     }
 
     /// In mixed data, the first tweet can come late.

@@ -32,15 +32,7 @@ enum PlainRow {
     /// Whether a string names the author, and no object does. API records have an object.
     static func namesAuthor(_ record: JSONValue) -> Bool {
         if record.object("user") != nil || record.object("author") != nil { return false }
-        var (isNamed, isTold) = (false, false)
-        record.forEachRawMember { name, value in
-            switch value.kind {
-            case .string: isNamed = isNamed || authorNames.contains { name.equals($0) }
-            case .object: isTold = isTold || !value.isEmptyObject && (name.equals("user") || name.equals("author"))
-            default: break
-            }
-        }
-        return isNamed && !isTold
+        return authorNames.contains { record[$0]?.kind == .string }
     }
 
     private static let authorNames: [StaticString] = ["username", "screen_name", "user", "author", "handle"]

@@ -21,7 +21,7 @@ struct RecordKeys: Sendable {
     }
 
     func match(_ record: JSONValue) -> Bool {
-        strings.allSatisfy { name in record.find([name]).map { record.node($0).kind == .string } ?? false }
+        strings.allSatisfy { record.hasString($0) }
             && required.allSatisfy { record.has($0) } && !forbidden.contains { record.has($0) }
             && (alternatives.isEmpty || alternatives.contains { record.has($0) })
     }

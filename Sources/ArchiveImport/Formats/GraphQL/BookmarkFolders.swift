@@ -1,17 +1,23 @@
 /// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and another
 /// response contains the names of all folders (see API formats, GraphQL).
 enum BookmarkFolders {
-    /// The names by ID, from all responses of a recording.
-    static func names(in recording: JSONValue) -> [String: String] {
+    /// The names by ID, from all responses of a recording. Reports damaged lists of folders.
+    static func names(
+        in recording: JSONValue, reportingTo sink: RecordSink
+    ) throws(ImportStopped) -> [String: String] {
         var names: [String: String] = [:]
-        recording.object("log")?["entries"]?.forEachElement { entry in
-            guard let text = entry.object("response")?.object("content")?["text"]?.string else { return }
-            let body =
-                text.hasPrefix("{")
-                ? text : Base64.decoded(text).map { String(decoding: $0, as: UTF8.self) }
-            guard let body, body.utf8Contains("bookmark_collections_slice") else { return }
+        try recording.object("log")?["entries"]?.forEachElement { (entry) throws(ImportStopped) in
+            guard let text = entry.object("response")?.object("content")?["text"], let body = GraphQLTree.json(text),
+                body.utf8Contains("bookmark_collections_slice")
+            else { return }
             var document = JSONDocument()
-            guard (try? document.parse(Array(body.utf8))) != nil else { return }
+            do throws(JSONError) {
+                try document.parse(Array(body.utf8))
+            } catch {
+                // The decoder reports damage of responses with results.
+                if GraphQLTree.body(text) == nil { try sink.skip(GraphQLDecoder.problem(error)) }
+                return
+            }
             addNames(in: document.root, depth: 0, to: &names)
         }
         return names
@@ -27,14 +33,10 @@ enum BookmarkFolders {
                 return addNames(in: member, depth: depth + 1, to: &names)
             }
             member["items"]?.forEachElement { item in
-                guard let id = id(item["id"]), let name = item["name"]?.nonEmptyString else { return }
+                guard let id = item["id"]?.fieldText, let name = item["name"]?.nonEmptyString else { return }
                 names[id] = name
             }
         }
-    }
-
-    private static func id(_ value: JSONValue?) -> String? {
-        value?.nonEmptyString ?? value?.integer.map { String($0) }
     }
 
     /// The ID of the folder that an entry of a recording requested; `nil` for other entries.
@@ -42,8 +44,7 @@ enum BookmarkFolders {
         guard let request = entry.object("request"), let url = request["url"]?.string,
             url.utf8Contains("BookmarkFolderTimeline")
         else { return nil }
-        let plain = url.replacing("%22", with: "\"").replacing("%3A", with: ":").replacing(
-            "%3a", with: ":")
+        let plain = url.replacing("%22", with: "\"").replacing("%3A", with: ":").replacing("%3a", with: ":")
         for text in [plain, request.object("postData")?["text"]?.string ?? ""] {
             guard let name = text.firstRange(of: "bookmark_collection_id") else { continue }
             let id = text[name.upperBound...].drop { "\\\": ".contains($0) }.prefix {

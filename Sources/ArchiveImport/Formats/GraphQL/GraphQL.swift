@@ -53,19 +53,20 @@ enum GraphQLTree {
             || value.has("rest_id") && value.object("core")?.has("user_results") == true
     }
 
-    /// The text of a response inside a string; `nil` for other strings. Browser recordings (HAR) contain responses as
-    /// text, and those of a proxy in Base64.
+    /// The text of a response with results inside a string; `nil` for other strings.
     static func body(_ value: JSONValue) -> String? {
-        let text: String?
-        if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") {
-            text = value.string
-        } else if value.hasPrefix(Self.packedBeginning) {
-            text = value.string.flatMap { Base64.decoded($0) }.map { String(decoding: $0, as: UTF8.self) }
-        } else {
-            text = nil
+        guard let text = json(value), text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"") else {
+            return nil
         }
-        guard let text, text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"") else { return nil }
         return text
+    }
+
+    /// The text of any JSON response inside a string; `nil` for other strings. Browser recordings (HAR) contain
+    /// responses as text, and those of a proxy in Base64.
+    static func json(_ value: JSONValue) -> String? {
+        if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") { return value.string }
+        guard value.hasPrefix(packedBeginning) else { return nil }
+        return value.string.flatMap { Base64.decoded($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// `{"` and a letter in Base64.

@@ -30,7 +30,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         seen.removeAll(keepingCapacity: true)
-        folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
+        folders = record.has("log") ? try BookmarkFolders.names(in: record, reportingTo: sink) : nil
         let place = RecordPlace(of: record, at: sink.position)
         try walk(record, Surroundings(place: place), into: sink)
         sink.position = place.whole
@@ -91,13 +91,18 @@ final class GraphQLDecoder: RecordDecoder {
         do throws(JSONError) {
             try document.parse(Array(text.utf8))
         } catch {
-            return try sink.skip(RecordProblem(reason: "a response in it is damaged: \(error.description)"))
+            return try sink.skip(Self.problem(error))
         }
         if let place = around.place { sink.position = place.whole }
         let inside = Surroundings(
             place: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
             bodies: around.bodies + 1)
         try walk(document.root, inside, into: sink)
+    }
+
+    /// The reason for skipping a response that cannot be parsed.
+    static func problem(_ error: JSONError) -> RecordProblem {
+        RecordProblem(reason: "a response in it is damaged: \(error.description)")
     }
 
     // MARK: Tweets

@@ -34,7 +34,7 @@ struct GraphQLTweetReader {
 
     private mutating func tweet(_ result: JSONValue, depth: Int) throws(RecordProblem) -> Tweet {
         guard let facts = result.object("legacy") else { throw RecordProblem(reason: "it has no text") }
-        let number = RecordID.positive(result, "rest_id", "rest_id").map { TweetID($0) }
+        let number = RecordID.positive(result, "rest_id").map { TweetID($0) }
         var tweet = try plain.read(facts, author: Self.author(of: result, facts), id: number)
         if depth == 0, let own = facts["id_str"]?.integer { idsDisagree = own != tweet.id.rawValue }
         readFacts(of: result, facts, into: &tweet)
@@ -99,7 +99,7 @@ struct GraphQLTweetReader {
         } else if let id = tweet.quoteOf?.tweet, result.has("quoted_status_result") {
             missing.append(MissingTweet(id: id, reason: quoted?["__typename"]?.nonEmptyString ?? "no result"))
         } else if tweet.quoteOf == nil, let named = result["quotedRefResult"]?.tweetResult() {
-            tweet.quoteOf = RecordID.positive(named, "rest_id", "rest_id").map { TweetReference(tweet: TweetID($0)) }
+            tweet.quoteOf = RecordID.positive(named, "rest_id").map { TweetReference(tweet: TweetID($0)) }
         }
     }
 
@@ -124,7 +124,7 @@ struct GraphQLTweetReader {
             referenced.append(inner)
             return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)
         } catch {
-            return RecordID.positive(result, "rest_id", "rest_id").map { TweetReference(tweet: TweetID($0)) }
+            return RecordID.positive(result, "rest_id").map { TweetReference(tweet: TweetID($0)) }
         }
     }
 
@@ -172,7 +172,7 @@ enum GraphQLUser {
         let facts = result.object("legacy")
         let core = result.object("core")
         let user = User(
-            id: RecordID.positive(result, "rest_id", "rest_id").map { UserID($0) },
+            id: RecordID.positive(result, "rest_id").map { UserID($0) },
             handle: core?["screen_name"]?.nonEmptyString ?? facts?["screen_name"]?.nonEmptyString,
             name: core?["name"]?.nonEmptyString ?? facts?["name"]?.nonEmptyString, profile: profile(result))
         return user.id == nil && user.handle == nil ? nil : user

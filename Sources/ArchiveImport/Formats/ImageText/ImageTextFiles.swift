@@ -1,22 +1,12 @@
 import TweetModel
 
 /// Reads files that contain the text of one image each, and are named like the image (see Other inputs, Text in images).
-final class ImageTextFiles: FormatReader {
+struct ImageTextFiles: FileSetReader {
     /// The largest file in bytes. The text of an image has a few hundred.
     private static let largestFile = 4 << 20
 
-    private let source: InputSource
-    private let location: ArchiveLocation
-    let totalBytes: Int64?
-    let expectedTweets: Int? = nil
-
-    var parts: [(name: String, entry: SourceEntry)] { location.parts }
-
-    init(_ source: InputSource, at location: ArchiveLocation) {
-        self.source = source
-        self.location = location
-        totalBytes = location.totalSize
-    }
+    let source: InputSource
+    let location: ArchiveLocation
 
     /// Returns the files of each folder as one input.
     static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
@@ -34,7 +24,7 @@ final class ImageTextFiles: FormatReader {
         else { return false }
         guard form == .json else { return true }
         return !image.key.hasPrefix("_")
-            && EntryPath.suffix(of: String(path.dropLast(".json".count))) != ""
+            && !EntryPath.suffix(of: String(path.dropLast(".json".count))).isEmpty
     }
 
     // MARK: Reading
@@ -53,26 +43,18 @@ final class ImageTextFiles: FormatReader {
             try output.emit(.leftOut(upTo: known.recordsEnd))
             return try output.endEntry(sha256: sha256, length: known.length, identity: identity)
         }
-        switch bytes(of: file, name, output) {
-        case .failure(let error): try output.endEntry(failure: error, sha256: nil, identity: identity)
-        case .success(let (bytes, sha256)):
-            try decode(bytes, of: file, name, into: output)
-            output.recordsEnd = Int64(bytes.count)
-            try output.endEntry(sha256: sha256, length: Int64(bytes.count), identity: identity)
-        }
-    }
-
-    private func bytes(
-        of file: SourceEntry, _ name: String, _ output: ImportOutput
-    ) -> Result<(bytes: [UInt8], sha256: [UInt8]), InputError> {
+        let bytes: [UInt8]
+        let sha256: [UInt8]
         do throws(InputError) {
             let meter = StreamMeter(try source.open(file), output: output)
-            let bytes = try meter.measured().readAll(
-                limit: Self.largestFile, path: source.path, entry: name)
-            return .success((bytes, meter.digest()))
+            bytes = try meter.measured().readAll(limit: Self.largestFile, path: source.path, entry: name)
+            sha256 = meter.digest()
         } catch {
-            return .failure(error)
+            return try output.endEntry(failure: error, sha256: nil, identity: identity)
         }
+        try decode(bytes, of: file, name, into: output)
+        output.recordsEnd = Int64(bytes.count)
+        try output.endEntry(sha256: sha256, length: Int64(bytes.count), identity: identity)
     }
 
     private func decode(
@@ -87,25 +69,17 @@ final class ImageTextFiles: FormatReader {
         guard Self.isText(bytes) else {
             return try output.skip(RecordProblem(reason: "it is not a text"), in: name, at: position)
         }
-        switch Self.text(of: bytes, as: form) {
-        case .success(let text):
-            if let text = ImageText(of: image, text) { try output.emit(.imageText(text)) }
-        case .failure(let problem): try output.skip(problem, in: name, at: position)
+        let text: String
+        do throws(RecordProblem) {
+            text = try RecognizedText.text(of: bytes, as: form)
+        } catch {
+            return try output.skip(error, in: name, at: position)
         }
+        if let text = ImageText(of: image, text) { try output.emit(.imageText(text)) }
     }
 
     /// Whether the first bytes contain no control characters, apart from white space and the form feeds between pages.
     private static func isText(_ bytes: [UInt8]) -> Bool {
         bytes.prefix(512).allSatisfy { $0 >= 0x20 || $0.isJSONSpace || $0 == 0x0C }
-    }
-
-    private static func text(of bytes: [UInt8], as form: RecognizedText.Form) -> Result<
-        String, RecordProblem
-    > {
-        do throws(RecordProblem) {
-            return .success(try RecognizedText.text(of: bytes, as: form))
-        } catch {
-            return .failure(error)
-        }
     }
 }

@@ -1,20 +1,10 @@
 import TweetModel
 
 /// Reads tables of image texts: CSV with the columns file and text, or one JSON object of file names and texts (see
-/// Image text).
-final class ImageTextTable: FormatReader {
-    private let source: InputSource
-    private let location: ArchiveLocation
-    let totalBytes: Int64?
-    let expectedTweets: Int? = nil
-
-    var parts: [(name: String, entry: SourceEntry)] { location.parts }
-
-    init(_ source: InputSource, at location: ArchiveLocation) {
-        self.source = source
-        self.location = location
-        totalBytes = location.totalSize
-    }
+/// Other inputs, Text in images).
+struct ImageTextTable: FileSetReader {
+    let source: InputSource
+    let location: ArchiveLocation
 
     // MARK: Detecting
 
@@ -39,16 +29,9 @@ final class ImageTextTable: FormatReader {
     }
 
     private static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var reader = CSVReader(ByteStream(Array(bytes)), isHeader: { Columns($0) != nil })
-        do throws(InputError) {
-            guard case .row = try reader.next(), let columns = Columns(reader.fields) else {
-                return false
-            }
-            guard case .row = try reader.next() else { return false }
-            return columns.file(in: reader.fields).map { ImageName(fileName: $0) != nil } ?? false
-        } catch {
-            return false
-        }
+        let rows = CSVReader.firstRows(of: bytes, limit: 2, isHeader: { Columns($0) != nil })
+        guard rows.count == 2, let columns = Columns(rows[0]) else { return false }
+        return columns.file(in: rows[1]).map { ImageName(fileName: $0) != nil } ?? false
     }
 
     private struct Columns {
@@ -56,15 +39,9 @@ final class ImageTextTable: FormatReader {
         private let text: Int
 
         init?(_ header: [[UInt8]]) {
-            let names = header.map { cell in
-                String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
-            }
-            func index(of wanted: [String]) -> Int? {
-                wanted.lazy.compactMap(names.firstIndex(of:)).first
-            }
-            guard let file = index(of: Self.fileNames), let text = index(of: Self.textNames) else {
-                return nil
-            }
+            let names = ColumnNames(header)
+            guard let file = names.columns(Self.fileNames).first, let text = names.columns(Self.textNames).first
+            else { return nil }
             self.file = file
             self.text = text
         }
@@ -83,9 +60,12 @@ final class ImageTextTable: FormatReader {
     // MARK: Reading
 
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
-        let isMap = location.head?.content == .object
         for file in location.files {
-            if isMap { try readMap(file, into: output) } else { try readTable(file, into: output) }
+            if location.content(of: file, in: source) == .object {
+                try readMap(file, into: output)
+            } else {
+                try readTable(file, into: output)
+            }
         }
     }
 
@@ -119,15 +99,10 @@ final class ImageTextTable: FormatReader {
 
     private func readTable(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
         let name = location.reportedName(of: file)
-        var columns: Columns?
-        try EntryRecords(source: source, location: location).readRows(
-            file, into: output, isHeader: { Columns($0) != nil }
-        ) { (row, position) throws(ImportStopped) in
-            guard let known = columns else {
-                columns = Columns(row)
-                return
-            }
-            try emit(known.text(in: row), of: known.file(in: row) ?? "", name, position, output)
+        let records = EntryRecords(source: source, location: location)
+        try records.readRows(file, into: output, header: { Columns($0) }) {
+            (columns, row, position) throws(ImportStopped) in
+            try emit(columns.text(in: row), of: columns.file(in: row) ?? "", name, position, output)
         }
     }
 

@@ -16,6 +16,6 @@ package struct ExportedTweets: ~Copyable {
         guard OwnExportDecoder.matches(document.root), let tweet = OwnExportDecoder.tweet(document.root) else {
             return nil
         }
-        return SearchHit(tweet: tweet, imports: OwnExportDecoder.strings(document.root, "imports"))
+        return SearchHit(tweet: tweet, imports: document.root.strings("imports"))
     }
 }

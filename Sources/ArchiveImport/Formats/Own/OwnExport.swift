@@ -35,20 +35,26 @@ final class OwnExportDecoder: RecordDecoder {
         guard var tweet = Self.tweet(record) else {
             return try sink.skip(RecordProblem(reason: "it has no text"))
         }
-        for link in Self.resolvedLinks(record) { try sink.shortLink(.link(link)) }
-        for text in Self.imageTexts(record, of: TweetID(id)) { try sink.imageText(text) }
-        // The import adds these values itself, because they are not from records of the tweet.
+        // Resolved links and texts of images are not from records of the tweet, so the import adds them itself.
         for index in tweet.links.indices where tweet.links[index].isResolved {
+            let (url, expanded) = (tweet.links[index].url, tweet.links[index].expanded)
+            if let link = expanded.flatMap({ ShortLink(url, destination: $0) }) { try sink.shortLink(.link(link)) }
             (tweet.links[index].expanded, tweet.links[index].isResolved) = (nil, false)
         }
-        for index in tweet.media.indices { tweet.media[index].imageText = nil }
+        for index in tweet.media.indices {
+            let text = tweet.media[index].imageText
+            if let text = text.flatMap({ ImageText(of: ImageName(TweetID(id), index: index), $0) }) {
+                try sink.imageText(text)
+            }
+            tweet.media[index].imageText = nil
+        }
         if tweet.article == nil { tweet.flags.remove(.article) }
         if tweet.flags.contains(.collected) {
             try sink.tweet(tweet)
         } else {
             try sink.referencedTweet(tweet)
         }
-        try sink.own(labels: Self.strings(record, "labels"), note: record["note"]?.nonEmptyString, of: TweetID(id))
+        try sink.own(labels: record.strings("labels"), note: record["note"]?.nonEmptyString, of: TweetID(id))
     }
 
     /// The tweet of a record; `nil` if the record has no ID or no text.
@@ -98,14 +104,6 @@ final class OwnExportDecoder: RecordDecoder {
             handle: record["handle"]?.nonEmptyString)
     }
 
-    static func strings(_ record: JSONValue, _ member: StaticString) -> [String] {
-        var strings: [String] = []
-        record[member]?.forEachElement { element in
-            if let string = element.nonEmptyString { strings.append(string) }
-        }
-        return strings
-    }
-
     private static func readFacts(_ record: JSONValue, into tweet: inout Tweet) {
         if let counts = record.object("counts") {
             tweet.counts.likes = counts["likes"]?.integer
@@ -122,12 +120,12 @@ final class OwnExportDecoder: RecordDecoder {
             tweet.point = Coordinate(latitude: latitude, longitude: longitude)
         }
         tweet.sensitive = record["sensitive"]?.bool
-        let flags = Set(strings(record, "flags"))
+        let flags = Set(record.strings("flags"))
         for (flag, name) in TweetFlags.exportNames where flags.contains(name) { tweet.flags.insert(flag) }
         if !flags.contains("referenced") { tweet.flags.insert(.collected) }
-        tweet.edits = strings(record, "edits").compactMap { Int64($0).map { TweetID($0) } }
+        tweet.edits = record.strings("edits").compactMap { Int64($0).map { TweetID($0) } }
         tweet.communityID = record["community"]?.nonEmptyString
-        tweet.withheldIn = strings(record, "withheld_in")
+        tweet.withheldIn = record.strings("withheld_in")
     }
 
     private static func place(_ record: JSONValue?) -> Place? {
@@ -169,36 +167,18 @@ final class OwnExportDecoder: RecordDecoder {
             tweet.links.append(
                 Link(
                     url: url, expanded: link["expanded"]?.string, display: link["display"]?.string,
-                    span: places.span(link), source: source(link), isResolved: resolved(link) != nil))
+                    span: places.span(link), source: source(link), isResolved: isResolved(link)))
         }
         record["media"]?.forEachElement { item in
             tweet.media.append(Self.item(item, places))
         }
     }
 
-    /// The destinations that did not come from records of the tweet.
-    private static func resolvedLinks(_ record: JSONValue) -> [ShortLink] {
-        var links: [ShortLink] = []
-        record["urls"]?.forEachElement { link in
-            if let link = resolved(link) { links.append(link) }
-        }
-        return links
-    }
-
-    private static func imageTexts(_ record: JSONValue, of id: TweetID) -> [ImageText] {
-        var (texts, index) = ([ImageText](), 0)
-        record["media"]?.forEachElement { item in
-            let text = item["image_text"]?.nonEmptyString
-            if let text = text.flatMap({ ImageText(of: ImageName(id, index: index), $0) }) { texts.append(text) }
-            index += 1
-        }
-        return texts
-    }
-
-    private static func resolved(_ link: JSONValue) -> ShortLink? {
+    /// Whether the destination of a link is not from a record of the tweet.
+    private static func isResolved(_ link: JSONValue) -> Bool {
         guard link["resolved"]?.bool == true, let url = link["url"]?.string, let expanded = link["expanded"]?.string
-        else { return nil }
-        return ShortLink(url, destination: expanded)
+        else { return false }
+        return ShortLink(url, destination: expanded) != nil
     }
 
     private static func article(_ record: JSONValue?, _ places: ScalarPlaces) -> Article? {

@@ -1,18 +1,14 @@
 import TweetModel
 
 /// Reads a file, or a set of files that belong together, and decodes each object by its own shape.
-final class RecordFile: FormatReader {
+final class RecordFile: FileSetReader {
     private let source: InputSource
-    private let location: ArchiveLocation
+    let location: ArchiveLocation
     /// Names of files that contain one object. Their records are the elements of its lists.
     let splitFiles: Set<String>
     private let shapes: [RecordShape]
     /// The only format to import, if the user named one.
     private let restriction: InputFormat?
-    let totalBytes: Int64?
-    let expectedTweets: Int? = nil
-
-    var parts: [(name: String, entry: SourceEntry)] { location.parts }
 
     /// - Parameter splitting: see `splitFiles`.
     init(
@@ -23,7 +19,6 @@ final class RecordFile: FormatReader {
         splitFiles = splitting
         shapes = FormatTable.shapes
         restriction = choices.format
-        totalBytes = location.totalSize
     }
 
     // MARK: Reading

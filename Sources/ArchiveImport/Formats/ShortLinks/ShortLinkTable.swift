@@ -1,19 +1,9 @@
 import TweetModel
 
 /// Reads tables of short links: CSV with a column for each, or one JSON object `{"https://t.co/…":"https://…"}`.
-final class ShortLinkTable: FormatReader {
-    private let source: InputSource
-    private let location: ArchiveLocation
-    let totalBytes: Int64?
-    let expectedTweets: Int? = nil
-
-    var parts: [(name: String, entry: SourceEntry)] { location.parts }
-
-    init(_ source: InputSource, at location: ArchiveLocation) {
-        self.source = source
-        self.location = location
-        totalBytes = location.totalSize
-    }
+struct ShortLinkTable: FileSetReader {
+    let source: InputSource
+    let location: ArchiveLocation
 
     // MARK: Detecting
 
@@ -34,14 +24,10 @@ final class ShortLinkTable: FormatReader {
 
     /// Whether the first row has both columns, and the next one begins with a `t.co` link in its column.
     private static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var reader = CSVReader(ByteStream(Array(bytes)), isHeader: { Columns($0) != nil })
-        do throws(InputError) {
-            guard case .row = try reader.next(), let columns = Columns(reader.fields) else { return false }
-            guard case .row = try reader.next() else { return true }
-            return columns.short(in: reader.fields).map { ShortLink.code(of: $0) != nil } ?? false
-        } catch {
-            return false
-        }
+        let rows = CSVReader.firstRows(of: bytes, limit: 2, isHeader: { Columns($0) != nil })
+        guard let columns = rows.first.flatMap({ Columns($0) }) else { return false }
+        guard rows.count > 1 else { return true }
+        return columns.short(in: rows[1]).map { ShortLink.code(of: $0) != nil } ?? false
     }
 
     /// The indexes of the two columns.
@@ -52,13 +38,10 @@ final class ShortLinkTable: FormatReader {
 
         /// Returns `nil` unless the header names both columns.
         init?(_ header: [[UInt8]]) {
-            let names = header.map { cell in
-                String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
-            }
-            func index(of wanted: [String]) -> Int? { wanted.lazy.compactMap(names.firstIndex(of:)).first }
-            guard let short = index(of: ShortLinkRow.shortNames) else { return nil }
+            let names = ColumnNames(header)
+            guard let short = names.columns(ShortLinkRow.shortNames).first else { return nil }
             self.short = short
-            long = ShortLinkRow.longNames.compactMap(names.firstIndex(of:))
+            long = names.columns(ShortLinkRow.longNames)
             if long.isEmpty { return nil }
         }
 
@@ -76,20 +59,11 @@ final class ShortLinkTable: FormatReader {
 
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         for file in location.files {
-            if isMap(file) {
+            if location.content(of: file, in: source) == .object {
                 try Self.readMap(file, of: source, at: location, into: output)
             } else {
                 try readTable(file, into: output)
             }
-        }
-    }
-
-    private func isMap(_ file: SourceEntry) -> Bool {
-        if let head = location.head { return head.content == .object }
-        do throws(InputError) {
-            return FileHead(try source.open(file).peek(FileHead.size)).content == .object
-        } catch {
-            return false
         }
     }
 
@@ -113,15 +87,10 @@ final class ShortLinkTable: FormatReader {
 
     private func readTable(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
         let name = location.reportedName(of: file)
-        var columns: Columns?
-        try EntryRecords(source: source, location: location).readRows(
-            file, into: output, isHeader: { Columns($0) != nil }
-        ) { (row, position) throws(ImportStopped) in
-            guard let known = columns else {
-                columns = Columns(row)
-                return
-            }
-            let content = ShortLinkRow.content(short: known.short(in: row), long: known.long(in: row))
+        let records = EntryRecords(source: source, location: location)
+        try records.readRows(file, into: output, header: { Columns($0) }) {
+            (columns, row, position) throws(ImportStopped) in
+            let content = ShortLinkRow.content(short: columns.short(in: row), long: columns.long(in: row))
             try output.emit(content, in: name, at: position)
         }
     }

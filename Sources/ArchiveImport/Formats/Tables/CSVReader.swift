@@ -334,3 +334,35 @@ struct CSVReader: ~Copyable {
         cursor = 0
     }
 }
+
+extension CSVReader {
+    /// Returns the first rows of a table, at most `limit`. Ends before a damaged row.
+    ///
+    /// - Parameter isHeader: see `init`.
+    static func firstRows(
+        of bytes: ArraySlice<UInt8>, limit: Int, isHeader: (([[UInt8]]) -> Bool)? = nil
+    ) -> [[[UInt8]]] {
+        var reader = CSVReader(ByteStream(Array(bytes)), isHeader: isHeader)
+        var rows: [[[UInt8]]] = []
+        do throws(InputError) {
+            while rows.count < limit, case .row = try reader.next() { rows.append(reader.fields) }
+        } catch {
+            // Not reached, because reading bytes in memory does not fail.
+        }
+        return rows
+    }
+}
+
+/// The names in the header of a table, without case, spaces and byte order mark.
+struct ColumnNames {
+    private let names: [String]
+
+    init(_ header: [[UInt8]]) {
+        names = header.map { cell in
+            String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
+        }
+    }
+
+    /// Returns the indexes of the columns with these names, in the order of `wanted`.
+    func columns(_ wanted: [String]) -> [Int] { wanted.compactMap { names.firstIndex(of: $0) } }
+}

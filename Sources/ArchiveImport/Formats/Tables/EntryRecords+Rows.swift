@@ -34,6 +34,24 @@ extension EntryRecords {
         }
     }
 
+    /// Reads the rows after the header and passes each with the columns of the table. Ignores rows before the header.
+    ///
+    /// - Parameter header: returns the columns if a row is the header, else `nil`.
+    func readRows<Columns>(
+        _ entry: SourceEntry, into output: ImportOutput, header: @escaping ([[UInt8]]) -> Columns?,
+        _ body: (Columns, [[UInt8]], RecordPosition) throws(ImportStopped) -> Void
+    ) throws(ImportStopped) {
+        var columns: Columns?
+        try readRows(entry, into: output, isHeader: { header($0) != nil }) {
+            (row, position) throws(ImportStopped) in
+            guard let known = columns else {
+                columns = header(row)
+                return
+            }
+            try body(known, row, position)
+        }
+    }
+
     private func table(
         _ entry: SourceEntry, _ part: Part, _ output: ImportOutput
     ) -> Result<StreamMeter, InputError> {

@@ -1,16 +1,8 @@
 /// Counts the IDs of a "dehydrated" list and reports that it contains no tweets (see Scraper formats, Lists of tweet
 /// IDs).
-final class IDList: FormatReader {
-    private let source: InputSource
-    private let location: ArchiveLocation
-    let expectedTweets: Int? = nil
-    let totalBytes: Int64?
-
-    init(_ source: InputSource, at location: ArchiveLocation) {
-        self.source = source
-        self.location = location
-        totalBytes = location.totalSize
-    }
+struct IDList: FileSetReader {
+    let source: InputSource
+    let location: ArchiveLocation
 
     static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         if head.content == .numbers { return true }
@@ -30,13 +22,11 @@ final class IDList: FormatReader {
         return first.integer.map { $0 >= 10_000 } ?? false
     }
 
-    var parts: [(name: String, entry: SourceEntry)] { location.parts }
-
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         var (count, others) = (0, 0)
         for file in location.files {
             let records = EntryRecords(source: source, location: location)
-            if isArray(file) {
+            if location.content(of: file, in: source) == .array {
                 _ = try records.read(file, into: output) { (record, _) throws(ImportStopped) in
                     if record.integer == nil { others += 1 } else { count += 1 }
                 }
@@ -62,15 +52,6 @@ final class IDList: FormatReader {
                 .warning(
                     "if the IDs are those of accounts, import the output of twarc2 followers or twarc2 following instead, "
                         + "which says whose followers they are"))
-        }
-    }
-
-    private func isArray(_ file: SourceEntry) -> Bool {
-        if let head = location.head { return head.content == .array }
-        do throws(InputError) {
-            return FileHead(try source.open(file).peek(FileHead.size)).content == .array
-        } catch {
-            return false
         }
     }
 

@@ -16,11 +16,6 @@ enum LegacyText {
         bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8)
     }
 
-    /// Returns the bytes as text (see `utf8`).
-    static func string(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: utf8(Array(bytes)), as: UTF8.self)
-    }
-
     /// The characters of 0x80 to 0x9F. The five unassigned ones are those of Latin-1.
     private static let high: [Unicode.Scalar] = [
         "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",

@@ -52,7 +52,8 @@ enum MediaObject {
             else {
                 return
             }
-            let bitrate = variant["bitrate"]?.integer ?? variant["bit_rate"]?.integer ?? -1
+            let bitrate =
+                variant["bitrate"]?.integer ?? variant["bit_rate"]?.integer ?? variant["bitRate"]?.integer ?? -1
             if let held = best, held.bitrate >= bitrate { return }
             best = (url, bitrate)
         }

@@ -24,6 +24,12 @@ enum RecordID {
         return id
     }
 
+    /// The ID in a member. `nil` if it is not positive.
+    static func positive(_ record: JSONValue, _ member: StaticString) -> Int64? {
+        guard let id = record[member]?.integer, id > 0 else { return nil }
+        return id
+    }
+
     /// The ID of an account's own record.
     static func user(_ record: JSONValue) -> UserID? {
         positive(record, "id_str", "id").map { UserID($0) }

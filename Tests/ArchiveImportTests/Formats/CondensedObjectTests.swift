@@ -1,0 +1,78 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Objects of public data sets")
+struct CondensedObjectTests {
+    @Test("An object without text is a tweet if it has a photo")
+    func objectWithoutText() throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            scratch.write(
+                "a.jsonl",
+                #"""
+                {"id":"1454660436489142273","text":"","likeCount":1,"media":["https://pbs.twimg.com/media/a.jpg"]}
+                {"id":"1454660436489142274","text":"","likeCount":1,"media":[]}
+                """#))
+        #expect(found.ids == [1_454_660_436_489_142_273] && found.skipped.count == 1)
+        #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
+    }
+
+    @Test("Objects of scrapers have separate names, an embedded author and embedded tweets")
+    func objects() throws {
+        let inner = #"{"id":"1454660436489142200","text":"so it is","author":{"userName":"bob","id":"43","name":"B"}}"#
+        let tweet = #"""
+            {"type":"tweet","id":"1454660436489142273","url":"https://x.com/ann_lee/status/1454660436489142273",\#
+            "text":"@bob caf\u00e9 &amp; #fish https://t.co/a","createdAt":"Sun Oct 31 04:04:09 +0000 2021",\#
+            "likeCount":3,"retweetCount":1,"viewCount":9,"bookmarkCount":2,"inReplyToId":"1454660436489142100",\#
+            "inReplyToUserId":"43","inReplyToUsername":"bob","conversationId":"1454660436489142000",\#
+            "author":{"userName":"ann_lee","id":"42","name":"Ann","followers":7},"quoted_tweet":\#(inner),\#
+            "entities":{"hashtags":[{"text":"fish"}],\#
+            "urls":[{"url":"https://t.co/a","expanded_url":"https://e.example"}],\#
+            "user_mentions":[{"screen_name":"bob"}]}}
+            """#
+        let scratch = try Scratch()
+        for (name, content) in [("a.json", #"{"tweets":[\#(tweet)],"has_next_page":true}"#), ("b.jsonl", tweet)] {
+            let found = try ImportedInput(scratch.write(name, content))
+            #expect(found.format == .condensed && found.skipped.isEmpty)
+            let read = try #require(found.tweets.first)
+            #expect(read.text == "@bob café & #fish https://t.co/a" && read.createdAt?.seconds == 1_635_653_049)
+            #expect(read.author?.handle == "ann_lee" && read.author?.id == UserID(42))
+            #expect(read.author?.profile?.followers == 7 && read.author?.name == "Ann")
+            #expect(read.replyTo == CondensedMakers.reference(1_454_660_436_489_142_100, 43, "bob"))
+            #expect(read.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
+            #expect(read.conversation == TweetID(1_454_660_436_489_142_000))
+            #expect([read.counts.likes, read.counts.views, read.counts.bookmarks] == [3, 9, 2])
+            #expect(read.hashtags.map(\.text) == ["fish"] && read.mentions.map(\.handle) == ["bob"])
+            #expect(read.links.map(\.expanded) == ["https://e.example"])
+            #expect(found.referenced.map(\.text) == ["so it is"])
+        }
+        let retweet = try ImportedInput(
+            scratch.write(
+                "c.json",
+                #"[{"id":"1454660436489142273","text":"RT @bob: so…","isRetweet":true,"#
+                    + #""retweeted_tweet":\#(inner)}]"#))
+        #expect(retweet.tweets.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
+        #expect(retweet.referenced.map(\.author?.handle) == ["bob"])
+    }
+
+    @Test("search results until 2013 contain author and replied account next to the text")
+    func oldSearch() throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            scratch.write(
+                "search.json",
+                #"""
+                {"results":[{"created_at":"Tue, 27 Oct 2009 18:56:04 +0000","from_user":"ann_lee","from_user_id":42,\#
+                "from_user_name":"Ann","to_user":"bob","to_user_name":"B","to_user_id":43,"text":"@bob &lt;3 #fish",\#
+                "id":5207905117,"iso_language_code":"en",\#
+                "source":"&lt;a href=&quot;http://example.org/&quot;&gt;web&lt;/a&gt;"}],"max_id":5207905117,"page":1}
+                """#))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == "@bob <3 #fish" && tweet.createdAt?.iso8601 == "2009-10-27T18:56:04Z")
+        #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann" && tweet.author?.id == UserID(42))
+        #expect(tweet.replyTo == CondensedMakers.reference(nil, 43, "bob"))
+        #expect(tweet.client == "web" && tweet.language == "en")
+    }
+}
