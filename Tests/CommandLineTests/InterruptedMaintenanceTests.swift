@@ -64,7 +64,9 @@ struct InterruptedMaintenanceTests {
             process.signal(SIGKILL)
             process.wait()
             let bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
-            let isOld = bytes == (try Data(contentsOf: URL(fileURLWithPath: old.path)))
+            // Before it replaces the previous copy, backup ends the copy's WAL mode, which changes the first page.
+            let isOld =
+                bytes.dropFirst(8192) == (try Data(contentsOf: URL(fileURLWithPath: old.path))).dropFirst(8192)
             #expect(isOld || bytes.count == new.count, "moment \(moment)")
             #expect(try CommandRun(["--store", copy, "search", "", "--count"], in: store.folder).status == 0)
         }
