@@ -44,6 +44,12 @@ public struct RowBuffer {
         @inlinable public var real: Double? {
             length == Self.real ? Double(bitPattern: UInt64(bitPattern: value)) : nil
         }
+        /// A cell that refers to a part of this cell's text; null without a range. The range counts from the start of
+        /// the text.
+        package func part(_ range: Range<Int>?) -> Cell {
+            range.map { Cell(value: value + Int64($0.lowerBound), length: Int64($0.count)) } ?? .null
+        }
+
         /// The range of the text in `TextBuffer.bytes`; `nil` if the cell is not a text.
         @inlinable public var text: Range<Int>? { length >= 0 ? Int(value)..<Int(value + length) : nil }
     }
@@ -108,6 +114,13 @@ public struct TextBuffer {
     @inlinable public mutating func append(_ text: String?) -> RowBuffer.Cell {
         guard let text else { return .null }
         return append(text)
+    }
+
+    /// Appends texts that follow each other, and returns a cell that refers to all of them (see `Cell.part`).
+    package mutating func append(_ texts: [UInt8]) -> RowBuffer.Cell {
+        let start = bytes.count
+        bytes.append(contentsOf: texts)
+        return RowBuffer.Cell(value: Int64(start), length: Int64(texts.count))
     }
 
     /// Returns the text of a cell; `nil` if the cell is not a text.

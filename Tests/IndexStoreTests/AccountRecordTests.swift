@@ -5,10 +5,12 @@ import TweetModel
 
 @Suite("Account records")
 struct AccountRecordTests {
-    private func account(_ bio: String?, _ location: String? = nil) -> User {
-        var profile = User.Profile()
-        (profile.bio, profile.location, profile.followers) = (bio, location, 1)
-        return User(id: UserID(42), profile: profile)
+    private func profile(_ bio: String?, _ location: String?) -> ProfileRecord {
+        var profile = ProfileRecord()
+        profile.append(.bio, bio)
+        profile.append(.location, location)
+        profile[.followers] = 1
+        return profile
     }
 
     @Test(
@@ -18,13 +20,11 @@ struct AccountRecordTests {
             ("", nil, ""), (nil, nil, nil),
         ] as [(String?, String?, String?)])
     func texts(older: String?, newer: String?, expected: String?) {
-        let words = [(account(older, older), Int64(1)), (account(newer, newer), 2)]
+        let words = [(profile(older, older), Int64(1)), (profile(newer, newer), 2)]
         for words in [words, words.reversed()] {
             var record = AccountRecord()
-            for (user, moment) in words {
-                if let profile = user.boxedProfile { _ = record.add(profile, seenAt: moment) }
-            }
-            #expect(record.profile?.value.bio == expected && record.profile?.value.location == expected)
+            for (profile, moment) in words { _ = record.add(profile.values, profile.texts[...], seenAt: moment) }
+            #expect(record.profile?[.bio] == expected && record.profile?[.location] == expected)
         }
     }
 }

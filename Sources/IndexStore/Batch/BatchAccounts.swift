@@ -12,13 +12,16 @@ struct BatchAccounts {
         let folded: String
         /// The newest handle and name, without a profile.
         fileprivate(set) var record = AccountRecord()
-        /// All handles of the account in this batch.
-        var handles: [String] { (firstHandle.map { [$0] } ?? []) + otherHandles }
+        /// Calls the body with each handle of the account in this batch.
+        func forEachHandle(_ body: (String) -> Void) {
+            if let firstHandle { body(firstHandle) }
+            for handle in otherHandles { body(handle) }
+        }
         private var firstHandle: String?
         private var otherHandles: [String] = []
         /// The elements of `otherHandles`; can be empty while there are at most 8.
         private var knownHandles: Set<String> = []
-        /// The first and last rows of the account's profiles in `ProfileRows`.
+        /// The first and last of the account's profiles in the `ProfileList`.
         fileprivate var profiles: ClosedRange<Int>?
 
         init(id: UserID?, folded: String) {
@@ -50,7 +53,7 @@ struct BatchAccounts {
     private(set) var all: [Account] = []
     private var byID: [Int64: Int32] = [:]
     private var byHandle: [String: Int32] = [:]
-    private var profiles = ProfileRows()
+    private var profiles = ProfileList()
 
     /// The approximate memory size in bytes.
     var size: Int { all.count * (MemoryLayout<Account>.stride + 64) + profiles.size }
@@ -68,16 +71,18 @@ struct BatchAccounts {
         }
         all[Int(index)].add(user, seenAt: seenAt)
         if let profile = user.boxedProfile {
-            all[Int(index)].profiles = profiles.add(profile, seenAt: seenAt, to: all[Int(index)].profiles)
+            all[Int(index)].profiles = profiles.add(profile.value, seenAt: seenAt, to: all[Int(index)].profiles)
         }
         return index
     }
 
-    /// Calls the body with the profiles of an account in the order of the input, each with the time of its record. The
-    /// batch joins only equal profiles in succession. It does not merge others: if some lack fields, the result depends
+    /// Calls the body with the profiles of an account in the order of the input: values, texts, and the time of the
+    /// record. The batch joins only equal profiles in succession. It does not merge others: if some lack fields, the result depends
     /// on the order in which all profiles of an import are merged.
-    func forEachProfile(of account: borrowing Account, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
-        if let rows = account.profiles { profiles.forEach(in: rows, body) }
+    func forEachProfile(
+        of account: borrowing Account, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void
+    ) {
+        if let list = account.profiles { profiles.forEach(in: list, body) }
     }
 
     private mutating func find(_ id: UserID) -> Int32 {
@@ -109,89 +114,57 @@ struct BatchAccounts {
     }
 }
 
-/// Profiles as rows of plain values. The rows of an account form a linked list.
+/// The profiles of a batch, with their texts in one buffer. The profiles of an account form a linked list.
 ///
 /// The reader adds profiles and the writer removes them, in two threads. If the profiles had strings of their own, the
 /// threads would wait for each other in the allocator.
-private struct ProfileRows {
-    private enum Column: Int, CaseIterable {
-        case next, seenAt, createdAt, verified, protected, followers, following, tweets, listed, bio, location, website,
-            avatarURL, headerURL
+private struct ProfileList {
+    private struct Element {
+        let values: ProfileValues
+        let texts: Range<Int>
+        /// The time of the record, in Unix seconds.
+        var seenAt: Int64
+        /// The index of the account's next profile.
+        var next: Int32?
     }
 
-    private typealias Cell = RowBuffer.Cell
-    private var rows = RowBuffer(width: Column.allCases.count)
-    private var texts = TextBuffer()
+    private var elements: [Element] = []
+    private var texts: [UInt8] = []
 
-    var size: Int { rows.cellCount * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count }
+    var size: Int { elements.count * MemoryLayout<Element>.stride + texts.count }
 
-    /// Adds a profile to a list, and returns the first and last rows of the list. If the last profile of the list is
-    /// equal, only updates its time to the later one. Ignores the locations of pictures, which are stored elsewhere
-    /// (`ProfileFiles`).
+    /// Adds a profile to a list, and returns the first and last elements of the list. If the last profile of the list
+    /// is equal, only updates its time to the later one.
     mutating func add(
-        _ profile: Box<User.Profile>, seenAt: Int64, to list: ClosedRange<Int>?
+        _ profile: borrowing User.Profile, seenAt: Int64, to list: ClosedRange<Int>?
     ) -> ClosedRange<Int> {
-        let row = rows.count
-        let numbers: InlineArray<7, Cell> = [
-            Cell(profile.value.createdAt?.seconds), profile.value.verified.map { Cell($0) } ?? .null,
-            profile.value.protected.map { Cell($0) } ?? .null, Cell(profile.value.followers),
-            Cell(profile.value.following), Cell(profile.value.tweets), Cell(profile.value.listed),
-        ]
-        if let list, has(profile, numbers, at: list.upperBound) {
-            let known = rows[list.upperBound, Column.seenAt].integer ?? .min
-            rows[list.upperBound, Column.seenAt] = Cell(max(known, seenAt))
+        let start = texts.count
+        let values = ProfileValues(profile, appendingTextsTo: &texts)
+        if let list, elements[list.upperBound].values == values,
+            texts[elements[list.upperBound].texts] == texts[start...]
+        {
+            texts.removeLast(texts.count - start)
+            elements[list.upperBound].seenAt = max(elements[list.upperBound].seenAt, seenAt)
             return list
         }
-        rows.append([
-            .null, Cell(seenAt), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6],
-            texts.append(profile.value.bio), texts.append(profile.value.location), texts.append(profile.value.website),
-            texts.append(profile.value.avatarURL), texts.append(profile.value.headerURL),
-        ])
-        guard let list else { return row...row }
-        rows[list.upperBound, Column.next] = Cell(Int64(row))
-        return list.lowerBound...row
+        let index = elements.count
+        elements.append(Element(values: values, texts: start..<texts.count, seenAt: seenAt))
+        guard let list else { return index...index }
+        elements[list.upperBound].next = Int32(index)
+        return list.lowerBound...index
     }
 
-    private func has(_ profile: Box<User.Profile>, _ numbers: InlineArray<7, Cell>, at row: Int) -> Bool {
-        for index in numbers.indices where rows[row, Column.createdAt.rawValue + index] != numbers[index] {
-            return false
-        }
-        func has(_ text: String?, _ column: Column) -> Bool {
-            guard let range = rows[row, column].text, let text else {
-                return text == nil && rows[row, column].text == nil
-            }
-            return texts.bytes.span.extracting(range).hasSameBytes(as: text.utf8.span)
-        }
-        return has(profile.value.bio, .bio) && has(profile.value.location, .location)
-            && has(profile.value.website, .website) && has(profile.value.avatarURL, .avatarURL)
-            && has(profile.value.headerURL, .headerURL)
-    }
-
-    func forEach(in list: ClosedRange<Int>, _ body: (Box<User.Profile>, _ seenAt: Int64) -> Void) {
-        var next: Int? = list.lowerBound
-        while let row = next {
-            func integer(_ column: Column) -> Int64? { rows[row, column].integer }
-            func text(_ column: Column) -> String? { texts.text(rows[row, column]) }
-            var profile = User.Profile()
-            profile.createdAt = integer(.createdAt).map { Timestamp(seconds: $0) }
-            profile.verified = integer(.verified).map { $0 != 0 }
-            profile.protected = integer(.protected).map { $0 != 0 }
-            profile.followers = integer(.followers)
-            profile.following = integer(.following)
-            profile.tweets = integer(.tweets)
-            profile.listed = integer(.listed)
-            profile.bio = text(.bio)
-            profile.location = text(.location)
-            profile.website = text(.website)
-            profile.avatarURL = text(.avatarURL)
-            profile.headerURL = text(.headerURL)
-            body(Box(profile), integer(.seenAt) ?? 0)
-            next = integer(.next).map { Int($0) }
+    func forEach(in list: ClosedRange<Int>, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void) {
+        var next: Int32? = Int32(list.lowerBound)
+        while let index = next {
+            let element = elements[Int(index)]
+            body(element.values, texts[element.texts], element.seenAt)
+            next = element.next
         }
     }
 
     mutating func removeAll(keepingCapacity: Bool) {
-        rows.removeAll(keepingCapacity: keepingCapacity)
+        elements.removeAll(keepingCapacity: keepingCapacity)
         texts.removeAll(keepingCapacity: keepingCapacity)
     }
 }

@@ -4,12 +4,12 @@ internal import TweetModel
 /// The handle, name and profile of an account according to one import, or to all imports together. Each of them is the
 /// newest one, stored with the time of its record in Unix seconds. Fields that the newest profile lacks come from older
 /// profiles.
-struct AccountRecord: Hashable {
+struct AccountRecord {
     var handle: String?
     var handleSeenAt: Int64 = .min
     var name: String?
     var nameSeenAt: Int64 = .min
-    private(set) var profile: Box<User.Profile>?
+    private(set) var profile: ProfileRecord?
     private(set) var profileSeenAt: Int64 = .min
 
     init() {}
@@ -33,19 +33,12 @@ struct AccountRecord: Hashable {
         var isNew = add(handle: other.handle, name: nil, seenAt: other.handleSeenAt)
         if add(handle: nil, name: other.name, seenAt: other.nameSeenAt) { isNew = true }
         guard let profile = other.profile else { return isNew }
-        return add(profile, seenAt: other.profileSeenAt) || isNew
+        return add(profile.values, profile.texts[...], seenAt: other.profileSeenAt) || isNew
     }
 
-    /// The approximate size of the texts and the profile on the heap, in bytes.
+    /// The approximate size of the texts on the heap, in bytes.
     var size: Int {
-        let names = (handle?.size ?? 0) + (name?.size ?? 0)
-        return names + (profile.map { Self.size(of: $0.value) } ?? 0)
-    }
-
-    /// Returns the approximate size of a profile on the heap, in bytes.
-    static func size(of profile: borrowing User.Profile) -> Int {
-        MemoryLayout<User.Profile>.stride + 48 + (profile.bio?.size ?? 0) + (profile.location?.size ?? 0)
-            + (profile.website?.size ?? 0) + (profile.avatarURL?.size ?? 0) + (profile.headerURL?.size ?? 0)
+        (handle?.size ?? 0) + (name?.size ?? 0) + (profile?.size ?? 0)
     }
 
     /// Returns true if a handle or name replaces the known one.
@@ -54,16 +47,25 @@ struct AccountRecord: Hashable {
         return seenAt != knownAt ? seenAt > knownAt : text > known
     }
 
-    /// Adds a profile. Returns true if anything changed. Ignores the locations of profile pictures, which are stored in
-    /// a separate table (`ProfileFiles`).
-    mutating func add(_ other: Box<User.Profile>, seenAt: Int64) -> Bool {
-        let other = other.withoutPictures
-        guard let mine = profile else {
-            (profile, profileSeenAt) = (other, seenAt)
+    /// Adds a profile: its values and its texts. Returns true if anything changed.
+    mutating func add(_ values: ProfileValues, _ texts: ArraySlice<UInt8>, seenAt: Int64) -> Bool {
+        guard let mine = profile?.values else {
+            (profile, profileSeenAt) = (ProfileRecord(values, texts), seenAt)
             return true
         }
-        let otherIsNewer = seenAt != profileSeenAt ? seenAt > profileSeenAt : Self.order(mine.value, other.value)
-        let joined = otherIsNewer ? Self.join(mine, other) : Self.join(other, mine)
+        // Records of one kind usually have the same fields, and are in the order of time.
+        if seenAt > profileSeenAt, values.hasAllFields(of: mine) {
+            profile?.replace(with: values, texts)
+            profileSeenAt = seenAt
+            return true
+        }
+        return complete(with: ProfileRecord(values, texts), seenAt: seenAt)
+    }
+
+    private mutating func complete(with other: ProfileRecord, seenAt: Int64) -> Bool {
+        let mine = profile ?? other
+        let otherIsNewer = seenAt != profileSeenAt ? seenAt > profileSeenAt : mine.precedes(other)
+        let joined = otherIsNewer ? other.completed(from: mine) : mine.completed(from: other)
         guard seenAt > profileSeenAt || joined != mine else { return false }
         (profile, profileSeenAt) = (joined, max(profileSeenAt, seenAt))
         return true
@@ -75,71 +77,9 @@ struct AccountRecord: Hashable {
             guard left.profileSeenAt == right.profileSeenAt, let first = left.profile,
                 let second = right.profile
             else { return left.profileSeenAt < right.profileSeenAt }
-            return order(first.value, second.value)
+            return first.precedes(second)
         }
         return sorted.reduce(into: AccountRecord()) { joined, record in _ = joined.add(record) }
-    }
-
-    /// Returns the newer profile, with missing fields taken from the older one.
-    private static func join(_ older: Box<User.Profile>, _ newer: Box<User.Profile>) -> Box<User.Profile> {
-        // Records of one kind usually have the same fields, so the check mostly avoids a copy.
-        newer.value.hasAllFields(of: older.value) ? newer : Box(newer.value.completed(from: older.value))
-    }
-
-    /// Returns true if `left` precedes `right` in an arbitrary but fixed order, for profiles with the same time.
-    private static func order(_ left: User.Profile, _ right: User.Profile) -> Bool {
-        let numbers = { (profile: User.Profile) in
-            [
-                profile.tweets, profile.followers, profile.following, profile.listed, profile.createdAt?.seconds,
-                profile.verified.map { $0 ? 1 : 0 }, profile.protected.map { $0 ? 1 : 0 },
-            ].map { $0 ?? -1 }
-        }
-        let texts = { (profile: User.Profile) in
-            [profile.bio, profile.location, profile.website, profile.avatarURL, profile.headerURL].map { $0 ?? "" }
-        }
-        if numbers(left) != numbers(right) { return numbers(left).lexicographicallyPrecedes(numbers(right)) }
-        return texts(left).lexicographicallyPrecedes(texts(right))
-    }
-}
-
-extension Box<User.Profile> {
-    /// The profile without the locations of pictures, which are stored in a separate table.
-    fileprivate var withoutPictures: Box {
-        if value.avatar == nil && value.header == nil { return self }
-        var profile = value
-        profile.avatar = nil
-        profile.header = nil
-        return Box(profile)
-    }
-}
-
-extension User.Profile {
-    /// Returns true if every field that is set in the other profile is also set here, with any value.
-    fileprivate func hasAllFields(of other: Self) -> Bool {
-        (bio != nil || other.bio == nil) && (location != nil || other.location == nil)
-            && (website != nil || other.website == nil) && (createdAt != nil || other.createdAt == nil)
-            && (verified != nil || other.verified == nil) && (protected != nil || other.protected == nil)
-            && (followers != nil || other.followers == nil) && (following != nil || other.following == nil)
-            && (tweets != nil || other.tweets == nil) && (listed != nil || other.listed == nil)
-            && (avatarURL != nil || other.avatarURL == nil) && (headerURL != nil || other.headerURL == nil)
-    }
-
-    /// Returns the profile with missing fields taken from an older one.
-    fileprivate func completed(from older: Self) -> Self {
-        var result = self
-        result.bio = bio ?? older.bio
-        result.location = location ?? older.location
-        result.website = website ?? older.website
-        result.createdAt = createdAt ?? older.createdAt
-        result.verified = verified ?? older.verified
-        result.protected = protected ?? older.protected
-        result.followers = followers ?? older.followers
-        result.following = following ?? older.following
-        result.tweets = tweets ?? older.tweets
-        result.listed = listed ?? older.listed
-        result.avatarURL = avatarURL ?? older.avatarURL
-        result.headerURL = headerURL ?? older.headerURL
-        return result
     }
 }
 
@@ -166,32 +106,31 @@ extension AccountRecord {
         nameSeenAt = row.optionalInteger(first + 3) ?? .min
         guard let seenAt = row.optionalInteger(first + 4) else { return }
         profileSeenAt = seenAt
-        var profile = User.Profile()
-        profile.bio = row.optionalText(first + 5)
-        profile.location = row.optionalText(first + 6)
-        profile.website = row.optionalText(first + 7)
-        profile.createdAt = row.optionalInteger(first + 8).map { Timestamp(seconds: $0) }
-        profile.verified = row.optionalInteger(first + 9).map { $0 != 0 }
-        profile.protected = row.optionalInteger(first + 10).map { $0 != 0 }
-        profile.followers = row.optionalInteger(first + 11)
-        profile.following = row.optionalInteger(first + 12)
-        profile.tweets = row.optionalInteger(first + 13)
-        profile.listed = row.optionalInteger(first + 14)
-        profile.avatarURL = row.optionalText(first + 15)
-        profile.headerURL = row.optionalText(first + 16)
-        self.profile = Box(profile)
+        var profile = ProfileRecord()
+        profile.append(.bio, row.optionalText(first + 5))
+        profile.append(.location, row.optionalText(first + 6))
+        profile.append(.website, row.optionalText(first + 7))
+        profile[.createdAt] = row.optionalInteger(first + 8)
+        profile[.verified] = row.optionalInteger(first + 9)
+        profile[.protected] = row.optionalInteger(first + 10)
+        profile[.followers] = row.optionalInteger(first + 11)
+        profile[.following] = row.optionalInteger(first + 12)
+        profile[.tweets] = row.optionalInteger(first + 13)
+        profile[.listed] = row.optionalInteger(first + 14)
+        profile.append(.avatarURL, row.optionalText(first + 15))
+        profile.append(.headerURL, row.optionalText(first + 16))
+        self.profile = profile
     }
 
     /// The values of the shared columns, separated by commas.
     var values: SQL {
-        let profile = profile?.value
-        return """
-            \(handle), \(handle == nil ? nil : handleSeenAt), \(name), \(name == nil ? nil : nameSeenAt),
-            \(profile == nil ? nil : profileSeenAt), \(profile?.bio), \(profile?.location), \(profile?.website),
-            \(profile?.createdAt?.seconds), \(profile?.verified.map { $0 ? 1 : 0 }),
-            \(profile?.protected.map { $0 ? 1 : 0 }), \(profile?.followers), \(profile?.following), \(profile?.tweets),
-            \(profile?.listed), \(profile?.avatarURL), \(profile?.headerURL)
-            """
+        """
+        \(handle), \(handle == nil ? nil : handleSeenAt), \(name), \(name == nil ? nil : nameSeenAt),
+        \(profile == nil ? nil : profileSeenAt), \(profile?[.bio]), \(profile?[.location]), \(profile?[.website]),
+        \(profile?[.createdAt]), \(profile?[.verified]), \(profile?[.protected]), \(profile?[.followers]),
+        \(profile?[.following]), \(profile?[.tweets]), \(profile?[.listed]), \(profile?[.avatarURL]),
+        \(profile?[.headerURL])
+        """
     }
 
     /// The number of shared columns.
@@ -200,15 +139,17 @@ extension AccountRecord {
     /// Appends a row that contains the same values as `values`, the import, and the row ID of the account.
     func append(to rows: inout RowBuffer, _ texts: inout TextBuffer, importID: Int64, row: Int64) {
         typealias Cell = RowBuffer.Cell
+        func cell(_ number: ProfileValues.Number) -> Cell { Cell(profile?.values[number]) }
+        let profileTexts = texts.append(profile?.texts ?? [])
+        func cell(_ text: ProfileValues.Text) -> Cell {
+            profileTexts.part(profile?.values.range(of: text))
+        }
         rows.append([
             texts.append(handle), Cell(handle == nil ? nil : handleSeenAt), texts.append(name),
-            Cell(name == nil ? nil : nameSeenAt), Cell(profile == nil ? nil : profileSeenAt),
-            texts.append(profile?.value.bio), texts.append(profile?.value.location),
-            texts.append(profile?.value.website), Cell(profile?.value.createdAt?.seconds),
-            profile?.value.verified.map { Cell($0) } ?? .null, profile?.value.protected.map { Cell($0) } ?? .null,
-            Cell(profile?.value.followers), Cell(profile?.value.following), Cell(profile?.value.tweets),
-            Cell(profile?.value.listed), texts.append(profile?.value.avatarURL),
-            texts.append(profile?.value.headerURL), Cell(importID), Cell(row),
+            Cell(name == nil ? nil : nameSeenAt), Cell(profile == nil ? nil : profileSeenAt), cell(.bio),
+            cell(.location), cell(.website), cell(.createdAt), cell(.verified), cell(.protected), cell(.followers),
+            cell(.following), cell(.tweets), cell(.listed), cell(.avatarURL), cell(.headerURL), Cell(importID),
+            Cell(row),
         ])
     }
 }

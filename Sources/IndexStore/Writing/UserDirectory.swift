@@ -22,6 +22,19 @@ final class UserDirectory {
 
         /// The approximate memory size in bytes, including the lookup tables.
         var size: Int { others.reduce(MemoryLayout<Self>.stride + 64 + mine.size) { $0 + $1.size } }
+
+        /// Adds the data of a batch, and calls the closure with handles that may be new. Returns the growth in bytes.
+        mutating func add(
+            _ account: borrowing BatchAccounts.Account, of batch: borrowing BatchAccounts, newHandle: (String) -> Void
+        ) -> Int {
+            let earlierSize = mine.size
+            account.forEachHandle { if mine.handle != $0 { newHandle($0) } }
+            if mine.add(account.record) { isDirty = true }
+            batch.forEachProfile(of: account) { values, texts, seenAt in
+                if mine.add(values, texts, seenAt: seenAt) { isDirty = true }
+            }
+            return mine.size - earlierSize
+        }
     }
 
     /// Limits memory: at this size in bytes, all entries are written and removed from the cache.
@@ -64,7 +77,9 @@ final class UserDirectory {
     ) throws(SQLiteError) -> [Int64] {
         var rows: [Int64] = []
         rows.reserveCapacity(batch.all.count)
-        for index in batch.all.indices { rows.append(isWanted(index) ? try row(of: batch.all[index], in: batch) : 0) }
+        for index in batch.all.indices {
+            rows.append(isWanted(index) ? try row(of: batch.all.span[index], in: batch) : 0)
+        }
         return rows
     }
 
@@ -81,22 +96,13 @@ final class UserDirectory {
     ) throws(SQLiteError) -> Int64 {
         let row: Int64
         if let id = account.id { row = id.rawValue } else { row = try rowByHandle(account.folded) }
-        guard let position = try position(of: row) else {
-            for handle in account.handles { addHandle(handle, of: row) }
-            var record = account.record
-            batch.forEachProfile(of: account) { profile, seenAt in _ = record.add(profile, seenAt: seenAt) }
-            _ = try append(Entry(row: row, mine: record, isDirty: true))
-            return row
+        let position: Int
+        if let known = try self.position(of: row) {
+            position = known
+        } else {
+            position = try append(Entry(row: row, mine: AccountRecord(), isDirty: true))
         }
-        for handle in account.handles where entries[position].mine.handle != handle { addHandle(handle, of: row) }
-        let hadProfile = entries[position].mine.profile != nil
-        var isChanged = entries[position].mine.add(account.record)
-        batch.forEachProfile(of: account) { profile, seenAt in
-            if entries[position].mine.add(profile, seenAt: seenAt) { isChanged = true }
-        }
-        if isChanged { entries[position].isDirty = true }
-        // Later profiles of an account have about the same length, so only the first one is counted.
-        if !hadProfile { size += entries[position].mine.profile.map { AccountRecord.size(of: $0.value) } ?? 0 }
+        size += entries[position].add(account, of: batch) { handle in addHandle(handle, of: row) }
         return row
     }
 
@@ -194,9 +200,11 @@ final class UserDirectory {
 
     /// Writes the accounts that only this import mentions.
     private func writeOwnRows(_ positions: [Int]) throws(SQLiteError) {
+        let entries = entries
         try write(positions.count, width: AccountRecord.columnCount + 2, upsertUsers) { index, rows, texts in
-            let entry = positions[index]
-            entries[entry].mine.append(to: &rows, &texts, importID: importID, row: entries[entry].row)
+            let position = positions[index]
+            entries.span[position].mine.append(
+                to: &rows, &texts, importID: importID, row: entries.span[position].row)
         }
     }
 
