@@ -16,3 +16,44 @@
         public var st_ctim: timespec { st_ctimespec }
     }
 #endif
+
+#if canImport(Glibc) || canImport(Musl)
+    /// The type of a stream socket.
+    public let streamSocket = Int32(SOCK_STREAM.rawValue)
+    /// Flags for sending to a socket of `openSocket`, so that a closed connection causes an error instead of SIGPIPE.
+    public let sendFlags = Int32(MSG_NOSIGNAL)
+    /// Opens a folder only in order to open items in it: `O_PATH`, which Swift does not import. This works without
+    /// read permission for the folder.
+    public let searchFolder: Int32 = 0o10000000 | O_DIRECTORY
+
+    /// Advises the kernel that a file will be read sequentially.
+    public func willReadSequentially(_ descriptor: Int32) {
+        posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+    }
+#else
+    public let streamSocket = SOCK_STREAM
+    public let sendFlags: Int32 = 0
+    /// `O_SEARCH`, which Swift does not import.
+    public let searchFolder: Int32 = 0x4000_0000 | O_DIRECTORY
+
+    public func willReadSequentially(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_RDAHEAD, 1)
+    }
+#endif
+
+/// Opens a socket that does not block and is closed in child processes. Returns its descriptor, or -1 and sets `errno`.
+public func openSocket(_ family: Int32, type: Int32, protocol number: Int32) -> Int32 {
+    let descriptor = socket(family, type, number)
+    if descriptor >= 0 { configureSocket(descriptor) }
+    return descriptor
+}
+
+/// Gives an accepted socket the properties of `openSocket`.
+public func configureSocket(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+        var on: Int32 = 1
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+}

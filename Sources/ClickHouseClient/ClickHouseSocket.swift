@@ -18,7 +18,7 @@ final class ClickHouseSocket {
         self.limit = limit
         deadline = .now + limit
         var wish = unsafe addrinfo()
-        unsafe wish.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe wish.ai_socktype = streamSocket
         var found: UnsafeMutablePointer<addrinfo>?
         let code = unsafe getaddrinfo(address.host, String(address.port), &wish, &found)
         guard code == 0 else {
@@ -46,8 +46,7 @@ final class ClickHouseSocket {
     private static func connected(
         to place: addrinfo, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant, _ limit: Duration
     ) throws(ClickHouseError) -> Int32 {
-        // The octal numbers are SOCK_NONBLOCK and SOCK_CLOEXEC, which Swift does not import.
-        let made = unsafe socket(place.ai_family, place.ai_socktype | 0o4000 | 0o2000000, place.ai_protocol)
+        let made = unsafe openSocket(place.ai_family, type: place.ai_socktype, protocol: place.ai_protocol)
         guard made >= 0 else { throw .unreachable(address, reason: reason()) }
         if unsafe connect(made, place.ai_addr, place.ai_addrlen) == 0 { return made }
         var code = errno
@@ -92,7 +91,7 @@ final class ClickHouseSocket {
         while sent < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { raw in
                 unsafe send(
-                    descriptor, raw.baseAddress.map { unsafe $0 + sent }, raw.count - sent, Int32(MSG_NOSIGNAL)
+                    descriptor, raw.baseAddress.map { unsafe $0 + sent }, raw.count - sent, sendFlags
                 )
             }
             if count > 0 {

@@ -179,7 +179,7 @@ final class InputFile: Sendable {
 
     /// Advises the kernel that the file will be read sequentially.
     func willReadSequentially() {
-        if isSeekable { posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL) }
+        if isSeekable { CLibrary.willReadSequentially(descriptor) }
     }
 
     /// True if the file is now shorter than when it was opened.

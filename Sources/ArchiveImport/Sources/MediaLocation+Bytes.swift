@@ -115,10 +115,8 @@ extension FolderHandle {
     }
 
     private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws(InputError) {
-        // `O_PATH` of <fcntl.h>. Swift does not import it.
-        let pathOnly: Int32 = 0o10000000
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
-        let inner = unsafe openat(parent, terminated, pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        let inner = unsafe openat(parent, terminated, searchFolder | O_NOFOLLOW | O_CLOEXEC)
         if inner < 0 { throw .system(errno, path: path, doing: "opened") }
         self.init(descriptor: inner)
     }

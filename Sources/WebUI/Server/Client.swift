@@ -57,8 +57,7 @@ final class Client {
         while sent < output.count {
             let got = unsafe output.withUnsafeBytes { memory in
                 unsafe CLibrary.send(
-                    descriptor, memory.baseAddress.map { unsafe $0 + sent }, memory.count - sent,
-                    Int32(MSG_NOSIGNAL))
+                    descriptor, memory.baseAddress.map { unsafe $0 + sent }, memory.count - sent, sendFlags)
             }
             if got > 0 {
                 sent += got

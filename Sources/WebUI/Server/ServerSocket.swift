@@ -10,8 +10,7 @@ final class ServerSocket: Sendable {
     /// Listens at an IP address. Port 0 selects any free port.
     init(address: String, port: UInt16) throws(ServerError) {
         let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
-        let made = socket(
-            isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Self.nonBlocking | Self.closeOnExec, 0)
+        let made = openSocket(isIPv6 ? AF_INET6 : AF_INET, type: streamSocket, protocol: 0)
         guard made >= 0 else { throw Self.failure("opening a socket") }
         descriptor = made
         var on: Int32 = 1
@@ -32,10 +31,6 @@ final class ServerSocket: Sendable {
         }
         guard listen(made, 511) == 0 else { throw Self.failure("listening") }
     }
-
-    // `SOCK_NONBLOCK` and `SOCK_CLOEXEC` of <bits/socket_type.h>.
-    private static let nonBlocking: Int32 = 0o4000
-    private static let closeOnExec: Int32 = 0o2000000
 
     private static func bindIPv4(_ made: Int32, _ address: String, port: UInt16) throws(ServerError) -> UInt16 {
         var place = sockaddr_in()
@@ -86,8 +81,7 @@ final class ServerSocket: Sendable {
     func accept() -> Int32? {
         let client = CLibrary.accept(descriptor, nil, nil)
         guard client >= 0 else { return nil }
-        _ = fcntl(client, F_SETFL, O_NONBLOCK)
-        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        configureSocket(client)
         var on: Int32 = 1
         unsafe setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
         return client
