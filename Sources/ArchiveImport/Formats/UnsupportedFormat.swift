@@ -125,6 +125,15 @@ struct UnsupportedFormat: Equatable {
             "WARC/", name: "a web archive (WARC)",
             hint: "extract the API responses in it to files and import those"),
         Row(
+            "[[\"urlkey\"", "[[\"timestamp\"", "[[\"original\"", "com,twitter)/", "com,x)/",
+            name: "a list of captures of the Wayback Machine (CDX)",
+            hint: "the list has no texts: download the captures that it names, and import their folder"),
+        Row(
+            "{\"bookmarks\":[{\"createdAt\":", name: "an export of karakeep",
+            hint:
+                "it has addresses of tweets but no texts: record your bookmarks on X in a browser, and import the HAR file"
+        ),
+        Row(
             "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
             name: "a saved web page or a property list",
             hint: "a saved web page does not contain the tweets as data; " + Explanation.exportHint, holdsData: false),
