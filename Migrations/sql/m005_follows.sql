@@ -8,19 +8,19 @@
 --   following  the subject follows the account
 --   block      the subject blocks the account
 --   mute       the subject mutes the account
--- `archive_date` is the creation time of the account archive that contains the snapshot; 0 if it is unknown, and for
--- other inputs. Archives that differ only in their private files share one row in `import`, so an import can have
--- several snapshots. `taken_at` is the time of the newest record; NULL if unknown. `is_complete` is 1 if accounts that
+-- `begun_at` is the creation time of the account archive that contains the snapshot, or the time at which the first page
+-- of its accounts was retrieved; 0 if it is unknown. An import can have several snapshots of a subject and kind: a file
+-- can contain several crawls, and archives that differ only in their private files share one row in `import`. `taken_at` is the time of the newest record; NULL if unknown. `is_complete` is 1 if accounts that
 -- the snapshot lacks were not related to the subject then.
 CREATE TABLE follow_snapshot (
   id INTEGER PRIMARY KEY,
   import_id INTEGER NOT NULL REFERENCES import (id),
   subject_id INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('follower', 'following', 'block', 'mute')),
-  archive_date INTEGER NOT NULL,
+  begun_at INTEGER NOT NULL,
   taken_at INTEGER,
   is_complete INTEGER NOT NULL,
-  UNIQUE (import_id, subject_id, kind, archive_date)
+  UNIQUE (import_id, subject_id, kind, begun_at)
 ) STRICT;
 
 CREATE TABLE follow (

@@ -15,13 +15,14 @@ package struct FollowSnapshot: Hashable, Sendable {
     /// Its ID or its handle is known.
     package var subject: User
     package var kind: FollowKind
-    /// The creation time of the account archive that contains the list, in Unix seconds; `nil` for other inputs.
-    package var archiveDate: Int64?
+    /// The creation time of the account archive that contains the list, or the time at which the first page of the list
+    /// was retrieved, in Unix seconds; `nil` if unknown. Distinguishes the lists of one input.
+    package var begunAt: Int64?
 
-    package init(of subject: User, _ kind: FollowKind, archiveDate: Int64? = nil) {
+    package init(of subject: User, _ kind: FollowKind, begunAt: Int64? = nil) {
         self.subject = subject
         self.kind = kind
-        self.archiveDate = archiveDate
+        self.begunAt = begunAt
     }
 }
 

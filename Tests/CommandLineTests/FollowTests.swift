@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -12,6 +13,12 @@ struct FollowTests {
         init(_ folder: TemporaryFolder? = nil, file: String = "f.db") throws {
             self.folder = try folder ?? TemporaryFolder()
             self.file = self.folder.path(file)
+        }
+
+        /// The number of changes to search results so far.
+        func generation() throws -> Int64? {
+            try Connection(path: file, access: .readOnly).integer(
+                "SELECT CAST(value AS INTEGER) FROM setting WHERE name = 'generation'")
         }
 
         func run(_ arguments: String...) throws -> CommandRun {
@@ -74,15 +81,16 @@ struct FollowTests {
         return "window.YTD.\(name).part0 = [\(items.joined(separator: ","))]"
     }
 
-    /// A page of twarc2.
-    private static func page(_ path: String, _ data: String, next: Bool = false, at time: String = "2024-05-01")
-        -> String
-    {
-        """
-        {"data":[\(data)],"meta":{"result_count":1\(next ? ",\"next_token\":\"x\"" : "")},\
-        "__twarc":{"url":"https://api.twitter.com/2/\(path)?max_results=1000","version":"2.14.0",\
-        "retrieved_at":"\(time)T00:00:00+00:00"}}
-        """
+    /// A page of twarc2. `token` is that of the request.
+    private static func page(
+        _ path: String, _ data: String, token: String? = nil, next: String? = nil, at time: String = "2024-05-01"
+    ) -> String {
+        let request = token.map { "&pagination_token=\($0)" } ?? ""
+        return """
+            {"data":[\(data)],"meta":{"result_count":1\(next.map { ",\"next_token\":\"\($0)\"" } ?? "")},\
+            "__twarc":{"url":"https://api.twitter.com/2/\(path)?max_results=1000\(request)","version":"2.14.0",\
+            "retrieved_at":"\(time)T00:00:00+00:00"}}
+            """
     }
 
     private static func user(_ id: Int, _ handle: String) -> String {
@@ -135,9 +143,12 @@ struct FollowTests {
         let store = try Store()
         try store.write("a", date: "2024-01-01", Self.files)
         try store.add("a")
-        let rows = try store.rows()
+        let (rows, generation) = (try store.rows(), try store.generation())
         #expect(try store.add("a").status == 0)
         #expect(try store.rows() == rows && rows.count == 5)
+        // The second run reads all files.
+        #expect(try store.run("import", "--include", "follows,likes", store.folder.path("a")).status == 0)
+        #expect(try store.rows() == rows && store.generation() == generation)
         #expect(try store.run("forget", "1", "--force").status == 0)
         #expect(try store.rows() == [])
         #expect(try store.run("check").status == 0)
@@ -212,8 +223,8 @@ struct FollowTests {
         let store = try Store()
         try store.write("a", date: "2023-01-01", [:])
         let pages = [
-            Self.page("users/42/followers", Self.user(43, "bob_x"), next: true),
-            Self.page("users/42/followers", Self.user(44, "cat_y"), next: true, at: "2024-05-02"),
+            Self.page("users/42/followers", Self.user(43, "bob_x"), next: "p2"),
+            Self.page("users/42/followers", Self.user(44, "cat_y"), token: "p2", next: "p3", at: "2024-05-02"),
         ]
         try store.write([Self.tweet(60, by: 43, "bob_x"), Self.tweet(61, by: 47, "kim_p")], to: "tweets.jsonl")
         try store.write(pages, to: "followers.jsonl")
@@ -229,9 +240,55 @@ struct FollowTests {
         #expect(try store.found("follows:me") == ["60"] && store.found("-follows:me rain") == [])
         // The file grows.
         try store.write(
-            pages + [Self.page("users/42/followers", Self.user(45, "dan_z"), at: "2024-05-03")], to: "followers.jsonl")
+            pages + [Self.page("users/42/followers", Self.user(45, "dan_z"), token: "p3", at: "2024-05-03")],
+            to: "followers.jsonl")
         #expect(try store.add("followers.jsonl").status == 0)
         #expect(try store.rows().count == 3 && store.found("-follows:me rain") == ["61"])
+    }
+
+    @Test(
+        "A snapshot is complete only if all its pages were read",
+        arguments: [
+            ("only the last page", [3], false), ("the first page is missing", [2, 3], false),
+            ("a page in the middle is missing", [1, 3], false), ("all pages", [1, 2, 3], true),
+            ("another order", [2, 1, 3], false), ("an interrupted crawl, and then a whole one", [1, 2, 1, 2, 3], true),
+            ("a damaged page", [1, 0, 2, 3], false),
+        ])
+    func pages(case: String, pages: [Int], isComplete: Bool) throws {
+        let store = try Store()
+        try store.write("a", date: "2023-01-01", [:])
+        try store.write([Self.tweet(61, by: 47, "kim_p")], to: "tweets.jsonl")
+        let path = "users/42/followers"
+        let all = [
+            Self.page(path, "{\"username\":\"no_id\"}", token: "p2", next: "p2"),
+            Self.page(path, Self.user(43, "bob_x"), next: "p2"),
+            Self.page(path, Self.user(44, "cat_y"), token: "p2", next: "p3"),
+            Self.page(path, Self.user(45, "dan_z"), token: "p3"),
+        ]
+        try store.write(pages.map { all[$0] }, to: "followers.jsonl")
+        try store.add("a", "tweets.jsonl", "followers.jsonl")
+        #expect(try store.found("-follows:me rain") == (isComplete ? ["61"] : []))
+    }
+
+    @Test("Two crawls in one file are two snapshots")
+    func twoCrawls() throws {
+        let store = try Store()
+        try store.write("a", date: "2023-01-01", [:])
+        let path = "users/42/followers"
+        let (bob, cat, dan) = (Self.user(43, "bob_x"), Self.user(44, "cat_y"), Self.user(45, "dan_z"))
+        try store.write(
+            [
+                Self.page(path, bob, next: "p2"), Self.page(path, cat, token: "p2"),
+                Self.page(path, bob, next: "q2", at: "2024-06-01"),
+                Self.page(path, dan, token: "q2", at: "2024-06-01"),
+            ], to: "followers.jsonl")
+        try store.add("a", "followers.jsonl")
+        #expect(
+            try store.rows() == [
+                "follower|43|bob_x|Bob_X|2024-05-01T00:00:00Z|2024-06-01T00:00:00Z|true|42|ann_lee",
+                "follower|44|cat_y|Cat_Y|2024-05-01T00:00:00Z|2024-05-01T00:00:00Z|false|42|ann_lee",
+                "follower|45|dan_z|Dan_Z|2024-06-01T00:00:00Z|2024-06-01T00:00:00Z|true|42|ann_lee",
+            ])
     }
 
     @Test("Accounts without a subject are reported, not guessed")

@@ -35,7 +35,7 @@ package struct FollowCatalog {
 
     /// The hash decides between snapshots of the same time, so that the order of the imports does not matter.
     private static let newestFirst: SQL = """
-        ORDER BY s.is_complete DESC, coalesce(s.taken_at, s.archive_date) DESC, s.archive_date DESC, i.sha256 DESC
+        ORDER BY s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.sha256 DESC
         """
 
     /// Calls the body for each account of all snapshots, ordered by kind, subject and account ID.
@@ -102,7 +102,7 @@ package struct FollowCatalog {
             """
             SELECT s.id, s.kind, s.is_complete, s.subject_id, u.handle, u.name
             FROM follow_snapshot s LEFT JOIN user u ON u.id = s.subject_id
-            WHERE s.import_id = \(importID) ORDER BY s.kind, s.subject_id, s.archive_date DESC
+            WHERE s.import_id = \(importID) ORDER BY s.kind, s.subject_id, s.begun_at DESC
             """
         ) { (row) throws(SQLiteError) -> Imported in
             (row.integer(0), row.text(1), row.integer(3), Self.user(row, from: 3), row.integer(2) != 0)

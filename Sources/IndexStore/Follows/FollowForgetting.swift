@@ -27,7 +27,7 @@ struct FollowForgetting {
             """
             SELECT n.id, o.id, n.taken_at, n.is_complete FROM follow_snapshot AS o
             JOIN follow_snapshot AS n ON n.import_id = \(importID) AND n.subject_id = o.subject_id
-              AND n.kind = o.kind AND n.archive_date = o.archive_date
+              AND n.kind = o.kind AND n.begun_at = o.begun_at
             WHERE o.import_id = \(duplicateImport)
             """
         ) { (row) throws(SQLiteError) in

@@ -26,14 +26,21 @@ final class FollowWriter {
             "INSERT INTO list_member (list_id, account_id) VALUES (?, ?) ON CONFLICT DO NOTHING")
     }
 
-    func write(_ record: FollowRecord) throws(SQLiteError) {
+    /// Returns true if the store changed.
+    func write(_ record: FollowRecord) throws(SQLiteError) -> Bool {
+        let changes = connection.totalChanges
+        try add(record)
+        return connection.totalChanges != changes
+    }
+
+    private func add(_ record: FollowRecord) throws(SQLiteError) {
         switch record {
         case .account(let account, let snapshot, let seenAt):
             guard let row = try row(of: snapshot, seenAt: seenAt), let id = try id(of: account, seenAt) else { return }
             try insert(row, id, by: insertFollow)
         case .snapshot(let snapshot, let isComplete, let seenAt):
             guard let row = try row(of: snapshot, seenAt: seenAt), isComplete else { return }
-            try connection.run("UPDATE follow_snapshot SET is_complete = 1 WHERE id = \(row)")
+            try connection.run("UPDATE follow_snapshot SET is_complete = 1 WHERE id = \(row) AND NOT is_complete")
         case .list(let list, let subject, let relation):
             let row = try row(of: list)
             guard let subject, let relation, let id = try id(of: subject, nil) else { return }
@@ -44,9 +51,11 @@ final class FollowWriter {
                 """)
         case .members(let members, let list, let seenAt):
             let row = try row(of: list)
+            let time = Self.latest("members_at", seenAt)
             try connection.run(
                 """
-                UPDATE list SET has_members = 1, members_at = \(Self.latest("members_at", seenAt)) WHERE id = \(row)
+                UPDATE list SET has_members = 1, members_at = \(time)
+                WHERE id = \(row) AND (NOT has_members OR members_at IS NOT \(time))
                 """)
             for member in members {
                 if let id = try id(of: member, seenAt) { try insert(row, id, by: insertMember) }
@@ -77,19 +86,20 @@ final class FollowWriter {
     private func row(of snapshot: FollowSnapshot, seenAt: Int64?) throws(SQLiteError) -> Int64? {
         if let known = snapshots[snapshot], known.seenAt == seenAt { return known.row }
         var subject = snapshots[snapshot]?.subject
-        if subject == nil { subject = try id(of: snapshot.subject, snapshot.archiveDate) }
+        if subject == nil { subject = try id(of: snapshot.subject, snapshot.begunAt) }
         guard let subject else { return nil }
-        let (kind, date) = (snapshot.kind.rawValue, snapshot.archiveDate ?? 0)
+        let (kind, date) = (snapshot.kind.rawValue, snapshot.begunAt ?? 0)
         try connection.run(
             """
-            INSERT INTO follow_snapshot (import_id, subject_id, kind, archive_date, taken_at, is_complete)
+            INSERT INTO follow_snapshot (import_id, subject_id, kind, begun_at, taken_at, is_complete)
             VALUES (\(importID), \(subject), \(kind), \(date), \(seenAt), 0)
             ON CONFLICT DO UPDATE SET taken_at = \(Self.latest("taken_at", seenAt))
+              WHERE taken_at IS NOT \(Self.latest("taken_at", seenAt))
             """)
         let row = try connection.integer(
             """
             SELECT id FROM follow_snapshot
-            WHERE import_id = \(importID) AND subject_id = \(subject) AND kind = \(kind) AND archive_date = \(date)
+            WHERE import_id = \(importID) AND subject_id = \(subject) AND kind = \(kind) AND begun_at = \(date)
             """)
         guard let row else { return nil }
         snapshots[snapshot] = (row, subject, seenAt)
@@ -108,6 +118,8 @@ final class FollowWriter {
             VALUES (\(importID), \(list.key), \(list.name), \(list.owner?.handle), \(owner), \(list.url))
             ON CONFLICT DO UPDATE SET name = coalesce(name, excluded.name), owner = coalesce(owner, excluded.owner),
               owner_id = coalesce(owner_id, excluded.owner_id), url = coalesce(url, excluded.url)
+              WHERE name IS NULL AND excluded.name IS NOT NULL OR owner IS NULL AND excluded.owner IS NOT NULL
+                OR owner_id IS NULL AND excluded.owner_id IS NOT NULL OR url IS NULL AND excluded.url IS NOT NULL
             """)
         let row =
             try connection.integer("SELECT id FROM list WHERE import_id = \(importID) AND key = \(list.key)") ?? 0

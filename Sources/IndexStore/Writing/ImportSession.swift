@@ -329,9 +329,8 @@ package final class ImportSession {
                 follows = try FollowWriter(store.connection, importID: importID, users: writer.users)
                 followWriter = follows
             }
-            try follows.write(record)
-            // Searches by follows find other tweets.
-            changesTweets = true
+            // Searches by follows then find other tweets.
+            if try follows.write(record) { changesTweets = true }
         }
     }
 

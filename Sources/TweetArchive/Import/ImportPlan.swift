@@ -65,12 +65,11 @@ enum ImportPlan {
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport, hasGrown: Bool,
         others: Set<String> = []
     ) -> ImportPlan {
-        // The files of an account archive are read if they are requested. Other inputs contain follows between other
-        // records, which the earlier import may have skipped.
-        let requestsMore =
+        // The files of an account archive are read as a whole if they are requested. Other inputs contain follows between
+        // other records, which the earlier import may have skipped, and in pages, which are complete only together.
+        let needsAllPages =
             described.format != InputFormat.accountArchive.rawValue && requestsFollows(described.choices)
-            && !requestsFollows(earlier.choices)
-        guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !requestsMore,
+        guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !needsAllPages,
             owner(earlier.choices) == owner(described.choices)
         else {
             return .again(earlier)

@@ -19,7 +19,7 @@ struct FollowFormatTests {
         let found = try Self.imported("account-2022") { $0.includeFollows = true }
         let date = try #require(found.generatedAt)
         let owner = User(id: UserID(21_140_987), handle: found.owner?.handle, name: found.owner?.name)
-        let snapshot = { (kind: FollowKind) in FollowSnapshot(of: owner, kind, archiveDate: date) }
+        let snapshot = { (kind: FollowKind) in FollowSnapshot(of: owner, kind, begunAt: date) }
         let accounts: [(FollowKind, [Int64])] = [
             (.block, [214_467_890]), (.follower, [17_733_105, 98_244_310, 120_884_561]),
             (.following, [17_733_105, 55_190_233]), (.mute, [301_188_204]),

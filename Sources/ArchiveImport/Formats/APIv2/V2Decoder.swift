@@ -7,6 +7,8 @@ import TweetModel
 final class V2Decoder: RecordDecoder {
     private var reader = V2TweetReader()
     private let includesFollows: Bool
+    /// The series of responses that were read last, by relation.
+    private var crawls: [V2Relation: V2Crawl] = [:]
 
     init(_ choices: ReadOptions) { includesFollows = choices.includeFollows }
 
@@ -37,6 +39,9 @@ final class V2Decoder: RecordDecoder {
         }
         let data = V2Shape.data(of: page)
         let relation = V2Relation(of: page)
+        if let relation, includesFollows {
+            crawls[relation] = V2Crawl(page, after: crawls[relation], retrievedAt: observedAt)
+        }
         if let data {
             if data.kind == .array {
                 try data.forEachElement { (record) throws(ImportStopped) in
@@ -54,7 +59,10 @@ final class V2Decoder: RecordDecoder {
             try sink.skip(RecordProblem(reason: "the response has includes but no data"))
         }
         try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }
-        if includesFollows { try relation?.emitPage(page, seenAt: observedAt, into: sink) }
+        if let relation, includesFollows {
+            if !sink.isUndamaged { crawls[relation]?.markDamaged() }
+            if let crawl = crawls[relation] { try relation.emitPage(of: crawl, seenAt: observedAt, into: sink) }
+        }
     }
 
     /// Reads an element of `data`: a tweet, or another object, which is counted by its kind.
@@ -89,7 +97,7 @@ final class V2Decoder: RecordDecoder {
             return sink.countTweetless(isAccount ? "accounts" : "lists", isAccount: isAccount)
         }
         guard includesFollows else { return sink.countLeftOutFollow() }
-        if try !relation.emit(record, seenAt: observedAt, into: sink) {
+        if try !relation.emit(record, in: crawls[relation], seenAt: observedAt, into: sink) {
             try sink.skip(RecordProblem(reason: "it has no ID, or no name"))
         }
     }

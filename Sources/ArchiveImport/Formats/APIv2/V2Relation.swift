@@ -29,12 +29,14 @@ enum V2Relation: Hashable {
     }
 
     /// Emits an account or list of a response. Returns false if the object is not of the requested kind.
-    func emit(_ object: JSONValue, seenAt: Int64?, into sink: RecordSink) throws(ImportStopped) -> Bool {
+    func emit(
+        _ object: JSONValue, in crawl: V2Crawl?, seenAt: Int64?, into sink: RecordSink
+    ) throws(ImportStopped) -> Bool {
         switch self {
         case .follows(let kind, let subject):
             guard let account = Self.account(object) else { return false }
-            try sink.follow(
-                .account(account, in: FollowSnapshot(of: User(id: subject), kind), seenAt: seenAt))
+            let snapshot = FollowSnapshot(of: User(id: subject), kind, begunAt: crawl?.begunAt)
+            try sink.follow(.account(account, in: snapshot, seenAt: seenAt))
         case .members(let list):
             guard let account = Self.account(object) else { return false }
             try sink.follow(.members([account], of: TwitterList(key: String(list)), seenAt: seenAt))
@@ -49,15 +51,14 @@ enum V2Relation: Hashable {
         return true
     }
 
-    /// Emits the snapshot that a page belongs to. It is complete if this is the last page.
-    func emitPage(_ page: JSONValue, seenAt: Int64?, into sink: RecordSink) throws(ImportStopped) {
+    /// Emits the snapshot that a page belongs to. It is complete if this is the last page of a whole crawl.
+    func emitPage(of crawl: V2Crawl, seenAt: Int64?, into sink: RecordSink) throws(ImportStopped) {
         switch self {
         case .follows(let kind, let subject):
-            let isLast = page.object("meta")?.has("next_token") == false
             try sink.follow(
                 .snapshot(
-                    FollowSnapshot(of: User(id: subject), kind), isComplete: isLast && sink.isUndamaged,
-                    seenAt: seenAt))
+                    FollowSnapshot(of: User(id: subject), kind, begunAt: crawl.begunAt),
+                    isComplete: crawl.isWhole && crawl.isAtEnd, seenAt: seenAt))
         case .members(let list): try sink.follow(.members([], of: TwitterList(key: String(list)), seenAt: seenAt))
         case .lists: break
         }
@@ -67,5 +68,45 @@ enum V2Relation: Hashable {
         guard object.has("username"), !object.has("text") else { return nil }
         let account = V2User.user(object)
         return account.id == nil ? nil : account
+    }
+}
+
+/// A series of responses that list the accounts of one relation, up to the current response.
+struct V2Crawl {
+    /// The time at which the first response was retrieved, in Unix seconds; `nil` if unknown.
+    let begunAt: Int64?
+    /// False if a response is missing or damaged.
+    private(set) var isWhole: Bool
+    private var nextToken: String?
+    /// True if the service has no more responses.
+    private(set) var isAtEnd = false
+
+    /// Creates the state after a response: the continuation of an earlier one, or the first one of a new series.
+    ///
+    /// The service sends a token with each response except the last. The request of the next response contains it.
+    init(_ page: JSONValue, after earlier: V2Crawl?, retrievedAt: Int64?) {
+        let meta = page.object("meta")
+        let token = Self.requestedToken(of: page)
+        if token == nil, meta?.has("previous_token") != true {
+            (begunAt, isWhole) = (retrievedAt, true)
+        } else {
+            begunAt = earlier?.begunAt ?? retrievedAt
+            isWhole = earlier.map { $0.isWhole && token != nil && $0.nextToken == token } ?? false
+        }
+        nextToken = meta?["next_token"]?.nonEmptyString
+        isAtEnd = meta != nil && nextToken == nil
+    }
+
+    mutating func markDamaged() { isWhole = false }
+
+    /// The token in the address that twarc requested; `nil` for the first response.
+    private static func requestedToken(of page: JSONValue) -> String? {
+        let url = page.object("__twarc")?["url"]?.string ?? ""
+        guard let start = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+        for parameter in url[start...].dropFirst().split(separator: "&") {
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            if parts.count == 2, parts[0] == "pagination_token" || parts[0] == "next_token" { return String(parts[1]) }
+        }
+        return nil
     }
 }

@@ -42,7 +42,7 @@ extension AccountArchive {
             try output.emit(
                 .follow(
                     .snapshot(
-                        FollowSnapshot(of: subject, kind, archiveDate: owner.generatedAt),
+                        FollowSnapshot(of: subject, kind, begunAt: owner.generatedAt),
                         isComplete: isWhole && !files.damaged.contains(kind), seenAt: owner.generatedAt)))
         }
     }
@@ -65,7 +65,7 @@ extension AccountArchive {
     private func snapshot(
         _ kind: FollowKind, in name: String, _ output: ImportOutput
     ) throws(ImportStopped) -> FollowSnapshot? {
-        if let subject = owner.subject { return FollowSnapshot(of: subject, kind, archiveDate: owner.generatedAt) }
+        if let subject = owner.subject { return FollowSnapshot(of: subject, kind, begunAt: owner.generatedAt) }
         try output.emit(
             .warning(
                 "\(name) was not imported, because the owner of the archive is unknown; import the whole archive, or "

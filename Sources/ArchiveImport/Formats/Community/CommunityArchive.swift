@@ -129,7 +129,7 @@ final class CommunityArchive: FormatReader {
         var disagreements = IDDisagreements(entry: name)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
         let skipped = output.skipped
-        _ = try records.read(file, into: output) { (record, member, position) throws(ImportStopped) in
+        let items = try records.read(file, into: output) { (record, member, position) throws(ImportStopped) in
             // The list can have another name.
             let isTweet = record.object("tweet")?.has("full_text") == true
             switch isTweet && member != "community-tweet" ? "tweets" : member {
@@ -161,7 +161,9 @@ final class CommunityArchive: FormatReader {
             guard let subject = decoding.owner.subject else { break }
             try output.emit(
                 .follow(
-                    .snapshot(FollowSnapshot(of: subject, kind), isComplete: output.skipped == skipped, seenAt: nil)))
+                    .snapshot(
+                        FollowSnapshot(of: subject, kind), isComplete: items != nil && output.skipped == skipped,
+                        seenAt: nil)))
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         output.notes = decoding.decoder.completed
