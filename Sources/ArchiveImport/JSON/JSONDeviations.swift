@@ -13,7 +13,7 @@ package struct JSONDeviations: OptionSet, Hashable, Sendable {
     package static let trailingCommas = JSONDeviations(rawValue: 4)
     /// `NaN`, `Infinity` and `-Infinity`, which become null. Python writes them for missing numbers.
     package static let nonFinite = JSONDeviations(rawValue: 8)
-    /// `True`, `False`, `None` and `nan`, as Python prints them. The last two become null.
+    /// `True`, `False`, `None`, `nan`, `inf` and `-inf`, as Python prints them. All but the first two become null.
     package static let pythonLiterals = JSONDeviations(rawValue: 16)
 
     /// The syntax of JavaScript literals in the style of Prettier.

@@ -64,6 +64,9 @@ extension JSONScanner {
             literal = "None"
         case UInt8(ascii: "T") where accepts(.pythonLiterals): (literal, kind) = ("True", .true)
         case UInt8(ascii: "F") where accepts(.pythonLiterals): (literal, kind) = ("False", .false)
+        case UInt8(ascii: "n") where accepts(.pythonLiterals): literal = "nan"
+        case UInt8(ascii: "i") where accepts(.pythonLiterals): literal = "inf"
+        case UInt8(ascii: "n"): throw literalFailure("null")
         case UInt8(ascii: "N") where accepts(.nonFinite): literal = "NaN"
         case UInt8(ascii: "I") where accepts(.nonFinite): literal = "Infinity"
         default: throw unexpectedByte()

@@ -248,7 +248,8 @@
         let start = position
         if first == UInt8(ascii: "-") {
             position += 1
-            if byte(at: position) == UInt8(ascii: "I") { return try scanDeviation(from: start) }
+            let isInfinity = byte(at: position) | 0x20 == UInt8(ascii: "i")
+            if isInfinity { return try scanDeviation(from: start) }
         }
         let leading = byte(at: position)
         try skipDigits()
@@ -285,7 +286,7 @@
             guard load4(at: position) == Self.word("true") else { throw literalFailure("true") }
             position += 4
             write(.true, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
-        case UInt8(ascii: "n"):
+        case UInt8(ascii: "n") where byte(at: position + 1) != UInt8(ascii: "a"):
             guard load4(at: position) == Self.word("null") else { throw literalFailure("null") }
             position += 4
             write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))

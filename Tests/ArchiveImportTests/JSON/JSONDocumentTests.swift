@@ -95,6 +95,20 @@ struct JSONDocumentTests {
         }
     }
 
+    @Test(
+        "Words that Python prints are read only in printed values",
+        arguments: [
+            ("[True,False,None]", "[true,false,null]"), ("[nan,inf,-inf]", "[null,null,null]"),
+            ("{'a':nan}", #"{"a":null}"#), ("[NaN,-Infinity]", "[null,null]"), ("[na]", nil), ("[infinity]", nil),
+            ("[-nan]", nil), ("[nul]", nil), ("[nan1]", nil),
+        ])
+    func printed(text: String, json: String?) throws {
+        var found: JSONTree?
+        if let document = JSONDocument(printed: text) { found = JSONTree(document.root) }
+        #expect(found == (try json.map { try tree($0) }))
+        #expect(throws: JSONError.self) { try tree(text) }
+    }
+
     private func tree(_ json: String) throws(JSONError) -> JSONTree {
         var document = JSONDocument()
         try document.parse(Array(json.utf8))
