@@ -128,10 +128,10 @@ enum FieldList {
     static let quotes = Array("\"'{}".utf8)
 
     static func separated(_ cell: String) -> [String] {
-        if cell.utf8.contains(UInt8(ascii: ";")) { return divided(cell, at: ";") }
+        // An address may contain commas and semicolons.
+        if !cell.utf8Contains("://"), cell.utf8.contains(UInt8(ascii: ";")) { return divided(cell, at: ";") }
         var words: [String] = []
         for word in cell.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "|" }) {
-            // An address may contain commas.
             if word.hasPrefix("http") {
                 words += addresses(word)
             } else {
@@ -141,17 +141,18 @@ enum FieldList {
         return words
     }
 
-    /// Splits at commas before `http`.
+    /// Splits at each comma or semicolon that precedes `http` or the end.
     static func addresses(_ cell: Substring) -> [String] {
         var addresses: [String] = []
-        for part in cell.split(separator: ",") {
-            if part.hasPrefix("http") || addresses.isEmpty {
-                addresses.append(String(part))
-            } else {
-                addresses[addresses.count - 1] += "," + part
-            }
+        var start = cell.startIndex
+        for index in cell.indices where cell[index] == "," || cell[index] == ";" {
+            let rest = cell[cell.index(after: index)...]
+            guard rest.isEmpty || rest.hasPrefix("http") else { continue }
+            addresses.append(String(cell[start..<index]))
+            start = rest.startIndex
         }
-        return addresses
+        addresses.append(String(cell[start...]))
+        return addresses.filter { !$0.isEmpty }
     }
 
     static func divided(_ cell: String, at separator: Character) -> [String] {
