@@ -46,6 +46,11 @@ struct CondensedTests {
         ]).tweets.first?.place
         #expect(place?.id == "99cd" && place?.fullName == "Leiden, NL" && place?.countryCode == "NL")
         #expect(place?.box == BoundingBox(west: 4.4, south: 52.1, east: 4.5, north: 52.2))
+        let islands = try imported([
+            "id,text,geo.id,geo.geo.bbox", #"1454660436489142273,so,99cd,"[-179.9, 51, 179.8, 52]""#,
+        ])
+        #expect(
+            islands.tweets.first?.place?.box == BoundingBox(west: 179.8, south: 51, east: -179.9, north: 52))
         let scratch = try Scratch()
         let forum = try scratch.write("forum.csv", "id,body,author,created_at\n123456,hello,ann,2021-10-31\n")
         #expect(recognitionError(forum)?.reason == .unrecognized)

@@ -94,15 +94,12 @@ enum V2Place {
         return place
     }
 
-    /// Reads `[west, south, east, north]`. A place is at most half the globe wide, so a wider box crosses the 180th
-    /// meridian.
+    /// Reads `[west, south, east, north]`.
     private static func box(_ corners: JSONValue) -> BoundingBox? {
         guard let west = corners.element(0)?.double, let south = corners.element(1)?.double,
             let east = corners.element(2)?.double, let north = corners.element(3)?.double
         else { return nil }
-        return east - west > 180
-            ? BoundingBox(west: east, south: south, east: west, north: north)
-            : BoundingBox(west: west, south: south, east: east, north: north)
+        return PlaceObject.box(west: west, south: south, east: east, north: north)
     }
 }
 

@@ -143,8 +143,10 @@ struct FlatTweetReader: Sendable {
             && !text.lowercased().contains(sign + word.lowercased())
     }
 
+    /// The word without its sign, which may be full-width (`＠`, `＃`).
     static func withoutSign(_ word: String, _ sign: String) -> String {
-        word.hasPrefix(sign) ? String(word.dropFirst()) : word
+        let wide = sign == "@" ? "＠" : sign == "#" ? "＃" : sign
+        return word.hasPrefix(sign) || word.hasPrefix(wide) ? String(word.dropFirst()) : word
     }
 
     // MARK: Plain fields
@@ -214,7 +216,7 @@ struct FlatTweetReader: Sendable {
             place.box = PlaceObject.box(ring)
         } else {
             let box = Self.numbers(record[.placeBox])
-            if box.count == 4 { place.box = BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3]) }
+            if box.count == 4 { place.box = PlaceObject.box(west: box[0], south: box[1], east: box[2], north: box[3]) }
         }
         return place
     }

@@ -96,11 +96,19 @@ enum PlaceObject {
         guard let west = longitudes.min(), let east = longitudes.max(), let south = latitudes.min(),
             let north = latitudes.max()
         else { return nil }
-        // A place is at most half the globe wide, so a wider box crosses the 180th meridian.
+        // See `box(west:south:east:north:)`.
         return east - west > 180
             ? BoundingBox(
                 west: longitudes.filter { $0 > 0 }.min() ?? west, south: south,
                 east: longitudes.filter { $0 <= 0 }.max() ?? east, north: north)
+            : BoundingBox(west: west, south: south, east: east, north: north)
+    }
+
+    /// The box between two longitudes in either order. A place is at most half the globe wide, so a wider box crosses
+    /// the 180th meridian.
+    static func box(west: Double, south: Double, east: Double, north: Double) -> BoundingBox {
+        east - west > 180
+            ? BoundingBox(west: east, south: south, east: west, north: north)
             : BoundingBox(west: west, south: south, east: east, north: north)
     }
 }
