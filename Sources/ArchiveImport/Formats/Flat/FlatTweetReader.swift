@@ -57,14 +57,17 @@ struct FlatTweetReader: Sendable {
     /// missing, rounded or a row number, the ID in the tweet's address is used.
     private static func id(_ record: FlatRecord, _ page: StatusLink?) throws(RecordProblem) -> TweetID {
         let number = record[.id]?.exactInteger
-        if let page, (number ?? 0) < rowLimit { return page.tweet }
+        if let page {
+            guard let number, number >= rowLimit, !RecordID.isRounded(number, of: page.tweet) else { return page.tweet }
+        }
         if let number, number > 0 { return TweetID(number) }
         guard let written = record[.id]?.fieldText else {
             throw RecordProblem(
                 reason: record[.page]?.fieldText == nil || page != nil
                     ? "it has no tweet ID" : "its URL is not that of a tweet")
         }
-        guard Double(written) != nil else {
+        // Spreadsheets write `1.23E+18`, in some languages with a decimal comma.
+        guard let value = Double(written.replacing(",", with: ".")), value.isFinite, value > 0 else {
             throw RecordProblem(reason: "it has no tweet ID (\(written.prefix(40)))")
         }
         throw RecordProblem(

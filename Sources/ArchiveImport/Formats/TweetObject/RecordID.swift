@@ -17,6 +17,17 @@ enum RecordID {
         return (TweetID(id), overflow || difference.magnitude > roundingLimit.magnitude)
     }
 
+    /// Whether a number is a rounded form of an ID: as a double, or with zeros for its last digits, as spreadsheets
+    /// write it.
+    static func isRounded(_ number: Int64, of id: TweetID) -> Bool {
+        let (difference, overflow) = number.subtractingReportingOverflow(id.rawValue)
+        if overflow || difference == 0 { return false }
+        if difference.magnitude <= roundingLimit.magnitude { return true }
+        var unit: UInt64 = 1
+        while number != 0, number.magnitude.isMultiple(of: unit * 10) { unit *= 10 }
+        return difference.magnitude < unit
+    }
+
     /// The ID in the member `text`, else in `number`. `nil` if it is not positive: the service writes -1 for a missing
     /// account.
     static func positive(_ record: JSONValue, _ text: StaticString, _ number: StaticString) -> Int64? {

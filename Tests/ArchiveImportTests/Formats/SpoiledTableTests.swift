@@ -1,0 +1,51 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Tables with rounded IDs and unusual signs")
+struct SpoiledTableTests {
+    private func imported(_ rows: [String]) throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(try scratch.write("tweets.csv", rows.joined(separator: "\n") + "\n"))
+    }
+
+    @Test(
+        "If the ID is missing, rounded or a row number, that in the tweet's URL is used",
+        arguments: [
+            ("", "1454660436489142273"), ("7", "1454660436489142273"), ("1.45466E+18", "1454660436489142273"),
+            ("1454660436489140000", "1454660436489142273"), ("1454660436489142272", "1454660436489142273"),
+            ("1454660436489142300", "1454660436489142273"), ("1454660436489142273", "1454660436489142273"),
+            ("1454660436489150000", "1454660436489142273"), ("1454660436489152273", "1454660436489152273"),
+            ("1454660436400000001", "1454660436400000001"), ("nan", "1454660436489142273"),
+        ])
+    func exactIDs(cell: String, id: String) throws {
+        let found = try imported(["id,text,permalink", "\(cell),so,https://x.com/ann_lee/status/1454660436489142273"])
+        #expect(found.ids.map { "\($0)" } == [id] && found.skipped.isEmpty)
+    }
+
+    @Test("A full-width sign before a handle or hashtag is not part of it")
+    func fullWidthSigns() throws {
+        let found = try imported([
+            "id,user,text,mentions,hashtags", "1454660436489142273,＠ann_lee,＠bob ＃fish,＠bob,＃fish",
+        ])
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.author?.handle == "ann_lee" && tweet.mentions.map(\.handle) == ["bob"])
+        #expect(tweet.mentions.first?.span == TextSpan(0, 6) && tweet.hashtags.map(\.text) == ["fish"])
+    }
+
+    @Test(
+        "Only an ID in floating-point notation was changed by a spreadsheet",
+        arguments: [
+            ("1.23457E+18", true), ("\"1,23457E+18\"", true), ("1234567890123456789.0", true), ("0", false),
+            ("-1", false),
+            ("nan", false), ("abc", false),
+        ])
+    func otherIDs(cell: String, isRounded: Bool) throws {
+        let scratch = try Scratch()
+        let text = "tweet_id,text,likes\n1234567890123456789,here,2\n\(cell),gone,1\n"
+        let found = try ImportedInput(scratch.write("a.csv", text))
+        #expect(found.texts == ["here"] && found.skipped.count == 1)
+        #expect(found.skipped.first?.reason.contains("spreadsheet") == isRounded, "\(found.skipped)")
+    }
+}
