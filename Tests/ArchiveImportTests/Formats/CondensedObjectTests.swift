@@ -57,6 +57,28 @@ struct CondensedObjectTests {
         #expect(retweet.referenced.map(\.author?.handle) == ["bob"])
     }
 
+    @Test(
+        "A quoted tweet that cannot be read is reported, and the tweet around it is imported",
+        arguments: [
+            (#"{"id":1.45466e+18,"text":"so"}"#, "spreadsheet"), (#"{"text":"so"}"#, "no tweet ID"),
+            (#"{"id":"1454660436489142200"}"#, nil), ("{}", nil), ("[]", nil), (#""so""#, nil),
+        ] as [(String, String?)])
+    func unreadableQuote(quoted: String, problem: String?) throws {
+        let scratch = try Scratch()
+        for (name, format) in [("text", InputFormat.condensed), ("rawContent", .snscrape)] {
+            let type = format == .snscrape ? #""_type":"snscrape.modules.twitter.Tweet","# : #""likeCount":1,"#
+            let member = format == .snscrape ? "quotedTweet" : "quoted_tweet"
+            let inner = quoted.replacing("\"text\"", with: "\"\(name)\"")
+            let found = try ImportedInput(
+                scratch.write(
+                    "a.jsonl", #"{\#(type)"id":"1454660436489142273","\#(name)":"outer","\#(member)":\#(inner)}"# + "\n"
+                ))
+            #expect(found.format == format && found.texts == ["outer"] && found.referenced.isEmpty)
+            #expect(found.skipped.count == (problem == nil ? 0 : 1))
+            #expect(problem.map { found.skipped.first?.reason.contains($0) == true } != false, "\(found.skipped)")
+        }
+    }
+
     @Test("search results until 2013 contain author and replied account next to the text")
     func oldSearch() throws {
         let scratch = try Scratch()

@@ -74,6 +74,7 @@ final class FlatRecordDecoder: RecordDecoder {
         }
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
         for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
+        for problem in inner.problems { try sink.skip(problem) }
         guard let (retweet, original) = reader.format.divide(flat, tweet) else {
             return try sink.tweet(tweet, referenced: inner.tweets)
         }

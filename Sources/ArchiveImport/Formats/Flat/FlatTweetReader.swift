@@ -13,6 +13,8 @@ struct FlatTweetReader: Sendable {
     struct InnerTweets {
         var tweets: [Tweet] = []
         var missing: [MissingTweet] = []
+        /// The problems of tweets inside the record that cannot be read. The record itself is read.
+        var problems: [RecordProblem] = []
         var depth = 0
     }
 
@@ -25,7 +27,7 @@ struct FlatTweetReader: Sendable {
     func tweet(
         _ record: FlatRecord, owner: User?, _ inner: inout InnerTweets
     ) throws(RecordProblem) -> Tweet {
-        let page = record[.page]?.nonEmptyString.flatMap { StatusLink($0) }
+        let page = Self.page(record)
         let id = try Self.id(record, page)
         let text = format.text(record[.text]?.fieldText ?? "")
         let isTruncated = record[.truncated]?.truth == true
@@ -52,6 +54,10 @@ struct FlatTweetReader: Sendable {
     }
 
     // MARK: IDs
+
+    private static func page(_ record: FlatRecord) -> StatusLink? {
+        record[.page]?.nonEmptyString.flatMap { StatusLink($0) }
+    }
 
     /// Reads the ID. An ID that a spreadsheet rounded belongs to another tweet, so it is rejected. If the ID is
     /// missing, rounded or a row number, the ID in the tweet's address is used.
@@ -247,7 +253,13 @@ struct FlatTweetReader: Sendable {
     ) -> TweetReference? {
         guard let object = record.value.object(member) else { return nil }
         let flat = format.record(object)
-        guard let id = flat[.id]?.positiveInteger.map({ TweetID($0) }) else { return nil }
+        let id: TweetID
+        do throws(RecordProblem) {
+            id = try Self.id(flat, Self.page(flat))
+        } catch {
+            if flat[.text] != nil { inner.problems.append(error.inside(member)) }
+            return nil
+        }
         guard flat[.text] != nil || flat[.mediaURLs] != nil else {
             guard format.refersByID else { return nil }
             if object["_type"]?.string?.hasSuffix(".Tombstone") == true {
@@ -263,8 +275,16 @@ struct FlatTweetReader: Sendable {
             inner.tweets.append(tweet)
             return TweetReference(tweet: tweet.id, user: tweet.author?.id, handle: tweet.author?.handle)
         } catch {
+            inner.problems.append(error.inside(member))
             return TweetReference(tweet: id)
         }
+    }
+}
+
+extension RecordProblem {
+    /// The problem of a tweet in a member of the record.
+    fileprivate func inside(_ member: StaticString) -> RecordProblem {
+        RecordProblem(reason: "the tweet in its \(member) cannot be read: \(reason)")
     }
 }
 
