@@ -45,6 +45,32 @@ package struct EscapedText: Sendable {
         }
     }
 
+    /// Reads a text from a field that contains escaped texts of tweets and unescaped texts of notes. A long text with a
+    /// `<`, `>` or `&` that is not an escape is that of a note. birdclaw, the Field Theory CLI and twitter-web-exporter
+    /// write such fields.
+    init(tweetOrNote raw: String) {
+        self.init(raw, isEscaped: !Self.isLong(raw) || !Self.hasUnescaped(raw))
+    }
+
+    /// Whether a text is longer than that of a tweet, apart from its escapes.
+    static func isLong(_ raw: String) -> Bool {
+        raw.unicodeScalars.count > longestTweet && EscapedText(raw).text.unicodeScalars.count > longestTweet
+    }
+
+    /// The length of a tweet that is not a note, in code points.
+    private static let longestTweet = 280
+
+    private static func hasUnescaped(_ raw: String) -> Bool {
+        let bytes = raw.utf8.span
+        return bytes.indices.contains { index in
+            switch bytes[index] {
+            case UInt8(ascii: "<"), UInt8(ascii: ">"): true
+            case UInt8(ascii: "&"): escape(bytes, at: index) == nil
+            default: false
+            }
+        }
+    }
+
     /// Returns `nil` if the value is not a string.
     package init?(_ value: JSONValue, isEscaped: Bool = true) {
         guard let raw = value.string else { return nil }

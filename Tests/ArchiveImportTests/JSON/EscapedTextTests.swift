@@ -29,6 +29,18 @@ struct EscapedTextTests {
         #expect(EscapedText(raw).rawScalarCount == raw.unicodeScalars.count)
     }
 
+    @Test(
+        "A text of 280 code points is escaped, and a longer one only if it contains no bare sign",
+        arguments: [
+            ("a &amp; b", 0, "a & b"), ("a & b &lt;", 0, "a & b <"), ("&amp;", 279, "&"), ("&amp;", 280, "&"),
+            ("a &amp; b", 300, "a & b"), ("a > b &amp;", 300, "a > b &amp;"), ("a < b &lt;", 300, "a < b &lt;"),
+            ("a & b &amp;", 300, "a & b &amp;"), ("a & b &amp;", 268, "a & b &"),
+        ])
+    func tweetOrNote(raw: String, more: Int, expected: String) {
+        let rest = String(repeating: "é", count: more)
+        #expect(EscapedText(tweetOrNote: raw + rest).text == expected + rest)
+    }
+
     /// Raw text, indices as in archives, and the marked result.
     static let vectors: [(raw: String, start: Int, end: Int, marked: String)] = [
         (

@@ -7,8 +7,6 @@ import TweetModel
 final class BirdclawDecoder {
     private static let ownProfile = "profile_me"
     private static let profilePrefix = "profile_user_"
-    /// Longer texts are notes, which are not escaped. In code points.
-    private static let longestPlain = 280
 
     private let choices: ReadOptions
     private(set) var owner: User?
@@ -135,12 +133,7 @@ final class BirdclawDecoder {
             && row["entities_json"]?.equals("{}") == true
             && row["media_json"]?.equals("[]") == true && row["reply_to_id"]?.integer == nil
             && row["deleted_at"]?.nonEmptyString == nil
-            && (row["like_count"]?.integer ?? 0) == 0 && row["text"]?.string.map(isLong) == true
-    }
-
-    /// Whether a text is longer than that of a normal tweet, apart from its escapes.
-    private static func isLong(_ text: String) -> Bool {
-        text.unicodeScalars.count > longestPlain && EscapedText(text).text.unicodeScalars.count > longestPlain
+            && (row["like_count"]?.integer ?? 0) == 0 && row["text"]?.string.map(EscapedText.isLong) == true
     }
 
     /// Adds a row of tweets that may be a note, or may be completed by one.
@@ -191,7 +184,7 @@ final class BirdclawDecoder {
             leftOut["deleted", default: 0] += 1
             return nil
         }
-        var text = EscapedText(raw, isEscaped: !Self.isLong(raw))
+        var text = EscapedText(tweetOrNote: raw)
         let noteIndex = note(for: id, text.text)
         if let noteIndex {
             text = EscapedText(notes[noteIndex].text, isEscaped: false)

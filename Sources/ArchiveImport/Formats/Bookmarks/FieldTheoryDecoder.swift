@@ -10,9 +10,6 @@ final class FieldTheoryDecoder: RecordDecoder {
         format: .fieldTheory, name: "bookmarks of the Field Theory CLI", matches: matches,
         decoder: { _ in FieldTheoryDecoder() })
 
-    /// Longer texts are long posts, which are not escaped. In code points.
-    private static let longestPlain = 280
-
     static func matches(_ record: JSONValue) -> Bool {
         record.has("tweetId") && record["text"]?.kind == .string && record.has("syncedAt")
             && (record.has("folderNames") || record.has("postedAt") || record.has("bookmarkedAt"))
@@ -42,7 +39,7 @@ final class FieldTheoryDecoder: RecordDecoder {
 
     private static func tweet(_ record: JSONValue, _ id: TweetID) -> Tweet {
         let raw = record["text"]?.string ?? ""
-        let text = EscapedText(raw, isEscaped: raw.unicodeScalars.count <= longestPlain)
+        let text = EscapedText(tweetOrNote: raw)
         let posted = record["postedAt"]?.withRawBytes { ArchiveDates.parse($0) }
         let handle =
             record["authorHandle"]?.nonEmptyString

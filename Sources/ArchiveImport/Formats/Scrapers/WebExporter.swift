@@ -11,9 +11,6 @@ enum WebExporter {
         required: ["id", "screen_name"], strings: ["full_text"],
         oneOf: ["retweeted_status", "media_tags", "metadata"], forbidden: ["user"])
 
-    /// Longer texts are long posts, which are not escaped. In code points.
-    private static let longestPlain = 280
-
     static let table = FlatFormat(
         fields: .paths(
             FieldPaths([
@@ -24,7 +21,7 @@ enum WebExporter {
                 .bookmarked: ["bookmarked"], .replyTweet: ["in_reply_to"], .quotedTweet: ["quoted_status"],
                 .retweetedTweet: ["retweeted_status"],
             ])),
-        text: { EscapedText($0, isEscaped: $0.unicodeScalars.count <= longestPlain) }, completeness: .full,
+        text: { EscapedText(tweetOrNote: $0) }, completeness: .full,
         // The user chooses the date format, so the ID is more reliable.
         time: FlatTime.idFirst, media: { media(of: $0.value) }, finish: { _, tweet, _ in finish(&tweet) })
 
