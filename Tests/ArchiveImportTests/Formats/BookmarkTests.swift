@@ -98,13 +98,13 @@ struct BookmarkTests {
             "ann_lee_tweets.json",
             "["
                 + [
-                    row(page, "\"Fish %3B chips #tea\""), row(page + "?s=20", "null"),
+                    row(page, "\"Fish %3B chips %22 #tea\""), row(page + "?s=20", "null"),
                     row(page + "%22", "\"x\"", "true"),
                     row("https://twitter.com/ann_lee", "null"),
                 ].joined(separator: ",") + "]")
         #expect(found.format == .waybackTweets)
         let tweet = try #require(found.tweets.first)
-        #expect(found.tweets.count == 1 && tweet.text == "Fish ; chips #tea" && tweet.textTrust == .cut)
+        #expect(found.tweets.count == 1 && tweet.text == "Fish ; chips %22 #tea" && tweet.textTrust == .cut)
         #expect(tweet.author?.handle == "ann_lee" && tweet.createdAt?.seconds == 1_709_643_766)
         #expect(tweet.hashtags.map(\.text) == ["tea"])
         #expect(found.warnings.count == 3 && found.skipped.isEmpty)

@@ -16,8 +16,9 @@ final class WaybackTweetsDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        guard let link = record["original_tweet_url"]?.string.flatMap({ StatusLink(Self.decoded($0)) })
-        else {
+        // Addresses in the lists of the Wayback Machine can contain escaped quotes.
+        let page = record["original_tweet_url"]?.string.map { Self.decoded($0).replacing("%22", with: "") }
+        guard let link = page.flatMap({ StatusLink($0) }) else {
             return sink.countTweetless("captures of pages that are not tweets")
         }
         guard let text = record["available_tweet_text"]?.nonEmptyString else {
@@ -38,6 +39,6 @@ final class WaybackTweetsDecoder: RecordDecoder {
 
     /// The program writes `;` as `%3B`.
     private static func decoded(_ text: String) -> String {
-        text.replacing("%3B", with: ";").replacing("%3b", with: ";").replacing("%22", with: "")
+        text.replacing("%3B", with: ";").replacing("%3b", with: ";")
     }
 }
