@@ -158,18 +158,25 @@ struct OddRecords {
 struct IDDisagreements {
     let entry: String
     private var records = OddRecords()
+    private var members: (used: StaticString, other: StaticString) = ("id_str", "id")
 
     init(entry: String) {
         self.entry = entry
     }
 
-    mutating func add(_ position: RecordPosition) { records.add(position) }
+    /// Adds a record, and the members with the ID that was used and the other ID.
+    mutating func add(
+        _ position: RecordPosition, members: (used: StaticString, other: StaticString) = ("id_str", "id")
+    ) {
+        if records.count == 0 { self.members = members }
+        records.add(position)
+    }
 
     /// A warning about these records; `nil` if `add(_:)` was not called.
     var warning: String? {
         guard records.count > 0 else { return nil }
         let subject = records.count == 1 ? "1 tweet has" : "\(records.count) tweets have"
-        return "\(entry): \(subject) an id and an id_str that name different tweets (first at byte \(records.first)); "
-            + "id_str was used, with the date of the record"
+        return "\(entry): \(subject) an \(members.other) that names another tweet than \(members.used) "
+            + "(first at byte \(records.first)); \(members.used) was used, with the date of the record"
     }
 }

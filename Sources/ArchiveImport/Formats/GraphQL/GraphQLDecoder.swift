@@ -112,7 +112,7 @@ final class GraphQLDecoder: RecordDecoder {
         switch reader.decode(value) {
         case .success(var tweet):
             let id = tweet.id
-            if reader.idsDisagree { sink.noteIDDisagreement() }
+            if reader.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             if around.isBookmarks { tweet.flags.insert(.bookmarked) }
             for gone in reader.missing { try sink.missing(gone.id, reason: gone.reason) }
             if seen.insert(tweet.id).inserted {

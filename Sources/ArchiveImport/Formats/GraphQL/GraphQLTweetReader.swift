@@ -14,6 +14,8 @@ struct GraphQLTweetReader {
     private(set) var missing: [MissingTweet] = []
     /// Whether `rest_id` and `id_str` of the last result belong to different tweets.
     private(set) var idsDisagree = false
+    /// The members with the ID that is used and the other ID.
+    static let idMembers: (used: StaticString, other: StaticString) = ("rest_id", "id_str")
 
     /// Reads one result, without its visibility wrapper. Throws if it has no text or no ID.
     mutating func read(_ result: JSONValue) throws(RecordProblem) -> Tweet {

@@ -102,7 +102,10 @@ final class RecordSink {
     }
 
     /// Notes that the two IDs of the current object belong to different tweets.
-    func noteIDDisagreement() { disagreements.add(position) }
+    /// - Parameter members: the members with the ID that was used and the other ID.
+    func noteIDDisagreement(members: (used: StaticString, other: StaticString) = ("id_str", "id")) {
+        disagreements.add(position, members: members)
+    }
 
     /// Counts the current object as known but without tweets.
     ///

@@ -69,7 +69,7 @@ final class WebExporterDecoder: RecordDecoder {
         switch results.decode(result) {
         case .success(var tweet):
             if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
-            if results.idsDisagree { sink.noteIDDisagreement() }
+            if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
             try sink.tweet(tweet, referenced: results.referenced)
         case .failure(let problem): try sink.skip(problem)
