@@ -164,7 +164,8 @@ package struct JSONRecordReader: ~Copyable {
         if let first = byte(ahead: 0), let second = byte(ahead: 1),
             (first == 0xFF && second == 0xFE) || (first == 0xFE && second == 0xFF)
         {
-            return skippedToEnd("this is UTF-16 text; convert it to UTF-8")
+            let isWide = byte(ahead: 2) == 0 && byte(ahead: 3) == 0
+            return skippedToEnd("this is UTF-\(isWide ? 32 : 16) text; convert it to UTF-8")
         }
         guard skipSpace() else {
             state = .over

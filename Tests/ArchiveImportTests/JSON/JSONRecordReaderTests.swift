@@ -71,10 +71,11 @@ struct JSONRecordReaderTests {
         #expect(reading.reasons == [reason])
     }
 
-    @Test("UTF-16 is reported")
+    @Test("UTF-16 and UTF-32 are reported")
     func utf16() {
         #expect(RecordReading([0xFF, 0xFE, 0x5B, 0x00, 0x5D, 0x00]).reasons.first?.contains("UTF-16") == true)
         #expect(RecordReading([0xFE, 0xFF, 0x00, 0x5B, 0x00, 0x5D]).reasons.first?.contains("UTF-16") == true)
+        #expect(RecordReading([0xFF, 0xFE, 0, 0, 0x5B, 0, 0, 0]).reasons.first?.contains("UTF-32") == true)
     }
 
     @Test("Lines are counted across blank lines, CRLF and adjacent records")
