@@ -12,7 +12,6 @@ struct MessageSearch {
     let query: String
 
     func run() throws(CommandError) -> ExitStatus {
-        _ = try session.oneOf([.json, .ndjson])
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit

@@ -41,6 +41,10 @@ struct UsageTests {
         Case("an unknown part of a list", ["import", "x", "--include", "likes,deletd"], 2, "did you mean deleted?"),
         Case("a single dash in a command without a query", ["import", "-x", "a"], 2, "no flag -x"),
         Case("two forms of output", ["search", "x", "--plain", "--ids"], 2, "cannot be combined"),
+        Case("two forms of a thread", ["thread", "1", "--json", "--ids"], 2, "--json and --ids cannot be combined"),
+        Case("two forms of recent searches", ["recent", "--json", "--csv"], 2, "cannot be combined"),
+        Case("two forms of the log", ["recent", "log", "--ndjson", "--csv"], 2, "cannot be combined"),
+        Case("two forms of messages", ["messages", "show", "1", "--json", "--ndjson"], 2, "cannot be combined"),
         Case(
             "a moment that is none", ["search", "x", "--now", "soon"], 2, "--now takes a date or time, not \"soon\"",
             "2024-11-09"),

@@ -45,6 +45,7 @@ struct MessagesCommand {
                     "conflicting-flags", "--in requires messages search",
                     hint: "run tweetdex messages search QUERY --in CONVERSATION"))
         }
+        _ = try session.oneOf([.json, .ndjson])
         guard let first = words.first else { return try list() }
         switch first {
         case "list":
@@ -143,7 +144,7 @@ struct MessagesCommand {
 
     private func write(_ conversation: Conversation, from store: TweetArchive) throws(CommandError) {
         var failure: CommandError?
-        let isDocument = session.has(.json) && !session.has(.ndjson)
+        let isDocument = session.has(.json)
         if session.isQuiet, !session.wantsJSON { return }
         let renderer = try session.renderer()
         var json = JSONWriter()

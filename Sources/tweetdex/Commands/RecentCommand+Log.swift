@@ -29,6 +29,7 @@ struct RecentLog {
     }
 
     private func list() throws(CommandError) -> ExitStatus {
+        _ = try session.oneOf([.json, .ndjson, .csv])
         let store = try session.openStore()
         let limit = session.arguments.number(.limit) ?? 0
         let options = try session.searchOptions()

@@ -72,6 +72,7 @@ struct RecentCommand {
     }
 
     private func list() throws(CommandError) -> ExitStatus {
+        _ = try session.oneOf([.json, .ndjson, .csv, .plain])
         let store = try session.openStore()
         let options = try session.searchOptions()
         let all = try fetch { () throws(TweetArchiveError) in try store.history.recents(countingNew: options) }

@@ -30,6 +30,7 @@ extension Command {
                     hint: "use its id, its URL, or the number of its row in the last list of results"))
         }
         let tweet = try TweetArgument(word)
+        _ = try session.oneOf([.json, .ndjson, .plain, .ids])
         let store = try session.openStore()
         return try ThreadView(session: session, store: store).show(try tweet.id(in: store), typed: word)
     }
