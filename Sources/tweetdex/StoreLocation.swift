@@ -38,7 +38,7 @@ package struct StoreLocation: Sendable, Hashable {
                 CommandError.Problem(
                     "store", "no store exists at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),
                     hint: origin == .fallback
-                        ? "import an archive first: tweetdex import twitter-archive.zip"
+                        ? "run tweetdex for the first steps with your archive, or tweetdex demo to try invented tweets"
                         : "create it: tweetdex --store \(Shell.quoted(path)) import twitter-archive.zip"))
         }
         do throws(TweetArchiveError) {

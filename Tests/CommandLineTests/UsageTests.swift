@@ -59,7 +59,7 @@ struct UsageTests {
         Case("recent clear with a number", ["recent", "clear", "3"], 2, "takes no arguments"),
         Case("help on nothing", ["help", "serch"], 2, "did you mean search or serve?"),
         Case("a flag without a command", ["--json"], 2, "tweetdex.error/1", "--json needs a command"),
-        Case("search without a store", ["search", "x"], 4, "no store exists at", "tweetdex import"),
+        Case("search without a store", ["search", "x"], 4, "no store exists at", "tweetdex demo"),
         Case("show without a store", ["show", "1855222378263478273"], 4, "no store exists at"),
         Case("recent without a store", ["recent"], 4, "no store exists at"),
         Case("stats without a store", ["stats"], 4, "no store exists at"),
