@@ -111,7 +111,7 @@ struct TerminalReportTests {
                 and 1,002 more
               warning: the zip ends early
 
-            x.txt  unknown format
+            x.txt
               error: this is no archive
               hint: give the zip
 

@@ -38,7 +38,7 @@ extension TerminalRenderer {
 
     private func write(_ input: ImportReport.Input, to writer: inout TerminalWriter) {
         var heading = [TerminalSpan(flat(input.path), .strong)]
-        heading.append(TerminalSpan("  " + (input.format.map(flat) ?? "unknown format"), .dim))
+        if let format = input.format { heading.append(TerminalSpan("  " + flat(format), .dim)) }
         writer.paragraph(heading)
         let indent = 2
         if input.format != nil, input.failure == nil || input.tweets > 0 {
