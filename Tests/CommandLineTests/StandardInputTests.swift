@@ -48,6 +48,15 @@ struct StandardInputTests {
         #expect(try CommandRun(["check", "--imports"], in: folder).status == 0)
     }
 
+    @Test("Refresh does not mention inputs that came through a pipe")
+    func refresh() throws {
+        let folder = try TemporaryFolder()
+        try Self.write(Self.lines(0..<3), "a", in: folder)
+        _ = try run("cat a", in: folder)
+        let inputs = try CommandRun(["imports", "refresh", "--json"], in: folder).outputObject()["inputs"] as? [Any]
+        #expect(inputs?.isEmpty == true)
+    }
+
     @Test(
         "Lines from a pipe are imported, plain or compressed, in one member or several",
         arguments: SampleArchives.readable(

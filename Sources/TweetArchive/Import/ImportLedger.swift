@@ -54,6 +54,7 @@ package struct ImportLedger {
         var seen: Set<String> = []
         // Only the newest import of each path matters.
         for source in try all().reversed() where seen.insert(source.path).inserted {
+            if source.isStandardInput { continue }
             if source.presence == .unchanged, source.finishedAt != nil, try !hasNewSidecars(source) { continue }
             switch source.presence {
             case .missing:
@@ -223,4 +224,9 @@ extension [UInt8] {
             self[start] == first && self[start..<start + needle.count].elementsEqual(needle)
         }
     }
+}
+
+extension ImportSummary {
+    /// True if the input was the standard input, which cannot be read again, or a file inside it.
+    var isStandardInput: Bool { path.hasPrefix(InputSource.standardInputPath) }
 }

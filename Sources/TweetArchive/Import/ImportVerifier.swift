@@ -44,7 +44,7 @@ struct ImportVerifier {
         _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> (tweets: Int?, findings: [CheckReport.Finding]) {
         let refresh = "run tweetdex imports refresh to import the changes"
-        if source.path.hasPrefix(InputSource.standardInputPath) {
+        if source.isStandardInput {
             return notCompared("import \(source.number) read the standard input", nil)
         }
         if source.presence == .missing { return notCompared("\(source.path) no longer exists", nil) }
