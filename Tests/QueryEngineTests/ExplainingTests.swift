@@ -69,6 +69,7 @@ struct ExplainingTests {
         #expect(areReferenced == [true, true, true])
         #expect(Query.all(of: query.leaves).root.treeText == "and(a, b, #c)")
         #expect(try Query.parse("min_replies:5 OR a").fields == ["reply_count"])
+        #expect(try Query.parse("min_replies:0 a").fields.isEmpty)
     }
 
     @Test(

@@ -60,10 +60,12 @@ extension Query {
         if case .clause(let clause) = root { clause.namedOperator } else { nil }
     }
 
-    /// The distinct fields (`Operator.field`) of the operators in the query, except inside `thread:{…}`.
+    /// The distinct fields (`Operator.field`) of the operators in the query, except inside `thread:{…}`. `min_likes:0`
+    /// has none, because it matches every tweet.
     package var fields: [String] {
         var result: [String] = []
         for leaf in leaves {
+            if case .clause(.number(_, let range)) = leaf.root, range.isEverything { continue }
             if let field = leaf.leafOperator?.field, !result.contains(field) { result.append(field) }
         }
         return result
