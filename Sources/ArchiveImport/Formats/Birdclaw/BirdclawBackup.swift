@@ -2,8 +2,9 @@ import TweetModel
 
 /// Reads a backup of birdclaw: a folder with `manifest.json` and tables in `data` (see Other inputs, birdclaw).
 ///
-/// Opens direct messages, likes and deleted tweets only if the caller requests them: messages are separate files; likes
-/// and deleted tweets are rows among others.
+/// Opens the files of direct messages and of marks for likes only if the caller requests them. The rows of tweets that
+/// the owner liked or bookmarked are among all others, so they are always imported. Rows of deleted tweets are imported
+/// only on request.
 final class BirdclawBackup: FormatReader {
     private static let manifestName = "manifest.json"
 
