@@ -19,10 +19,10 @@ let commit = Context.environment["TWEETDEX_COMMIT"] ?? ""
 let compressed = TargetDependencyCondition.when(traits: ["CompressedArchives"])
 
 /// Returns the test target of a module.
-func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
+func tests(_ module: String, _ dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
     .testTarget(
         name: module + "Tests",
-        dependencies: [.target(name: module), "TestSupport"] + dependencies,
+        dependencies: [.target(name: module), "TestSupport"] + dependencies, exclude: exclude,
         swiftSettings: strict)
 }
 
@@ -128,7 +128,7 @@ let package = Package(
         tests("TweetText", "TweetModel"),
         tests("ArchiveImport", "TweetModel"),
         tests("SQLiteKit"),
-        tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
+        tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations", exclude: ["Fixtures"]),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),
         tests("ClickHouseClient"),
         tests("Rendering", "TweetModel"),
