@@ -21,6 +21,7 @@ fail() {
 }
 
 prefix=${HOME:-}/.local
+removal='sh install.sh --remove'
 remove=
 while [ $# -gt 0 ]; do
     case $1 in
@@ -28,6 +29,7 @@ while [ $# -gt 0 ]; do
     --prefix)
         [ $# -gt 1 ] || fail "--prefix needs a folder" "write --prefix FOLDER"
         prefix=$2
+        removal="sh install.sh --prefix $2 --remove"
         shift
         ;;
     *) fail "unknown argument \"$1\"" "run sh install.sh, sh install.sh --remove or sh install.sh --prefix FOLDER" ;;
@@ -77,7 +79,7 @@ for file in $files; do
 done
 # A shared library that is missing or too old shows here.
 "$prefix/bin/tweetdex" --version >/dev/null ||
-    fail "the program does not run on this system" "run sh install.sh --remove, and build Tweetdex from its source code"
+    fail "the program does not run on this system" "run $removal, and build Tweetdex from its source code"
 
 echo "Installed Tweetdex $version in $prefix."
 case :$PATH: in
