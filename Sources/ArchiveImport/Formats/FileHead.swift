@@ -59,7 +59,7 @@ struct FileHead: Sendable {
         return isText ? .text : .binary
     }
 
-    /// Whether the first line declares the delimiter for a spreadsheet: `sep=;`.
+    /// Whether the first line declares the delimiter for Excel: `sep=;`.
     private static func tellsCellEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count > 5, bytes.starts(with: "sep=".utf8) else { return false }
         let end = bytes.dropFirst(5).first

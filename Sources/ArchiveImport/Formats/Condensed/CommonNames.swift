@@ -1,4 +1,24 @@
-/// The names of fields in public data sets and tables of scrapers.
+/// The names of fields in public data sets and tables of scrapers:
+///
+///     from_user_name, from_user_followercount    DMI-TCAT, TAGS and searches of the API until 2013
+///     tweetid, user_screen_name, retweet_userid    Twitter's data sets about information operations
+///     status_id, reply_to_user_id, mentions_screen_name    rtweet
+///     favoriteCount, replyToSN, statusSource    twitteR
+///     user_screen_name, tweet_type, reweet_or_quote_id    CSV of twarc 1
+///     author.username, public_metrics.like_count, geo.full_name    twarc-csv
+///     rawContent, likeCount, tcooutlinks    snscrape through pandas
+///     username, nlikes, replies_count, user_rt    twint
+///     thread_id, body, author_fullname, replied_user    4CAT
+///     to_tweetid, timestamp_utc, media_alt_texts    minet and gazouilloire
+///     user_posted, date_posted, quoted_post    Bright Data
+///     full_text, twitter_author_id, query_name    Brandwatch
+///     hit_sentence, twitter_screen_name    Meltwater
+///     tweet_permalink, post_link, impressions    X's analytics
+///     tweet_created, tweet_coord    the table of airlines
+///     external_author_id, alt_external_id, publish_date    FiveThirtyEight's table of Russian trolls
+///     permalink, favorites, geo    GetOldTweets
+///     isRetweet, isDeleted, device    Trump Twitter Archive
+///     createdAt, quoted_tweet, inReplyToId    scrapers of the API of X's web client
 enum CommonNames {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.

@@ -20,14 +20,14 @@ extension JSONValue {
 
     var positiveInteger: Int64? { exactInteger.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// A count: `amount`, or a string with thousands separators (`1,234`).
+    /// A count: `amount`, or a string as X's analytics (`1,234`) or pandas (`3.0`) write it.
     var tally: Int64? {
         if let amount { return amount }
         guard let text = nonEmptyString else { return nil }
         return FieldNumber.integer((text.hasSuffix(".0") ? text.dropLast(2) : text[...]).filter { $0 != "," })
     }
 
-    /// A boolean, also in the spellings of R, databases and spreadsheets.
+    /// A boolean, also in the spellings of R (`FALSE`), PostgreSQL (`f`) and 4CAT (`no`).
     var truth: Bool? {
         switch fieldText?.lowercased() {
         case "true", "t", "1", "yes": true
@@ -115,7 +115,7 @@ enum FieldNumber {
         return Int64(String(decoding: digits, as: UTF8.self))
     }
 
-    /// The same, but also a number in floating-point notation (`1.45E+18`).
+    /// The same, but also a number in floating-point notation (`1.45E+18`), as spreadsheets write it.
     static func rounded(_ text: String) -> Int64? {
         integer(text) ?? Double(text).flatMap { Int64(exactly: $0.rounded()) }
     }

@@ -16,7 +16,7 @@ enum FlatMedia {
         return items
     }
 
-    /// Reads media from addresses, or from objects of API v2, v1.1 or snscrape.
+    /// Reads media from addresses, or from objects of API v2 (twarc-csv), v1.1 (TAGS) or snscrape through pandas.
     private static func media(_ list: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
         var hasObjects = false

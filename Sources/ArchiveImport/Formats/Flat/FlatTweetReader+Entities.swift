@@ -28,7 +28,7 @@ extension FlatTweetReader {
     }
 
     /// Returns the words in a list, or `nil` if the entities must be extracted from the text. This is the case if the
-    /// list is missing, or contains only signs, a number of entities, or a boolean.
+    /// list is missing, or contains only signs (GetOldTweets), a number of entities (Vicinitas), or a boolean (4CAT).
     private func words(
         _ record: FlatRecord, _ field: Field, _ other: JSONValue?, _ members: [StaticString], sign: String,
         in text: String
@@ -102,7 +102,7 @@ extension FlatTweetReader {
     static func links(short: JSONValue?, expanded: JSONValue?) -> [NamedEntities.NamedLink]? {
         var targets = addresses(expanded, ["expanded_url", "url"])
         var short = addresses(short, ["url", "expanded_url"])
-        // Some programs write the targets in the column of the short links.
+        // 4CAT and twint write the targets in the column `urls`, which contains short links in tables of others.
         if targets.isEmpty, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) { swap(&targets, &short) }
         if short.isEmpty, targets.isEmpty { return nil }
         return (0..<max(short.count, targets.count)).map { number in
@@ -112,8 +112,8 @@ extension FlatTweetReader {
         }.filter { $0.url != nil || $0.expanded != nil }
     }
 
-    /// Returns the addresses in a list, with `nil` for other values, so that the rest keep their positions. A list
-    /// without any address is empty: it may contain their number.
+    /// Returns the addresses in a list, with `nil` for other values such as the `NA` of rtweet, so that the rest keep
+    /// their positions. A list without any address is empty: Vicinitas writes the number of links.
     private static func addresses(_ list: JSONValue?, _ members: [StaticString]) -> [String?] {
         guard let list else { return [] }
         let addresses = (list.words(members) ?? []).map { word in

@@ -23,7 +23,7 @@ extension FlatTweetReader {
     }
 
     func readReferences(_ record: FlatRecord, into tweet: inout Tweet) {
-        // The form of API v2: `[{"type":"replied_to","id":"1"}]`.
+        // The form of API v2, which twarc-csv writes in one cell: `[{"type":"replied_to","id":"1"}]`.
         var referred: [String: Int64] = [:]
         record[.references]?.forEachObject { reference in
             guard let type = reference["type"]?.string, let id = reference["id"]?.positiveInteger else { return }

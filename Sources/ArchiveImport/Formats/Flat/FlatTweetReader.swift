@@ -93,7 +93,7 @@ struct FlatTweetReader: Sendable {
             name = name ?? account["displayname"]?.fieldText
         }
         if record[.handle]?.fieldText == nil, let page {
-            // An address may contain the account's ID instead of the handle.
+            // Addresses in data of Bright Data contain the account's ID instead of the handle.
             if page.utf8.allSatisfy(\.isASCIIDigit) { id = id ?? Int64(page) } else { handle = page }
         } else {
             handle = handle ?? page
@@ -124,8 +124,8 @@ struct FlatTweetReader: Sendable {
         return profile
     }
 
-    /// Reads a handle from `ann_lee`, `@ann_lee`, the address of her page, or an object. Returns `nil` for several
-    /// words.
+    /// Reads a handle from `ann_lee`, `@ann_lee` (Meltwater), the address of her page, or an object (snscrape through
+    /// pandas). Returns `nil` for several words.
     private static func handle(_ value: JSONValue?) -> String? {
         guard let value, let written = value.fieldText else { return nil }
         var isObject = false
@@ -178,6 +178,7 @@ struct FlatTweetReader: Sendable {
         tweet.counts.quotes = record[.quotes]?.tally
         tweet.counts.views = record[.views]?.tally
         tweet.counts.bookmarks = record[.bookmarks]?.tally
+        // twarc-csv writes all counts in one cell.
         record[.metrics]?.forEachObject { metrics in
             tweet.counts.likes = tweet.counts.likes ?? metrics["like_count"]?.tally
             tweet.counts.retweets = tweet.counts.retweets ?? metrics["retweet_count"]?.tally

@@ -1,9 +1,9 @@
 /// Wrappers that programs and databases put around objects:
 ///
-///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a dump of a search engine; its responses list these in
-///         `hits.hits`
-///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    services that return one tweet
-///     "{\"id\":1,\"text\":…}\r\n"    an object that was encoded as a JSON string
+///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a dump of Elasticsearch by elasticdump; responses
+///         of Elasticsearch list these in `hits.hits`
+///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    a response of FxTwitter
+///     "{\"id\":1,\"text\":…}\r\n"    an object that a script encoded as a JSON string, such as the line of a stream
 enum RecordPacking {
     /// Returns the object inside `_source` or `tweet`, or the record itself if it has no wrapper.
     @_lifetime(copy record)

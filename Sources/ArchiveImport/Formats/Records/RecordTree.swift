@@ -1,9 +1,9 @@
 /// Finds objects of known shapes inside other objects:
 ///
-///     {"for_user_id":"42","tweet_create_events":[{…}]}    the request of a webhook
+///     {"for_user_id":"42","tweet_create_events":[{…}]}    the request of a webhook of Twitter's Account Activity API
 ///     {"user":"ann_lee","tweets":[{…},{…}]}    one timeline per line
 ///     {"label":1,"status":{…}}    an annotated tweet
-///     {"log":"{\"id\":1,…}\n","stream":"stdout"}    an object as text in a log
+///     {"log":"{\"id\":1,…}\n","stream":"stdout"}    an object as text in a log of Docker
 enum RecordTree {
     /// Members that the decoder of the surrounding tweet reads. If that tweet cannot be read, they are not read either.
     private static let companions: Set<String> = [

@@ -1,7 +1,8 @@
 /// Reads the rows of a CSV table (RFC 4180) from front to back in bounded memory.
 ///
-/// Also accepts: a byte order mark; lines above the header; CR LF or LF; rows with more or fewer cells than the header;
-/// commas, semicolons or tabs as delimiters; a last row without a line end.
+/// Also accepts: a byte order mark; lines above the header (Brandwatch); CR LF or LF; rows with more or fewer cells than
+/// the header (classic archives); commas, semicolons (GetOldTweets) or tabs (Meltwater) as delimiters; a last row without
+/// a line end.
 ///
 /// A damaged row is skipped. A missing quote would join all cells up to the next quote; it is detected if text follows
 /// a closing quote, or if the row is too large. Such a row is read again in the forms of programs that do not double
@@ -47,7 +48,7 @@ struct CSVReader: ~Copyable {
     private let isHeader: (([[UInt8]]) -> Bool)?
 
     /// - Parameter isHeader: whether a row contains column names. If one of the first 12 lines does, reading begins
-    ///   there, because some programs write the query above the table.
+    ///   there, because Brandwatch writes the query above the table.
     init(_ stream: ByteStream, isHeader: (([[UInt8]]) -> Bool)? = nil) {
         self.stream = stream
         self.isHeader = isHeader

@@ -1,4 +1,4 @@
-/// Text of tables that spreadsheets and old programs saved, in UTF-8 or Windows-1252.
+/// Text of tables in UTF-8 or Windows-1252, which spreadsheets save and sentiment140 has.
 enum LegacyText {
     /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
     static func string(_ bytes: [UInt8]) -> String {

@@ -7,7 +7,7 @@ import TweetModel
 ///
 ///     letters in another case, `＃` for `#`      accepted
 ///     indices off by a few                      the nearest occurrence; tools strip joiners from emoji
-///     [139,140] on a cut retweet's `…`          no span
+///     [139,140] on a cut retweet's `…`          no span; API v1.1 and classic archives write them
 ///     a policy notice's `Learn more`            accepted, although the words are not the address
 enum EntitySpan {
     /// The kind of an entity, which determines the sign before its word.

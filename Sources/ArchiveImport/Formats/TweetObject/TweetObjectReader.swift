@@ -6,7 +6,7 @@ struct RecordProblem: Error, Hashable {
     let reason: String
 }
 
-/// What differs between the families of exports whose tweets have the v1.1 shape (`id_str`, `full_text` or `text`,
+/// The differences between the families of exports whose tweets have the v1.1 shape (`id_str`, `full_text` or `text`,
 /// `entities`, `created_at`): account archives, classic archives and API responses.
 struct TweetObjectFamily: Sendable {
     /// Retweets are marked only by the text `RT @name: `.
