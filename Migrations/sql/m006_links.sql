@@ -18,12 +18,13 @@ CREATE TABLE short_link (
 CREATE INDEX short_link_of_import ON short_link (import_id);
 
 -- The `t.co` links of each tweet, also those of its media. `known` is 1 if the records of the tweet contain the
--- destination. This table is derived from the rows of tweets; `tweetdex reindex` rebuilds it.
+-- destination. This table is derived from the rows of tweets; `tweetdex reindex` rebuilds it. The primary key finds the
+-- first tweet that knows a link, even if many tweets do not.
 CREATE TABLE tweet_short_link (
   code TEXT NOT NULL,
   tweet_id INTEGER NOT NULL,
   known INTEGER NOT NULL,
-  PRIMARY KEY (code, tweet_id)
+  PRIMARY KEY (code, known, tweet_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tweet_short_link_missing ON tweet_short_link (code) WHERE NOT known;
 

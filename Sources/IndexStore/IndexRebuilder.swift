@@ -99,10 +99,8 @@ package final class IndexRebuilder {
             count.advance(progress)
         }
         try index.flush()
-        if try !ShortLinks.areCurrent(in: store) {
-            try ShortLinks.setCurrent(in: store)
-            try ShortLinks.resolveAll(in: store)
-        }
+        try ShortLinks.setCurrent(in: store)
+        try ShortLinks.resolveAll(in: store, progress)
         return count.done
     }
 }

@@ -12,8 +12,6 @@ final class TweetRemoval {
     private var chains: Set<[TweetID]> = []
     /// The removed tweets. Retweets of them may have been completed from their texts.
     private var originals: [TweetID] = []
-    /// The short links whose destinations the removed tweets and tables contained. Other tweets may have used these.
-    private var shortLinks: Set<String> = []
     /// The number of labels and notes that were deleted.
     private(set) var annotations = 0
 
@@ -44,7 +42,6 @@ final class TweetRemoval {
         guard let old = try writer.loader.stored(id) else { return }
         try noteChain(of: id)
         originals.append(id)
-        for link in old.tweet.shortLinks where link.destination != nil { shortLinks.insert(link.code) }
         for deletion in annotationDeletions {
             deletion.bind(1, id.rawValue)
             try deletion.run()
@@ -53,6 +50,7 @@ final class TweetRemoval {
         try writer.remove(old)
         try connection.run("DELETE FROM tweet_record WHERE tweet_id = \(id.rawValue)")
         try connection.run("DELETE FROM tweet_import WHERE tweet_id = \(id.rawValue)")
+        if writer.shortLinks.isFull { _ = try writer.reconcileLinks() }
     }
 
     /// Removes the record of one import from a tweet, and merges the remaining records. If no record remains, removes
@@ -69,6 +67,7 @@ final class TweetRemoval {
         try connection.run("DELETE FROM tweet_record WHERE tweet_id = \(id.rawValue) AND import_id = \(importID)")
         try connection.run("DELETE FROM tweet_import WHERE tweet_id = \(id.rawValue) AND import_id = \(importID)")
         _ = try writer.reconcile(old, others, kept.filter { $0.key != importID })
+        if writer.shortLinks.isFull { _ = try writer.reconcileLinks() }
         return true
     }
 
@@ -83,11 +82,7 @@ final class TweetRemoval {
 
     /// Removes the table of short links of an import.
     func removeShortLinks(of importID: Int64) throws(SQLiteError) {
-        let codes = try connection.rows("SELECT code FROM short_link WHERE import_id = \(importID)") {
-            (row) throws(SQLiteError) in row.text(0)
-        }
-        shortLinks.formUnion(codes)
-        try connection.run("DELETE FROM short_link WHERE import_id = \(importID)")
+        while try writer.shortLinks.removeRows(of: importID) { _ = try writer.reconcileLinks() }
     }
 
     private func noteChain(of id: TweetID) throws(SQLiteError) {
@@ -102,7 +97,7 @@ final class TweetRemoval {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }
         for original in originals { try writer.completeRetweets(of: original) }
-        for code in shortLinks { for id in try writer.shortLinks.tweets(missing: code) { try writer.reconcile(id) } }
+        _ = try writer.reconcileLinks()
         try writer.index.flush()
     }
 }

@@ -17,7 +17,7 @@ package struct UnresolvedLinks {
             FROM tweet_short_link AS s INDEXED BY tweet_short_link_missing
             CROSS JOIN tweet AS t ON t.id = s.tweet_id
             WHERE NOT s.known AND t.flags & 17
-              AND NOT EXISTS (SELECT 1 FROM tweet_short_link AS k WHERE k.code = s.code AND k.known)
+              AND NOT EXISTS (SELECT 1 FROM tweet_short_link AS k WHERE k.code = s.code AND k.known = 1)
               AND NOT EXISTS (SELECT 1 FROM short_link AS l WHERE l.code = s.code)
             GROUP BY s.code ORDER BY tweets DESC, newest DESC, s.code
             """

@@ -5,6 +5,7 @@ public struct WorkProgress: Sendable, Hashable {
         case checkingMessages
         case copyingPages, mergingSegments, rewritingFile, rebuildingIndexes, indexingTweets
         case countingTweets, exportingTweets, loadingTweets
+        case readingLinks, resolvingLinks
     }
 
     public enum Unit: Sendable, Hashable {

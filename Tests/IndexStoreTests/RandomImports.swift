@@ -130,7 +130,8 @@ struct RandomImports {
         let chances = rarer.next()
         if chances % 3 == 0 {
             let url = "https://t.co/\(chances / 3 % 2)"
-            tweet.links = [Link(url: url, expanded: "https://a.example/", display: nil, span: nil)]
+            let expanded = chances / 20_736 % 3 == 0 ? nil : "https://a.example/\(chances / 62_208 % 2)"
+            tweet.links = [Link(url: url, expanded: expanded, display: nil, span: nil)]
         }
         addArticle(to: &tweet, chances / 108)
         if chances / 6 % 3 == 0 { tweet.cashtags = [Cashtag(text: ["TWTR", "GME"][Int(chances / 18 % 2)], span: nil)] }

@@ -190,31 +190,103 @@ struct ShortLinkTests {
             ])
     }
 
-    @Test("A store of an earlier level resolves its links at the next import, or when the index is rebuilt")
-    func earlierLevel() throws {
-        for (name, update) in [
-            ("import", { (store: Store) in _ = try store.add([.sample(1, "Late")], named: "z") }),
-            ("reindex", { (store: Store) in _ = try IndexRebuilder(store).rebuild() }),
-        ] as [(String, (Store) throws -> Void)] {
-            let store = try store("old-" + name, [.tweets([Self.known, Self.unknown], "a")])
-            let wanted = try StoreContent(store)
-            // The state after the migration: links are not resolved, and their table is empty.
-            try store.connection.execute(
-                script: """
-                    UPDATE tweet_url SET expanded = NULL, url = 'http://t.co/AbCdEfGhIj', resolved = 0 WHERE resolved
-                    """)
-            _ = try IndexRebuilder(store).rebuild()
-            #expect(try found("harbour", in: store) == 1)
-            try store.connection.execute(
-                script: "DELETE FROM tweet_short_link; INSERT INTO setting VALUES ('short_links', 'outdated')")
-            #expect(try StoreCheck(store).run().findings.map(\.message) == [])
-            try update(store)
-            #expect(try ShortLinks.areCurrent(in: store))
-            #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
-            #expect(try found("harbour", in: store) == 2)
-            if name == "reindex" { #expect(try StoreContent(store) == wanted) }
-            #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+    /// Operations that resolve the links of a store of an earlier level.
+    private static let updates: [(name: String, run: @Sendable (Store) throws -> Void)] = [
+        ("import", { _ = try $0.add([.sample(1, "Late")], named: "z") }),
+        ("reindex", { _ = try IndexRebuilder($0).rebuild() }),
+        ("forget", { _ = try TweetForgetting($0).forget(tweets: [Tweet.sample(20, "").id]) }),
+    ]
+
+    @Test("A store of an earlier level resolves its links when it is changed", arguments: updates.indices)
+    func earlierLevel(_ index: Int) throws {
+        let (name, update) = Self.updates[index]
+        let store = try store("old-" + name, [.tweets([Self.known, Self.unknown], "a")])
+        let wanted = try StoreContent(store)
+        try store.makeLinksOutdated()
+        #expect(try found("harbour", in: store) == 1)
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+        try update(store)
+        #expect(try ShortLinks.areCurrent(in: store))
+        #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
+        #expect(try found("harbour", in: store) == 2)
+        if name == "reindex" { #expect(try StoreContent(store) == wanted) }
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+    }
+
+    @Test("In a store of an earlier level, a merged tweet gets its destination although the table was empty")
+    func forgettingInEarlierLevel() throws {
+        var counted = Self.unknown
+        counted.counts.likes = 3
+        let steps: [Step] = [.tweets([Self.known], "a"), .tweets([Self.unknown], "b"), .tweets([counted], "c")]
+        let store = try store("old-forget", steps)
+        try store.makeLinksOutdated()
+        let number = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/c'"))
+        _ = try TweetForgetting(store).forget(import: number)
+        #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+    }
+
+    @Test("Updating a store of an earlier level reports its progress")
+    func progress() throws {
+        let tweets = (1...1500).map {
+            Self.tweet(Int64($0), "https://t.co/AbCdEfGhIj", to: $0 == 9 ? "https://a.example/" : nil)
         }
+        let store = try store("progress", [.tweets(tweets, "a")])
+        try store.makeLinksOutdated()
+        var steps: [WorkProgress] = []
+        try ShortLinks.update(store) { steps.append($0) }
+        #expect(
+            steps == [WorkProgress(.readingLinks, done: 1024, total: 1500), WorkProgress(.resolvingLinks, done: 1024)])
+    }
+
+    @Test("Rebuilding the indexes corrects destinations that do not follow from the other tweets")
+    func reindexing() throws {
+        let store = try store("wrong", [.tweets([Self.known, Self.unknown], "a")])
+        try store.connection.execute(
+            script: """
+                UPDATE tweet_url SET expanded = 'https://wrong.example/' WHERE resolved;
+                UPDATE tweet_short_link SET known = 1 - known
+                """)
+        _ = try IndexRebuilder(store).rebuild()
+        #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
+        #expect(try found("harbour", in: store) == 2 && found("wrong", in: store) == 0)
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
+    }
+
+    @Test("Forgetting the record with the destination removes it, also from this tweet")
+    func forgettingRecord() throws {
+        var other = Self.known
+        other.links[0].expanded = nil
+        let store = try store("record", [.tweets([Self.known], "a"), .tweets([other], "b")])
+        let number = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/a'"))
+        _ = try TweetForgetting(store).forget(import: number)
+        #expect(try destination(of: Self.known, in: store) == nil)
+        #expect(try found("harbour", in: store) == 0)
+    }
+
+    @Test("Only tweets whose link changes are merged again, once for all rows of a table")
+    func merges() throws {
+        let missing = (100...200).map { Self.tweet($0, "https://t.co/AbCdEfGhIj") }
+        let store = try store("merges", [.tweets(missing, "a"), .tweets([Self.other], "b")])
+        // A merge that changes a tweet updates its row, so a trigger counts these merges.
+        try store.connection.execute(
+            script: """
+                CREATE TEMP TABLE merged (tweet_id);
+                CREATE TEMP TRIGGER count_merged AFTER UPDATE ON tweet BEGIN INSERT INTO merged VALUES (new.id); END
+                """)
+        func merged(_ step: Step) throws -> Int64? {
+            try store.connection.run("DELETE FROM temp.merged")
+            try add(step, to: store)
+            return try store.connection.integer(
+                "SELECT count(*) FROM temp.merged WHERE tweet_id > \(Self.other.id.rawValue)")
+        }
+        var same = Self.known
+        same.links[0].expanded = Self.other.links[0].expanded
+        #expect(try merged(.tweets([Self.tweet(7, "https://t.co/AbCdEfGhIj", to: "https://x.example/")], "c")) == 0)
+        #expect(try merged(.tweets([same], "d")) == 0)
+        #expect(try merged(.table(Self.table, "e")) == 0)
+        #expect(try merged(.tweets([Self.tweet(1, "https://t.co/AbCdEfGhIj", to: "https://x.example/")], "f")) == 101)
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
     }
 
     @Test("Only stores with tweets are outdated after the migration")

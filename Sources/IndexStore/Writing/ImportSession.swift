@@ -235,12 +235,11 @@ package final class ImportSession {
         }
     }
 
-    /// Records the destination of a short link from a table, and adds it to the tweets that have none.
+    /// Records the destination of a short link from a table. The tweets that have none get it before the transaction
+    /// ends.
     package func write(_ link: ShortLink) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            let (tweets, isFirst) = try writer.write(link)
-            if tweets > 0 { changesTweets = true }
-            if isFirst { tally.resolved += tweets }
+            tally.resolved += try writer.write(link)
             tweetsInTransaction += 1
         }
     }
@@ -487,6 +486,7 @@ package final class ImportSession {
 
     private func commit() throws(SQLiteError) {
         guard store.connection.isInTransaction else { return }
+        if try writer.reconcileLinks() { changesTweets = true }
         if !writer.authorsToJudge.isEmpty {
             // The owner's tweets are updated at the end of the import, when the archive is complete.
             let owner = try ImportLedger(store.connection).owner(of: importID)

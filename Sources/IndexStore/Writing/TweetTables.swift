@@ -73,7 +73,8 @@ final class TweetTables {
         try connection.run("DELETE FROM media_file WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM media WHERE tweet_id = \(id)")
         for link in tweet.shortLinks {
-            try connection.run("DELETE FROM tweet_short_link WHERE code = \(link.code) AND tweet_id = \(id)")
+            try connection.run(
+                "DELETE FROM tweet_short_link WHERE code = \(link.code) AND known IN (0, 1) AND tweet_id = \(id)")
         }
         try connection.run("DELETE FROM article_part WHERE tweet_id = \(id)")
         try connection.run("DELETE FROM article WHERE tweet_id = \(id)")

@@ -109,7 +109,6 @@ extension TweetWriter {
         try records.keep(all, of: id, beside: new, kept: kept)
         for version in Set(changedVersions) where version != id { try reconcile(version) }
         if !new.completesLike(old) { try completeRetweets(of: id) }
-        for other in try shortLinks.resolvable(after: old.tweet, new.tweet) { try reconcile(other) }
         return new
     }
 
@@ -121,14 +120,33 @@ extension TweetWriter {
         return true
     }
 
-    /// Stores a row of a table of short links. Returns the number of tweets whose records have no destination for the
-    /// link, and whether it was the first destination.
-    func write(_ link: ShortLink) throws(SQLiteError) -> (tweets: Int, isFirst: Bool) {
-        let isKnown = try shortLinks.hasDestination(link.code)
-        guard try shortLinks.add(link, from: importID) else { return (0, false) }
-        let tweets = try shortLinks.tweets(missing: link.code)
-        for id in tweets { try reconcile(id) }
-        return (tweets.count, !isKnown)
+    /// Stores a row of a table of short links. Returns the number of tweets that get their first destination for the
+    /// link.
+    func write(_ link: ShortLink) throws(SQLiteError) -> Int {
+        let tweets = try shortLinks.add(link, from: importID)
+        if shortLinks.isFull { _ = try reconcileLinks() }
+        return tweets
+    }
+
+    /// Merges the tweets again whose links get other destinations because of the changes of this transaction. Call this
+    /// before the transaction ends. Returns true if there were such tweets.
+    func reconcileLinks() throws(SQLiteError) -> Bool {
+        var hasTweets = false
+        while let tweets = try shortLinks.takeTweets() {
+            for id in tweets { try reconcile(id) }
+            hasTweets = true
+        }
+        return hasTweets
+    }
+
+    /// Merges the records of a tweet again if its links do not have the right destinations. Returns true if it did.
+    func resolveLinks(of id: TweetID) throws(SQLiteError) -> Bool {
+        guard let stored = try loader.stored(id) else { return false }
+        var tweet = stored.said.tweet
+        try resolveLinks(of: &tweet)
+        guard tweet.links != stored.tweet.links else { return false }
+        try reconcile(id)
+        return true
     }
 
     /// Returns the rows that result from the records, without the edit chain, which is stored in a separate table.
@@ -148,18 +166,15 @@ extension TweetWriter {
     /// Adds destinations to the `t.co` links for which the tweet's records have none. Another tweet with the link
     /// supplies the destination, or else a table of short links.
     private func resolveLinks(of tweet: inout Tweet) throws(SQLiteError) {
+        var found: [String: String] = [:]
         for (code, destination) in tweet.shortLinks where destination == nil {
-            var found: String?
-            if let source = try shortLinks.firstTweet(with: code) {
-                found = try loader.stored(source)?.tweet.shortLinks.first { $0.code == code }?.destination
-            } else {
-                found = try shortLinks.destinationInTables(of: code)
-            }
-            guard let found else { continue }
-            for index in tweet.links.indices where tweet.code(of: tweet.links[index]) == code {
-                tweet.links[index].expanded = found
-                tweet.links[index].isResolved = true
-            }
+            found[code] = try shortLinks.destination(of: code, for: tweet.id)
+        }
+        if found.isEmpty { return }
+        for index in tweet.links.indices {
+            guard let code = tweet.code(of: tweet.links[index]), let destination = found[code] else { continue }
+            tweet.links[index].expanded = destination
+            tweet.links[index].isResolved = true
         }
     }
 

@@ -71,9 +71,11 @@ final class TweetWriter {
         hasTombstones = try connection.integer("SELECT 1 FROM tombstone LIMIT 1") != nil
     }
 
-    /// Call this at the start of a transaction. Discards index documents of a transaction that was rolled back.
+    /// Call this at the start of a transaction. Discards index documents and noted links of a transaction that was
+    /// rolled back.
     func begin() {
         index.begin()
+        shortLinks.begin()
     }
 
     // MARK: Batches
@@ -95,6 +97,8 @@ final class TweetWriter {
         let retweets = try storedRetweets(of: batch, new + crowded)
         try insert(batch, new, accounts)
         for index in crowded { try insertCrowded(batch, index, accounts) }
+        // Before stored tweets change, because a change is compared with the state before it.
+        let resolvable = try shortLinks.note(batch, new + crowded)
         var isNew = [Bool](repeating: false, count: batch.count)
         for index in new + crowded { isNew[Int(index)] = true }
         try link((new + crowded).sorted { batch.items[Int($0)].id < batch.items[Int($1)].id })
@@ -114,8 +118,9 @@ final class TweetWriter {
             for retweet in retweets[item.id] ?? [] where retweet != item.id { try reconcile(retweet) }
             try report(index, .inserted)
         }
-        for id in try shortLinks.resolvable(by: batch, new + crowded) { try reconcile(id) }
+        for id in resolvable { try reconcile(id) }
         for id in try imageTexts.tweets(of: batch, new + crowded) { try reconcile(id) }
+        if shortLinks.isFull { _ = try reconcileLinks() }
     }
 
     /// Adds the accounts and places of a batch to the store. Returns the row ID of each account; 0 if left out. Leaves
@@ -287,6 +292,7 @@ final class TweetWriter {
         try tables.replace(old.tweet, by: merged)
         if let docID { try index.insert(newDocument, number: docID) }
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
+        try shortLinks.note(old.tweet, replacedBy: new.tweet)
     }
 
     /// Deletes a tweet from the search index, from `tweet` and from the tables of its entities.
@@ -294,6 +300,7 @@ final class TweetWriter {
         try index.delete(document(old), number: try docID(of: old.tweet.id))
         try tables.delete(old.tweet)
         try connection.run("DELETE FROM tweet WHERE id = \(old.tweet.id.rawValue)")
+        try shortLinks.note(old.tweet, replacedBy: nil)
     }
 
     // MARK: Doc IDs

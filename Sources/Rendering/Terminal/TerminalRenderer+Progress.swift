@@ -68,6 +68,8 @@ extension TerminalRenderer {
         case .countingTweets: "counting"
         case .exportingTweets: "exporting"
         case .loadingTweets: "loading"
+        case .readingLinks: "reading links"
+        case .resolvingLinks: "resolving links"
         }
     }
 }
