@@ -253,6 +253,22 @@ struct ShortLinkTests {
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])
     }
 
+    @Test("A link that a record contains twice has its destination at both places")
+    func twice() throws {
+        var tweet = Tweet.sample(3, "https://t.co/AbCdEfGhIj and again http://t.co/AbCdEfGhIj")
+        for (start, end, expanded) in [(0, 23, nil), (34, 56, "https://example.org/harbour")] {
+            tweet.links.append(
+                Link(
+                    url: end == 23 ? "https://t.co/AbCdEfGhIj" : "http://t.co/AbCdEfGhIj", expanded: expanded,
+                    display: nil, span: TextSpan(start, end), source: .given))
+        }
+        let store = try store("twice", [.tweets([tweet], "a")])
+        let links = try TweetLoader(store).hit(tweet.id)?.tweet.links ?? []
+        #expect(links.map(\.expanded) == ["https://example.org/harbour", "https://example.org/harbour"])
+        #expect(links.map(\.isResolved) == [false, false])
+        #expect(try UnresolvedLinks(store).all() == [] && StoreCheck(store).run().findings.map(\.message) == [])
+    }
+
     @Test("Forgetting the record with the destination removes it, also from this tweet")
     func forgettingRecord() throws {
         var other = Self.known

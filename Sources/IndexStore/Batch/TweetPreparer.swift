@@ -46,6 +46,9 @@ package struct TweetPreparer: ~Copyable {
 
     private mutating func append(_ tweet: Tweet, _ origin: TweetBatch.Origin, to batch: TweetBatch) {
         if forgotten.contains(tweet.id) { return batch.appendForgotten(tweet, origin) }
-        batch.append(tweet, origin, &indexer)
+        guard tweet.mayHaveIncompleteLinks else { return batch.append(tweet, origin, &indexer) }
+        var completed = tweet
+        completed.completeLinks()
+        batch.append(completed, origin, &indexer)
     }
 }

@@ -136,8 +136,8 @@ enum TweetMerge {
         tweet.quoteOf = reference(newer.tweet.quoteOf, older.tweet.quoteOf)
         tweet.edits = older.tweet.edits.count > newer.tweet.edits.count ? older.tweet.edits : newer.tweet.edits
         tweet.counts = counts(newer.tweet.counts, older.tweet.counts, sameTime: sameTime)
-        tweet.links = links(better.tweet, worse.tweet)
         tweet.media = media(better.tweet.media, worse.tweet.media, newer: newer.tweet.media, older: older.tweet.media)
+        completeLinks(of: &tweet, from: worse.tweet)
         tweet.article = article(better.tweet.article, worse.tweet.article)
         let ofText: TweetFlags = [.note, .truncated, .completed, .article]
         tweet.flags = newer.tweet.flags.union(older.tweet.flags).subtracting(ofText)
@@ -197,17 +197,11 @@ enum TweetMerge {
         return result
     }
 
-    /// Returns the links of the record with the better text. If it has no destination for a `t.co` link, takes the
-    /// destination from the other record.
-    private static func links(_ better: Tweet, _ worse: Tweet) -> [Link] {
-        guard better.links.contains(where: { $0.expanded == nil }) else { return better.links }
-        let known = worse.shortLinks
-        return better.links.map { link in
-            guard link.expanded == nil, let code = better.code(of: link) else { return link }
-            var link = link
-            link.expanded = known.first { $0.code == code }?.destination
-            return link
-        }
+    /// Takes the destinations of `t.co` links for which the record with the better text has none from the other record.
+    private static func completeLinks(of tweet: inout Tweet, from worse: Tweet) {
+        guard tweet.links.contains(where: { $0.expanded == nil }) else { return }
+        tweet.completeLinks(from: worse.shortLinkDestinations)
+        tweet.completeLinks()
     }
 
     /// Returns the article of the record with the better text (`better`), completed from the other record. The parts
