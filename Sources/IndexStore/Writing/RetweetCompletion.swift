@@ -14,14 +14,12 @@ enum RetweetCompletion {
         guard text.utf8.count > tweet.text.utf8.count, isCut(tweet.text, of: text) else { return }
         let shift = prefix.count
         tweet.text = text
-        tweet.hashtags = merged(
-            tweet.hashtags, original.hashtags, at: shift, same: { $0.text.lowercased() == $1.text.lowercased() })
-        tweet.cashtags = merged(
-            tweet.cashtags, original.cashtags, at: shift, same: { $0.text.lowercased() == $1.text.lowercased() })
-        tweet.mentions = merged(
-            tweet.mentions, original.mentions, at: shift, same: { $0.handle.lowercased() == $1.handle.lowercased() })
-        tweet.links = merged(tweet.links, original.links, at: shift, same: { $0.url == $1.url })
-        tweet.media = merged(tweet.media, original.media, at: shift, same: { $0.link == $1.link && $0.id == $1.id })
+        tweet.hashtags = merged(tweet.hashtags, original.hashtags, at: shift, by: { $0.text.lowercased() })
+        tweet.cashtags = merged(tweet.cashtags, original.cashtags, at: shift, by: { $0.text.lowercased() })
+        tweet.mentions = merged(tweet.mentions, original.mentions, at: shift, by: { $0.handle.lowercased() })
+        tweet.links = merged(tweet.links, original.links, at: shift, by: \.url)
+        tweet.media = merged(tweet.media, original.media, at: shift, by: { [$0.link, $0.id] })
+        tweet.completeLinks()
         tweet.flags.insert(.completed)
         if !original.flags.contains(.truncated) { tweet.flags.remove(.truncated) }
     }
@@ -50,26 +48,30 @@ enum RetweetCompletion {
     ///
     /// - Parameters:
     ///   - shift: The length of the prefix of the retweet in bytes.
-    ///   - same: Returns true if two entities have the same value.
-    private static func merged<Entity: TextEntity>(
-        _ own: [Entity], _ original: [Entity], at shift: Int, same: (Entity, Entity) -> Bool
+    ///   - value: Returns the value of an entity, which is equal in both tweets.
+    private static func merged<Entity: TextEntity, Value: Hashable>(
+        _ own: [Entity], _ original: [Entity], at shift: Int, by value: (Entity) -> Value
     ) -> [Entity] {
-        var rest = original
+        // The indexes of the original's entities by value, in reverse order, so that the last one is the first in the
+        // text.
+        var indexes: [Value: [Int]] = [:]
+        for index in original.indices.reversed() { indexes[value(original[index]), default: []].append(index) }
+        var isMatched = [Bool](repeating: false, count: original.count)
         var result: [Entity] = []
         for var entity in own where entity.source != .completed {
             if let span = entity.span, span.end <= shift {
                 result.append(entity)
                 continue
             }
-            let match = rest.firstIndex { same($0, entity) }
+            let match = indexes[value(entity)]?.popLast()
             // The retweet may contain only the start of an entity, for example `#swif…`, so drop an extracted entity
             // that the original does not have.
             if match == nil, entity.source == .extracted { continue }
-            entity.span = match.flatMap { rest[$0].span?.shifted(by: shift) }
-            if let match { rest.remove(at: match) }
+            entity.span = match.flatMap { original[$0].span?.shifted(by: shift) }
+            if let match { isMatched[match] = true }
             result.append(entity)
         }
-        for var entity in rest {
+        for (var entity, isMatched) in zip(original, isMatched) where !isMatched {
             entity.span = entity.span?.shifted(by: shift)
             entity.source = .completed
             result.append(entity)
