@@ -18,12 +18,21 @@ extension TweetArchive {
     package var summaries: SummaryCounter { SummaryCounter(access: access) }
     package var networks: NetworkCounter { NetworkCounter(access: access) }
 
+    /// False if an earlier version of the program wrote the store, so its short links are not resolved yet.
+    package func areShortLinksCurrent() throws(TweetArchiveError) -> Bool {
+        try access.read(otherwise: true) { () throws(SQLiteError) in try ShortLinks.areCurrent(in: access.store) }
+    }
+
+    /// Resolves the short links of a store of an earlier version. Imports, `forget` and `unresolvedLinks` do this
+    /// themselves, but without reporting the progress.
+    package func resolveShortLinks(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) {
+        guard try !areShortLinksCurrent() else { return }
+        try access.write { () throws(SQLiteError) in try ShortLinks.update(access.store, progress: progress) }
+    }
+
     /// Returns the short links without a known destination (see `UnresolvedLinks.all`).
     package func unresolvedLinks() throws(TweetArchiveError) -> [UnresolvedLink] {
-        let areCurrent = try access.read(otherwise: true) { () throws(SQLiteError) in
-            try ShortLinks.areCurrent(in: access.store)
-        }
-        if !areCurrent { try access.write { () throws(SQLiteError) in try ShortLinks.update(access.store) } }
+        try resolveShortLinks()
         return try access.read(otherwise: []) { () throws(SQLiteError) in try UnresolvedLinks(access.store).all() }
     }
 

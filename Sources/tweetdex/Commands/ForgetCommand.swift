@@ -58,6 +58,7 @@ struct ForgetCommand {
             "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
             + "that no other import has)"
         guard try isConfirmed(what, plan) else { return .done }
+        try session.resolveShortLinks(in: store)
         try printReport(fetch { () throws(TweetArchiveError) in try store.forget(source) })
         return .done
     }
@@ -89,6 +90,7 @@ struct ForgetCommand {
         session.echo(first)
         if ids.count > first.count { session.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
         guard try isConfirmed(what, plan) else { return .done }
+        try session.resolveShortLinks(in: store)
         try printReport(fetch { () throws(TweetArchiveError) in try store.forget(ids) })
         return .done
     }

@@ -85,6 +85,7 @@ struct ImportCommand {
 
     private func read(_ paths: [String]) throws(CommandError) -> ImportReport {
         let store = session.has(.dryRun) ? nil : try session.storeLocation().openOrCreate()
+        if let store { try session.resolveShortLinks(in: store) }
         return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
             if let store { return try store.importInputs(paths, options: options, progress: progress) }
             return try TweetArchive.dryRun(paths, options: options, progress: progress)
