@@ -29,17 +29,19 @@ struct LinksCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
-        guard session.arguments.words == ["missing"] else {
-            let word = session.arguments.words.first { $0 != "missing" }
+        let subcommand = session.arguments.words.first
+        guard subcommand == "missing" else {
             throw .usage(
                 CommandError.Problem(
-                    word == nil ? "missing-word" : "unknown-command",
-                    word.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
+                    subcommand == nil ? "missing-word" : "unknown-command",
+                    subcommand.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
                     hint: "run tweetdex links missing"))
         }
+        try session.rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
         let form = try session.oneOf([.json, .csv])
         try session.rejectByteOrderMark(unless: form == .csv)
         let store = try session.openStore()
+        try session.resolveShortLinks(in: store)
         var links = try fetch { () throws(TweetArchiveError) in try store.unresolvedLinks() }
         let total = links.count
         if let limit = session.arguments.number(.limit) { links = Array(links.prefix(limit)) }
