@@ -147,11 +147,16 @@ extension StyledText {
             var result: [Run] = []
             var (index, position) = (first, start)
             while index < runs.count, position < span.end {
-                let bytes = Array(runs[index].text.utf8)
-                let part = bytes[max(0, span.start - position)..<min(bytes.count, span.end - position)]
+                // Many spans can be in one run, so this copies only the part.
+                let bytes = runs[index].text.utf8
+                let part = max(0, span.start - position)..<min(bytes.count, span.end - position)
                 if !part.isEmpty {
                     var run = runs[index]
-                    if part.count < bytes.count { run.text = String(decoding: part, as: UTF8.self) }
+                    if part.count < bytes.count {
+                        let start = bytes.index(bytes.startIndex, offsetBy: part.lowerBound)
+                        let end = bytes.index(bytes.startIndex, offsetBy: part.upperBound)
+                        run.text = String(decoding: bytes[start..<end], as: UTF8.self)
+                    }
                     result.append(run)
                 }
                 position += bytes.count

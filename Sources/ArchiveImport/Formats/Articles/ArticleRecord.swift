@@ -13,6 +13,7 @@ struct ArticleRecord {
     private var mentions: [Mention] = []
     private var links: [Link] = []
     private var media: [MediaItem] = []
+    private var mediaKeys: Set<String?> = []
     private var completeness = TextCompleteness.articlePreview
     /// The kind of the last part of the text. List items without other text between them are in adjacent lines.
     private var lastKind: Article.Part.Kind?
@@ -85,7 +86,7 @@ struct ArticleRecord {
     }
 
     mutating func add(_ item: MediaItem) {
-        if !media.contains(where: { $0.key == item.key }) { media.append(item) }
+        if mediaKeys.insert(item.key).inserted { media.append(item) }
     }
 
     /// Adds a block of the text. Returns its position; `nil` if it contains only whitespace.
@@ -123,7 +124,8 @@ struct ArticleRecord {
             tweet.text += text
         }
         addEntities(to: &tweet, shift, accounts, targets)
-        for item in media where !tweet.media.contains(where: { $0.key == item.key }) { tweet.media.append(item) }
+        let known = Set(tweet.media.map(\.key))
+        tweet.media += media.filter { !known.contains($0.key) }
         var moved = article
         moved.parts = article.parts.map { Article.Part($0.kind, $0.span.moved(by: shift), target: $0.target) }
             .sorted { $0.span.start < $1.span.start }
@@ -141,7 +143,8 @@ struct ArticleRecord {
         for tag in hashtags { tweet.hashtags.append(Hashtag(text: tag.text, span: moved(tag.span), source: .note)) }
         for tag in cashtags { tweet.cashtags.append(Cashtag(text: tag.text, span: moved(tag.span), source: .note)) }
         for mention in mentions { add(mention: mention.handle, moved(mention.span), .note, accounts, to: &tweet) }
-        for link in links where link.span != nil || !tweet.links.contains(where: { $0.url == link.url }) {
+        var addresses = Set(tweet.links.map(\.url))
+        for link in links where addresses.insert(link.url).inserted || link.span != nil {
             tweet.links.append(
                 Link(url: link.url, expanded: link.expanded, display: nil, span: moved(link.span), source: .note))
         }
