@@ -90,7 +90,7 @@ struct NoteText {
         for index in tweet.cashtags.indices { tweet.cashtags[index].span = moved(tweet.cashtags[index].span) }
         for index in tweet.links.indices { tweet.links[index].span = moved(tweet.links[index].span) }
         for index in tweet.media.indices { tweet.media[index].span = moved(tweet.media[index].span) }
-        for entity in entities { Self.add(entity, entity.span(in: note), to: &tweet, leading: leading) }
+        add(entities, in: note, to: &tweet, leading: leading)
         tweet.text = note.text
         tweet.textTrust = .note
         tweet.flags.insert(.note)
@@ -98,32 +98,51 @@ struct NoteText {
     }
 
     /// `leading` are the indices of the mentions at the start of a reply, which are not in the note.
-    private static func add(_ entity: NoteEntity, _ span: TextSpan?, to tweet: inout Tweet, leading: Set<Int>) {
-        let word = entity.word
-        switch entity.kind {
-        case .mention:
-            place(
-                span, in: &tweet.mentions, at: \.span,
-                same: { !leading.contains($1) && $0.handle.equalsHandle(word) },
-                otherwise: {
-                    let known = $0.first { $0.handle.equalsHandle(word) }
-                    return Mention(
+    private func add(_ entities: [NoteEntity], in note: EscapedText, to tweet: inout Tweet, leading: Set<Int>) {
+        var hashtags = EntityMatcher(tweet.hashtags.map { ($0.span, $0.text) })
+        var cashtags = EntityMatcher(tweet.cashtags.map { ($0.span, $0.text) })
+        var links = EntityMatcher(tweet.links.map { ($0.span, $0.url) })
+        let handles = tweet.mentions.map { $0.handle.asciiLowercased }
+        var mentions = EntityMatcher(
+            tweet.mentions.indices.map { (tweet.mentions[$0].span, leading.contains($0) ? nil : handles[$0]) })
+        var accounts = Dictionary(zip(handles, tweet.mentions), uniquingKeysWith: { first, _ in first })
+        for entity in entities {
+            let span = entity.span(in: note)
+            let word = entity.word
+            switch entity.kind {
+            case .mention:
+                let handle = word.asciiLowercased
+                switch mentions.match(span, handle, end: tweet.mentions.count) {
+                case .known: break
+                case .at(let index): tweet.mentions[index].span = span
+                case .new:
+                    let known = accounts[handle]
+                    let mention = Mention(
                         handle: word, id: entity.id ?? known?.id, name: known?.name, span: span, source: .note)
-                })
-        case .hashtag:
-            place(
-                span, in: &tweet.hashtags, at: \.span, same: { tagged, _ in tagged.text == word },
-                otherwise: { _ in Hashtag(text: word, span: span, source: .note) })
-        case .cashtag:
-            place(
-                span, in: &tweet.cashtags, at: \.span, same: { tagged, _ in tagged.text == word },
-                otherwise: { _ in Cashtag(text: word, span: span, source: .note) })
-        case .link:
-            place(
-                span, in: &tweet.links, at: \.span, same: { link, _ in link.url == word },
-                otherwise: { _ in
-                    Link(url: word, expanded: entity.expanded, display: entity.display, span: span, source: .note)
-                })
+                    accounts[handle] = known ?? mention
+                    tweet.mentions.append(mention)
+                }
+            case .hashtag:
+                switch hashtags.match(span, word, end: tweet.hashtags.count) {
+                case .known: break
+                case .at(let index): tweet.hashtags[index].span = span
+                case .new: tweet.hashtags.append(Hashtag(text: word, span: span, source: .note))
+                }
+            case .cashtag:
+                switch cashtags.match(span, word, end: tweet.cashtags.count) {
+                case .known: break
+                case .at(let index): tweet.cashtags[index].span = span
+                case .new: tweet.cashtags.append(Cashtag(text: word, span: span, source: .note))
+                }
+            case .link:
+                switch links.match(span, word, end: tweet.links.count) {
+                case .known: break
+                case .at(let index): tweet.links[index].span = span
+                case .new:
+                    tweet.links.append(
+                        Link(url: word, expanded: entity.expanded, display: entity.display, span: span, source: .note))
+                }
+            }
         }
     }
 
@@ -131,19 +150,41 @@ struct NoteText {
         guard let span, span.start >= start, span.end <= end else { return nil }
         return TextSpan(span.start - start, span.end - start)
     }
+}
 
-    /// Matches a note's entity with those of the tweet. An entity with the same span stays as it is. Otherwise the
-    /// first equal one without a span gets the span, or else a new one is appended.
-    private static func place<Entity>(
-        _ span: TextSpan?, in entities: inout [Entity], at place: WritableKeyPath<Entity, TextSpan?>,
-        same: (Entity, Int) -> Bool, otherwise: ([Entity]) -> Entity
-    ) {
-        if let span, entities.contains(where: { $0[keyPath: place] == span }) { return }
-        for index in entities.indices where entities[index][keyPath: place] == nil && same(entities[index], index) {
-            entities[index][keyPath: place] = span
-            return
+/// Matches the entities of a note with those of the tweet, which are of one kind. A record may contain any number of
+/// entities, so this does not compare each with each.
+private struct EntityMatcher {
+    enum Match {
+        /// An entity of the tweet has the same span, or neither of the two has a span.
+        case known
+        /// The entity of the tweet with this index has the same value and gets the span.
+        case at(Int)
+        /// The caller must append the entity.
+        case new
+    }
+
+    private var spans: Set<TextSpan>
+    /// The indices of the entities without a span by value, in reverse order.
+    private var spanless: [String: [Int]] = [:]
+
+    /// - Parameter entities: The spans and values of the tweet's entities. One without a value matches no value.
+    init(_ entities: [(span: TextSpan?, value: String?)]) {
+        spans = Set(entities.compactMap(\.span))
+        for (index, entity) in entities.enumerated().reversed() where entity.span == nil {
+            if let value = entity.value { spanless[value, default: []].append(index) }
         }
-        entities.append(otherwise(entities))
+    }
+
+    /// Matches an entity of the note. `end` is the number of the tweet's entities.
+    mutating func match(_ span: TextSpan?, _ value: String, end: Int) -> Match {
+        guard let span else {
+            if spanless[value]?.isEmpty == false { return .known }
+            spanless[value] = [end]
+            return .new
+        }
+        guard spans.insert(span).inserted else { return .known }
+        return spanless[value]?.popLast().map { .at($0) } ?? .new
     }
 }
 

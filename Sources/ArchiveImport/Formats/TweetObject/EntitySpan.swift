@@ -41,13 +41,15 @@ enum EntitySpan {
     static func span(of kind: Kind, _ word: String, at record: JSONValue, in text: EscapedText) -> TextSpan? {
         guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
             let end = indices.element(1)?.integer
-        else { return nearest(kind, word, to: 0, in: text.text) }
+        else { return nearest(kind, word, to: 0, in: text.text, within: reach) }
         return span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
     }
 
     /// The same for indices in Unicode scalars of the escaped text. If they are outside the text, the last occurrence.
     static func span(of kind: Kind, _ word: String, scalars start: Int, _ end: Int, in text: EscapedText) -> TextSpan? {
-        guard let span = text.span(scalars: start, end) else { return nearest(kind, word, to: .max, in: text.text) }
+        guard let span = text.span(scalars: start, end) else {
+            return nearest(kind, word, to: .max, in: text.text, within: reach)
+        }
         return shows(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
     }
 
@@ -69,8 +71,12 @@ enum EntitySpan {
 
     @inline(never)
     private static func settle(_ kind: Kind, _ word: String, _ span: TextSpan, in text: String) -> TextSpan? {
-        let bytes = Array(text.utf8)
-        var slice = Array(bytes[span.start..<span.end])
+        // Lower case can have another number of bytes, but not four times as many.
+        guard span.count <= max(4 * (word.utf8.count + 1), notice.utf8.count) else {
+            return nearest(kind, word, to: span.start, in: text, within: reach)
+        }
+        let bytes = text.utf8
+        var slice = Array(bytes.dropFirst(span.start).prefix(span.count))
         if kind.sign != nil {
             let wide = kind.wideSign
             if slice.starts(with: wide) {
@@ -78,36 +84,47 @@ enum EntitySpan {
             } else if slice.first == kind.sign {
                 slice.removeFirst()
             } else {
-                return nearest(kind, word, to: span.start, in: text)
+                return nearest(kind, word, to: span.start, in: text, within: reach)
             }
         }
         let found = String(decoding: slice, as: UTF8.self)
         // `==` also treats canonically equivalent strings as equal.
         if found == word || found.lowercased() == word.lowercased() { return span }
-        if let place = nearest(kind, word, to: span.start, in: text) { return place }
+        if let place = nearest(kind, word, to: span.start, in: text, within: reach) { return place }
         return kind.sign == nil && found == notice ? span : nil
     }
 
+    /// The number of bytes before and after a wrong position that are searched. A hostile record may list any number of
+    /// wrong positions in a text of any length.
+    private static let reach = 4 << 10
+
     /// The occurrence of sign and word that is nearest to a byte position, or `nil`. Ignores the case of ASCII letters.
-    /// The word must not continue with another ASCII letter, digit or underscore, unless it is a link.
+    /// The word must not continue with another ASCII letter, digit or underscore, unless it is a link. Occurrences that
+    /// begin more than `reach` bytes from the position are not found.
     @inline(never)
-    static func nearest(_ kind: Kind, _ word: String, to position: Int, in text: String) -> TextSpan? {
-        let bytes = Array(text.utf8)
-        let word = Array(word.utf8)
+    static func nearest(
+        _ kind: Kind, _ word: String, to position: Int, in text: String, within reach: Int = .max
+    ) -> TextSpan? {
+        let bytes = text.utf8.span
+        let word = word.utf8.span
         guard !word.isEmpty else { return nil }
+        let wide = kind.wideSign
+        let middle = min(position, bytes.count)
         var best: TextSpan?
-        for start in bytes.indices {
+        for start in max(0, middle - min(middle, reach))..<min(bytes.count, middle + min(bytes.count, reach)) {
             var end = start
             if let sign = kind.sign {
                 if bytes[start] == sign {
                     end += 1
-                } else if bytes[start...].starts(with: kind.wideSign) {
-                    end += kind.wideSign.count
+                } else if bytes[start] == wide[0], start + wide.count <= bytes.count,
+                    bytes.extracting(start..<start + wide.count).hasSameBytes(as: wide.span)
+                {
+                    end += wide.count
                 } else {
                     continue
                 }
             }
-            guard end + word.count <= bytes.count, sameLetters(bytes[end..<end + word.count], word) else { continue }
+            guard end + word.count <= bytes.count, sameLetters(bytes, at: end, word) else { continue }
             end += word.count
             if end < bytes.count, kind.sign != nil, isWordByte(bytes[end]) { continue }
             if let held = best, abs(held.start - position) <= abs(start - position) { continue }
@@ -116,8 +133,11 @@ enum EntitySpan {
         return best
     }
 
-    private static func sameLetters(_ slice: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
-        zip(slice, word).allSatisfy { left, right in left.asciiLowercased == right.asciiLowercased }
+    private static func sameLetters(_ bytes: Span<UInt8>, at start: Int, _ word: Span<UInt8>) -> Bool {
+        for index in word.indices where bytes[start + index].asciiLowercased != word[index].asciiLowercased {
+            return false
+        }
+        return true
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
@@ -133,6 +153,9 @@ extension UInt8 {
 }
 
 extension String {
+    /// The string with ASCII letters in lower case.
+    var asciiLowercased: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
+
     /// Compares handles: ignores the case of ASCII letters.
     func equalsHandle(_ other: String) -> Bool {
         utf8.count == other.utf8.count

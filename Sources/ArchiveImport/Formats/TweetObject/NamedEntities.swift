@@ -102,28 +102,78 @@ struct NamedEntities {
             }
             return []
         }
-        var left = found
+        var left = UnmatchedLinks(found)
+        var searches = 0
         for link in links {
             var span: TextSpan?
             var url = link.url
             if let url, let start = link.start, let end = link.end {
                 span = EntitySpan.span(
                     of: .link, url, scalars: Int(clamping: start), Int(clamping: end), in: text)
-            } else if let word = url ?? link.expanded, let index = left.firstIndex(where: { $0.value == word }) {
-                span = left[index].span
-                url = left[index].value
+            } else if let word = url ?? link.expanded, let same = left.first(with: word) {
+                span = same.span
+                url = same.value
             } else if url == nil, let next = left.first {
                 // The text and the record list links in the same order.
                 span = next.span
                 url = next.value
-            } else if let word = url {
+            } else if let word = url, searches < Self.mostLookedFor {
+                searches += 1
                 span = EntitySpan.nearest(.link, word, to: 0, in: tweet.text)
             }
-            if let span { left.removeAll { $0.span.overlaps(span) } }
+            if let span { left.remove(overlapping: span) }
             guard let url = url ?? link.expanded else { continue }
             tweet.links.append(Link(url: url, expanded: link.expanded, display: link.display, span: span))
         }
-        return left
+        return left.all
+    }
+}
+
+/// The links of a text that no link of the record matches yet. A record may contain any number of links, so this does
+/// not compare each with each.
+private struct UnmatchedLinks {
+    private let found: [ExtractedEntity]
+    private var isRemoved: [Bool]
+    /// The indexes by value, in reverse order.
+    private var indexes: [String: [Int]] = [:]
+    private var firstIndex = 0
+
+    /// - Parameter found: In the order of the text, without overlaps.
+    init(_ found: [ExtractedEntity]) {
+        self.found = found
+        isRemoved = [Bool](repeating: false, count: found.count)
+        for (index, link) in found.enumerated().reversed() { indexes[link.value, default: []].append(index) }
+    }
+
+    var all: [ExtractedEntity] { found.indices.filter { !isRemoved[$0] }.map { found[$0] } }
+
+    var first: ExtractedEntity? {
+        mutating get {
+            while firstIndex < found.count, isRemoved[firstIndex] { firstIndex += 1 }
+            return firstIndex < found.count ? found[firstIndex] : nil
+        }
+    }
+
+    /// Returns the first link with this value.
+    mutating func first(with value: String) -> ExtractedEntity? {
+        while let index = indexes[value]?.last {
+            if !isRemoved[index] { return found[index] }
+            indexes[value]?.removeLast()
+        }
+        return nil
+    }
+
+    mutating func remove(overlapping span: TextSpan) {
+        // The first link that ends after the start of the span, by binary search.
+        var (low, high) = (0, found.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if found[middle].span.end <= span.start { low = middle + 1 } else { high = middle }
+        }
+        for index in low..<found.count {
+            guard found[index].span.overlaps(span) else { return }
+            isRemoved[index] = true
+        }
     }
 }
 

@@ -69,9 +69,10 @@ enum QuoteLink {
         guard !tweet.links.isEmpty else { return nil }
         var end = trimmedEnd(of: tweet.text, tweet.text.utf8.count)
         // Links of media follow the quote's link. All items of a tweet share one.
-        while let media = tweet.media.first(where: { $0.span?.end == end })?.span, !media.isEmpty {
-            end = trimmedEnd(of: tweet.text, media.start)
-        }
+        let media = Dictionary(
+            tweet.media.compactMap { item in item.span.map { ($0.end, $0.start) } },
+            uniquingKeysWith: { first, _ in first })
+        while let start = media[end], start < end { end = trimmedEnd(of: tweet.text, start) }
         for link in tweet.links.reversed() where link.span?.end == end {
             guard let address = link.expanded, let status = StatusLink(address), status.tweet != tweet.id else {
                 return nil
