@@ -63,4 +63,23 @@ struct RetweetCompletionTests {
         #expect(try StoreCheck(store).run().findings == [])
         #expect(try store.add([original, retweet], named: "a").unchanged == 2)
     }
+
+    @Test("Any number of entities are matched by value, each only once")
+    func manyEntities() {
+        let words = (0..<20_000).map { "#Tag\($0 / 2)" }
+        var original = Tweet.sample(1, words.joined(separator: " "))
+        var start = 0
+        for word in words {
+            original.hashtags.append(
+                Hashtag(text: String(word.dropFirst()), span: TextSpan(start, start + word.utf8.count)))
+            start += word.utf8.count + 1
+        }
+        var retweet = Tweet.sample(2, "RT @bob: " + original.text.prefix(100_000) + "…", trust: .cut)
+        retweet.hashtags = (0..<5000).reversed().map { Hashtag(text: "tag\($0)", span: nil) }
+        RetweetCompletion.complete(&retweet, from: original)
+        #expect(retweet.text == "RT @bob: " + original.text && retweet.hashtags.count == words.count)
+        #expect(retweet.hashtags[4999] == Hashtag(text: "tag0", span: TextSpan(9, 14)))
+        // The second occurrence is not matched.
+        #expect(retweet.hashtags[5000] == Hashtag(text: "Tag0", span: TextSpan(15, 20), source: .completed))
+    }
 }

@@ -305,6 +305,34 @@ struct ShortLinkTests {
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])
     }
 
+    @Test("A tweet with any number of links gets destinations from many tweets and from a table")
+    func manyLinks() throws {
+        let count = 5000
+        func links(_ isKnown: (Int) -> Bool) -> [Link] {
+            (0..<count).map { number in
+                Link(
+                    url: "https://t.co/L\(number)", expanded: isKnown(number) ? "https://example.org/\(number)" : nil,
+                    display: nil, span: nil, source: .given)
+            }
+        }
+        var missing = Tweet.sample(9, "Ferries")
+        missing.links = links { _ in false }
+        var half = Tweet.sample(3, "Ferries")
+        half.links = links { $0 % 2 == 0 }
+        let others = (1..<1000).filter { $0 % 2 == 1 }.map {
+            Self.tweet(Int64(10 + $0), "https://t.co/L\($0)", to: "https://example.org/\($0)")
+        }
+        let table = (1000..<count).map { ShortLink("https://t.co/L\($0)", destination: "https://example.org/\($0)") }
+        let steps: [Step] = [.tweets([missing], "a"), .tweets([half], "b"), .tweets(others, "c"), .table(table, "d")]
+        for (name, order) in [("last", steps), ("first", steps.reversed())] {
+            let store = try store("many-" + name, order)
+            for tweet in [missing, half] {
+                let found = try TweetLoader(store).hit(tweet.id)?.tweet.links.map(\.expanded)
+                #expect(found == (0..<count).map { "https://example.org/\($0)" })
+            }
+        }
+    }
+
     @Test("Only stores with tweets are outdated after the migration")
     func newStore() throws {
         let store = try Store(path: folder.path("new.db"), access: .create)

@@ -86,6 +86,16 @@ struct ArticleRenderingTests {
         #expect(!page.contains("\u{1B}[31m") && !page.contains("\u{202E}"))
     }
 
+    @Test("Any number of parts in one run of text are shown")
+    func manyParts() {
+        let rows = (0..<20_000).map { (Article.Part.Kind?.some(.bullet), "wörd\($0)", String?.none) }
+        var out: [UInt8] = []
+        HTMLRenderer().article(Self.hit(rows), zone: .utc, into: &out)
+        let page = String(decoding: out, as: UTF8.self)
+        #expect(page.components(separatedBy: "<li ").count == rows.count + 1)
+        #expect(page.contains(">wörd0</li>") && page.contains(">wörd19999</li>"))
+    }
+
     @Test("HTML has headings, lists and links, and escapes everything")
     func html() {
         var out: [UInt8] = []

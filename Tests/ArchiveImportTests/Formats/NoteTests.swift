@@ -33,6 +33,33 @@ struct NoteTests {
         return scalars.indices.last { scalars[$0...].starts(with: part) } ?? -1
     }
 
+    @Test("Any number of entities of a note are matched with those of the tweet")
+    func manyEntities() throws {
+        let count = 20_000
+        var tweet = Tweet(id: TweetID(id), createdAt: nil, author: nil, text: "", textTrust: .full)
+        tweet.mentions = (0..<count).reversed().map {
+            Mention(handle: "User\($0)", id: UserID(Int64($0)), name: nil, span: nil)
+        }
+        tweet.links = [Link(url: "https://a.example/", expanded: nil, display: nil, span: TextSpan(0, 1))]
+        var text = ""
+        var entities: [NoteEntity] = []
+        for number in 0..<count {
+            let (start, word) = (text.utf8.count, "@user\(number)")
+            text += word + " "
+            entities.append(
+                NoteEntity(.mention, String(word.dropFirst()), start: Int64(start), end: Int64(start + word.utf8.count))
+            )
+        }
+        // Without a position, the first is the mention that the tweet has, and the others become one.
+        for word in ["user7", "New", "new"] { entities.append(NoteEntity(.mention, word, start: nil, end: nil)) }
+        NoteText.nothingShared.complete(&tweet, with: EscapedText(text, isEscaped: false), entities)
+        #expect(tweet.mentions.count == count + 2)
+        #expect(tweet.mentions[count - 1].handle == "User0" && tweet.mentions[count - 1].span == TextSpan(0, 6))
+        #expect(tweet.mentions.prefix(count).allSatisfy { $0.span != nil })
+        #expect(tweet.mentions.suffix(2).map(\.handle) == ["user7", "New"])
+        #expect(tweet.mentions.suffix(2).map(\.id) == [UserID(7), nil] && tweet.mentions[count].span == nil)
+    }
+
     @Test("A truncated tweet gets the text of the note, and entities are moved and added")
     func completes() throws {
         let cut = ("Tea &amp; #cake " + long(50)).dropLast() + "…"

@@ -14,6 +14,21 @@ struct TweetObjectReaderTests {
         return try reader.read(document.root, author: author)
     }
 
+    @Test("Wrong positions of any number of hashtags are corrected if they are near")
+    func wrongPositions() throws {
+        let count = 20_000
+        let words = (0..<count).map { "#tag\($0)" }.joined(separator: " ")
+        for (start, near) in [(0, 0), (1 << 40, count - 1)] {
+            let tags = (0..<count).map { #"{"text":"TAG\#($0)","indices":[\#(start),\#(start + 4)]}"# }
+            let tweet = try read(
+                #"{"id_str":"7","full_text":"\#(words)","entities":{"hashtags":[\#(tags.joined(separator: ","))]}}"#)
+            #expect(tweet.hashtags.count == count)
+            let (span, far) = (tweet.hashtags[near].span, tweet.hashtags[count / 2].span)
+            #expect(span == (near == 0 ? TextSpan(0, 5) : TextSpan(words.utf8.count - 9, words.utf8.count)))
+            #expect(far == nil)
+        }
+    }
+
     // MARK: IDs
 
     @Test(
