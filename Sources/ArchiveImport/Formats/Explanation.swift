@@ -55,6 +55,8 @@ struct Explanation {
                 !files.contains(where: { $0.file.role == file.role })
             {
                 files.append((EntryPath.base(of: entry.name), file))
+            } else if let file = AccountFile(shape: head.firstShape), optionNeeded(file.role) != nil {
+                files.append((EntryPath.base(of: entry.name), file))
             }
         }
         if let (name, file) = files.first(where: { optionNeeded($0.file.role) != nil }),

@@ -143,6 +143,8 @@ extension FileHead {
     enum Shape: Hashable, Sendable {
         /// `{"tweet": {…}}`
         case wrappedTweet
+        /// A tweet with the time of its deletion, with or without `tweet` around it.
+        case deletedTweet
         /// A tweet without the account that wrote it.
         case ownTweet
         /// A tweet with its account.
@@ -156,9 +158,11 @@ extension FileHead {
     static func shape(of record: JSONValue) -> Shape {
         if let tweet = record.object("tweet") {
             // A tweet header, or a GraphQL result inside its visibility wrapper.
-            return tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
+            let isOther =
+                tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
                 || RecordPacking.namesAuthor(tweet) || tweet.has("author_id") || tweet.has("public_metrics")
-                || PlainRow.namesAuthor(tweet) ? .other : .wrappedTweet
+                || PlainRow.namesAuthor(tweet)
+            return isOther ? .other : tweet["deleted_at"] != nil ? .deletedTweet : .wrappedTweet
         }
         if record.object("like") != nil { return .like }
         if record.object("noteTweet") != nil { return .note }
@@ -171,7 +175,8 @@ extension FileHead {
         let namesAuthor = record.has("author_id") || record.has("user_id_str") || record.has("_type")
         // An account archive writes counts as strings. A tweet of the API without its account has numbers.
         let isOfAPI = record["favorite_count"]?.kind == .number
-        return isBare && !namesAuthor && !isOfAPI ? .ownTweet : .other
+        guard isBare, !namesAuthor, !isOfAPI else { return .other }
+        return record["deleted_at"] != nil ? .deletedTweet : .ownTweet
     }
 
     /// The shape of the first record in the bytes; `.other` if there is no complete record.

@@ -5,6 +5,10 @@ import TweetModel
 
 @Suite("Detection of inputs")
 struct RecognizerTests {
+    private static let deletedTweet =
+        #"{"id_str":"104","full_text":"x","created_at":"Sat Mar 07 09:05:01 +0000 2020","entities":{},"#
+        + #""deleted_at":"Sat Mar 07 10:05:01 +0000 2020"}"#
+
     @Test(
         "A file that cannot be imported is described, with a hint",
         arguments: [
@@ -19,6 +23,10 @@ struct RecognizerTests {
             ("message-event.js", "window.YTD.message_event.part0 = [ ]", "contains no tweets"),
             ("user_details.js", "var user_details =  {\"id\":\"42\"}", "contains no tweets (user_details.js)"),
             ("like.js", "window.YTD.like.part0 = [ ]", "only on request"),
+            ("liked.json", #"[{"like":{"tweetId":"77","fullText":"x"}}]"#, "only on request"),
+            ("deleted.json", "[{\"tweet\":\(deletedTweet)}]", "only on request"),
+            ("deleted-tweet.json", "[\(deletedTweet)]", "only on request"),
+            ("mine.js", "YTD.mine = [{\"tweet\":\(deletedTweet)}]", "only on request"),
             ("none.json", " [ ]\n", "empty list"),
             ("tweets.txt", "[{'id': 1, 'text': 'a'}]", "a printed Python list or object"),
             ("tweet.txt", "{'id': 1, 'text': 'a'}", "a printed Python list or object"),
@@ -177,6 +185,9 @@ struct RecognizerTests {
         #expect(try ImportedInput(flat).format == .accountArchive)
         let likes = try scratch.write("mine", #"[{"like":{"tweetId":"77","fullText":"x"}}]"#)
         #expect(try ImportedInput(likes) { $0.includeLikes = true }.ids == [77])
+        let deleted = try scratch.write("gone.json", "[{\"tweet\":\(Self.deletedTweet)}]")
+        let found = try ImportedInput(deleted) { $0.includeDeleted = true }
+        #expect(found.ids == [104] && found.tweets.first?.flags.contains(.deleted) == true)
     }
 
     @Test("Renamed files in a folder are separate inputs")

@@ -91,11 +91,7 @@ final class AccountArchive: FormatReader {
             guard let file = AccountFile(scriptName: name) else { return false }
             return file.role.holdsRecords && roles(choices).contains(file.role)
         }
-        switch head.firstShape {
-        case .wrappedTweet, .ownTweet: return true
-        case .like: return choices.includeLikes
-        case .note, .foreignTweet, .other: return false
-        }
+        return AccountFile(shape: head.firstShape).map { roles(choices).contains($0.role) } ?? false
     }
 
     /// The roles of the files to read.
@@ -116,7 +112,7 @@ final class AccountArchive: FormatReader {
     private static func role(of location: ArchiveLocation, named name: String) -> AccountFile {
         if case .script(let script) = location.head?.content, let file = AccountFile(scriptName: script) { return file }
         return AccountFile(fileName: EntryPath.base(of: name))
-            ?? (location.head?.firstShape == .like ? .likes : .tweets)
+            ?? location.head.flatMap { AccountFile(shape: $0.firstShape) } ?? .tweets
     }
 
     private static func hasScriptSuffix(_ name: String) -> Bool {

@@ -78,9 +78,17 @@ struct AccountFile: Hashable, Sendable {
         if self.role == .manifest { return nil }
     }
 
-    /// Lone files that only their contents identify.
+    /// Recognises a lone file by its first record. Returns `nil` for records that do not identify the file.
+    init?(shape: FileHead.Shape) {
+        switch shape {
+        case .wrappedTweet, .ownTweet: self = .tweets
+        case .deletedTweet: self.init(role: .deletedTweets, stem: "deleted-tweets", part: 0)
+        case .like: self.init(role: .likes, stem: "like", part: 0)
+        case .note, .foreignTweet, .other: return nil
+        }
+    }
+
     static let tweets = AccountFile(role: .tweets, stem: "tweets", part: 0)
-    static let likes = AccountFile(role: .likes, stem: "like", part: 0)
 
     private init(role: Role, stem: String, part: Int) {
         self.role = role

@@ -42,9 +42,10 @@ struct RecordProbe {
     }
 
     /// Whether a file can contain records. Scripts of official archives are detected by name, and private ones stay
-    /// unread.
+    /// unread, under any name.
     private static func mayHoldRecords(_ head: FileHead) -> Bool {
-        switch head.content {
+        if let file = AccountFile(shape: head.firstShape), file.role.isOptional { return false }
+        return switch head.content {
         case .array, .object: true
         case .script(let name):
             !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
