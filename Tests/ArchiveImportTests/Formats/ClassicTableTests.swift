@@ -65,6 +65,7 @@ struct ClassicTableTests {
         arguments: [
             "\u{FEFF}tweet_id;timestamp;text\r\n5;2015-03-07 09:05:01 +0000;a, b\r\n",
             "tweet_id\ttimestamp\ttext\n5\t2015-03-07 09:05:01 +0000\ta, b",
+            "\r\n\ntweet_id;timestamp;text;in_reply_to_status_id\n5;2015-03-07 09:05:01 +0000;a, b;\n",
         ])
     func otherDelimiters(text: String) throws {
         let scratch = try Scratch()

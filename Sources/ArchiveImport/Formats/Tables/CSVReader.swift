@@ -87,6 +87,9 @@ struct CSVReader: ~Copyable {
         hasBegun = true
         if fill(upTo: 3), buffer[cursor..<cursor + 3].elementsEqual([0xEF, 0xBB, 0xBF]) { cursor += 3 }
         _ = fill(upTo: 1 << 14)
+        // The delimiter is in the first line that is not empty.
+        let empty = buffer[cursor...].prefix { $0 == Self.lineFeed || $0 == Self.carriageReturn }
+        advance(to: empty.endIndex)
         let (start, startLine) = (cursor, line)
         for _ in 0..<Self.linesAbove {
             chooseDelimiter()
