@@ -16,12 +16,34 @@ struct SpoiledTableTests {
             ("", "1454660436489142273"), ("7", "1454660436489142273"), ("1.45466E+18", "1454660436489142273"),
             ("1454660436489140000", "1454660436489142273"), ("1454660436489142272", "1454660436489142273"),
             ("1454660436489142300", "1454660436489142273"), ("1454660436489142273", "1454660436489142273"),
-            ("1454660436489150000", "1454660436489142273"), ("1454660436489152273", "1454660436489152273"),
+            ("1454660436489142271", "1454660436489142271"), ("1454660436489150000", "1454660436489142273"),
+            ("1454660436489152273", "1454660436489152273"),
             ("1454660436400000001", "1454660436400000001"), ("nan", "1454660436489142273"),
         ])
     func exactIDs(cell: String, id: String) throws {
         let found = try imported(["id,text,permalink", "\(cell),so,https://x.com/ann_lee/status/1454660436489142273"])
         #expect(found.ids.map { "\($0)" } == [id] && found.skipped.isEmpty)
+    }
+
+    @Test(
+        "An ID that jq rounded is replaced by that in the record's URL",
+        arguments: [
+            (
+                InputFormat.snscrape,
+                #"{"_type":"snscrape.modules.twitter.Tweet","id":1454660436489142300,"rawContent":"so","url":URL}"#
+            ),
+            (.twint, #"{"id":1454660436489142300,"conversation_id":"1","username":"ann_lee","tweet":"so","link":URL}"#),
+            (
+                .webExporter,
+                #"{"id":1454660436489142300,"screen_name":"ann_lee","full_text":"so","media_tags":[],"url":URL}"#
+            ), (.condensed, #"{"id":1454660436489142300,"likeCount":1,"text":"so","url":URL}"#),
+        ])
+    func exactIDs(format: InputFormat, record: String) throws {
+        let scratch = try Scratch()
+        let url = #""https://twitter.com/ann_lee/status/1454660436489142273""#
+        let found = try ImportedInput(scratch.write("a.jsonl", record.replacing("URL", with: url) + "\n"))
+        #expect(found.format == format && found.ids == [1_454_660_436_489_142_273] && found.skipped.isEmpty)
+        #expect(found.tweets.first?.author?.handle == "ann_lee")
     }
 
     @Test("A full-width sign before a handle or hashtag is not part of it")

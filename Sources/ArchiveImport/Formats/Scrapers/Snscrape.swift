@@ -25,7 +25,8 @@ enum Snscrape {
         fields: .paths(
             FieldPaths(
                 [
-                    .id: ["id_str", "id"], .text: ["rawContent", "content", "renderedContent"], .time: ["date"],
+                    .id: ["id_str", "id"], .page: ["url"], .text: ["rawContent", "content", "renderedContent"],
+                    .time: ["date"],
                     .language: ["lang"], .client: ["source", "sourceLabel"],
                     .conversation: ["conversationIdStr", "conversationId"], .sensitive: ["possibly_sensitive"],
                     .likes: ["likeCount"], .retweets: ["retweetCount"], .replies: ["replyCount"],

@@ -12,7 +12,7 @@ enum Twint {
         fields: .paths(
             FieldPaths(
                 [
-                    .id: ["id_str", "id"], .text: ["tweet"], .time: ["date", "created_at"],
+                    .id: ["id_str", "id"], .page: ["link"], .text: ["tweet"], .time: ["date", "created_at"],
                     .user: ["user_id_str", "user_id"], .handle: ["username"], .name: ["name"],
                     .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
                     .likes: ["likes_count"], .retweets: ["retweets_count"], .replies: ["replies_count"],

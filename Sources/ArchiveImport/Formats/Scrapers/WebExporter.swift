@@ -14,7 +14,8 @@ enum WebExporter {
     static let table = FlatFormat(
         fields: .paths(
             FieldPaths([
-                .id: ["id_str", "id"], .text: ["full_text"], .time: ["created_at"], .user: ["user_id"],
+                .id: ["id_str", "id"], .page: ["url"], .text: ["full_text"], .time: ["created_at"],
+                .user: ["user_id"],
                 .handle: ["screen_name"], .name: ["name"], .userAvatar: ["profile_image_url"],
                 .likes: ["favorite_count"], .retweets: ["retweet_count"], .replies: ["reply_count"],
                 .quotes: ["quote_count"], .views: ["views_count"], .bookmarks: ["bookmark_count"],

@@ -22,7 +22,8 @@ enum RecordID {
     static func isRounded(_ number: Int64, of id: TweetID) -> Bool {
         let (difference, overflow) = number.subtractingReportingOverflow(id.rawValue)
         if overflow || difference == 0 { return false }
-        if difference.magnitude <= roundingLimit.magnitude { return true }
+        let isDouble = Int64(exactly: Double(number)) == number
+        if isDouble, difference.magnitude <= roundingLimit.magnitude { return true }
         var unit: UInt64 = 1
         while number != 0, number.magnitude.isMultiple(of: unit * 10) { unit *= 10 }
         return difference.magnitude < unit
