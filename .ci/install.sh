@@ -29,7 +29,7 @@ while [ $# -gt 0 ]; do
     --prefix)
         [ $# -gt 1 ] || fail "--prefix needs a folder" "write --prefix FOLDER"
         prefix=$2
-        removal="sh install.sh --prefix $2 --remove"
+        removal="sh install.sh --prefix \"$2\" --remove"
         shift
         ;;
     *) fail "unknown argument \"$1\"" "run sh install.sh, sh install.sh --remove or sh install.sh --prefix FOLDER" ;;
