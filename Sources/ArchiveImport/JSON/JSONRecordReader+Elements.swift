@@ -22,7 +22,8 @@ extension JSONRecordReader {
             }
             return nil
         case UInt8(ascii: "["):
-            // `[{` begins a nested array of records. It can also be an error: one bracket too many.
+            // `[{` begins a nested array of records, such as a page of responses that `jq --slurp` joined. It can also
+            // be an error: one bracket too many.
             guard let inside = nonSpace(ahead: 1), byte(ahead: inside) == UInt8(ascii: "{") else {
                 return element(isGlued: behindOne)
             }

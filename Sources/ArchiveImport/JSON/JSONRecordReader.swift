@@ -177,7 +177,8 @@ package struct JSONRecordReader: ~Copyable {
 
     /// Reads a top-level value, or the beginning of an array. Returns `nil` to continue with the current `state`.
     private mutating func nextValue() -> Outcome? {
-        // `;` ends a script statement. 0x1E separates the values of a JSON text sequence (RFC 7464).
+        // `;` ends a script statement. 0x1E separates the values of a JSON text sequence (RFC 7464), which
+        // `jq --seq` writes.
         while skipSpace(), let byte = byte(ahead: 0), byte == UInt8(ascii: ";") || byte == 0x1E { cursor += 1 }
         guard let first = byte(ahead: 0) else {
             state = .over
@@ -210,7 +211,7 @@ package struct JSONRecordReader: ~Copyable {
             state = .members
             return nil
         case UInt8(ascii: ",") where recordCount > 0:
-            // The list has no brackets, or its opening bracket is missing. `closeArray` reports a missing bracket.
+            // Scripts that append each tweet and a comma write a list without brackets. Or its opening bracket is missing. `closeArray` reports a missing bracket.
             guard let next = nonSpace(ahead: 1) else {
                 tolerate("commas between records")
                 cursor += 1
@@ -282,7 +283,8 @@ package struct JSONRecordReader: ~Copyable {
         switch scanRecord() {
         case .value(let end):
             let isContainer = first == UInt8(ascii: "{")
-            // Some programs write objects, or strings that contain objects, without separators between them.
+            // Scripts that append tweets without a line end write objects, or strings that contain objects, without
+            // separators.
             let isText = first == UInt8(ascii: "\"") && document.root.hasPrefix("{")
             if !isContainer, end < document.dataCount, !document.bytes[end].isJSONSpace,
                 !(isText && document.bytes[end] == first)

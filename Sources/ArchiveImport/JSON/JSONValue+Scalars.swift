@@ -56,7 +56,7 @@ extension JSONValue {
     /// A count that is not negative, as a number or a string: `5`, `"5"`, `5.0`, `"100+"`. `nil` for anything else,
     /// including numbers with an exponent.
     ///
-    /// `5.0` comes from programs that convert tables with missing values. `100+` comes from Twitter, which did not
+    /// `5.0` comes from pandas, which converts columns with missing values. `100+` comes from Twitter, which did not
     /// count further until 2011.
     package var amount: Int64? {
         if let integer { return integer < 0 ? nil : integer }

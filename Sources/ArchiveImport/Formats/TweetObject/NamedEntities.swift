@@ -81,7 +81,7 @@ struct NamedEntities {
         return places
     }
 
-    /// Non-ASCII entities by their lowercased ASCII prefix: some tools end a tag at its first non-ASCII letter
+    /// Non-ASCII entities by their lowercased ASCII prefix: GetOldTweets ends a tag at its first non-ASCII letter
     /// (`#Opini` for `#Opinión`). If several entities have the same prefix, the first one is used.
     private static func heads(of entities: [ExtractedEntity]) -> [String: ExtractedEntity] {
         var heads: [String: ExtractedEntity] = [:]
