@@ -15,7 +15,7 @@ extension Query {
         case address(String)
     }
 
-    /// The term of the query. `nil` unless the query is a single clause with such a term. Prefixes have none.
+    /// The term of the query. `nil` unless the query is a single clause with such a term. A prefix has no such term.
     package var lookupTerm: LookupTerm? {
         guard case .clause(let clause) = root else { return nil }
         switch clause {

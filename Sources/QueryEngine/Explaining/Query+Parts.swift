@@ -61,7 +61,7 @@ extension Query {
     }
 
     /// The distinct fields (`Operator.field`) of the operators in the query, except inside `thread:{…}`. `min_likes:0`
-    /// has none, because it matches every tweet.
+    /// requires no field, because it matches every tweet.
     package var fields: [String] {
         var result: [String] = []
         for leaf in leaves {

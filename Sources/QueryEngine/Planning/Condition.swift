@@ -155,7 +155,7 @@ indirect enum Condition: Sendable {
         return (matches, unmatched, others)
     }
 
-    /// Joins the equivalent tests of the row. `nil` if a part has none, or if there are more than 16.
+    /// Joins the equivalent tests of the row. `nil` if a part has no such test, or if there are more than 16 parts.
     private static func join(_ parts: [Indexed], _ separator: SQL) -> SQL? {
         let rows = parts.compactMap(\.row)
         guard rows.count == parts.count, rows.count <= 16 else { return nil }

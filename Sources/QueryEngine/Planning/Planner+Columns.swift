@@ -100,7 +100,7 @@ extension NumberRange {
 }
 
 extension IndexFlag {
-    /// An equivalent test of the row `t`. Never NULL. `nil` if the flag has none.
+    /// An equivalent test of the row `t`, whose result is never NULL. `nil` if the flag has no such test.
     var row: SQL? {
         switch self {
         case .referenced: "t.flags & \(Planner.visible) = 0"
