@@ -114,6 +114,8 @@ final class CommunityArchive: FormatReader {
         var decoder: AccountTweetDecoder
         /// The kinds of follows that the file contains.
         var follows: Set<FollowKind> = []
+        /// The kinds of which some accounts preceded the owner in a pipe, and so belong to no known account.
+        var unattributed: Set<FollowKind> = []
 
         init(owner: AccountOwner, notes: consuming NoteIndex) {
             self.owner = owner
@@ -159,11 +161,10 @@ final class CommunityArchive: FormatReader {
         }
         for kind in FollowKind.allCases where decoding.follows.contains(kind) {
             guard let subject = decoding.owner.subject else { break }
+            let isComplete =
+                items != nil && output.skipped == skipped && !decoding.unattributed.contains(kind)
             try output.emit(
-                .follow(
-                    .snapshot(
-                        FollowSnapshot(of: subject, kind), isComplete: items != nil && output.skipped == skipped,
-                        seenAt: nil)))
+                .follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         output.notes = decoding.decoder.completed
@@ -176,7 +177,10 @@ final class CommunityArchive: FormatReader {
         decoding.follows.insert(kind)
         switch FollowEntry.account(record) {
         case .success(let id):
-            guard let subject = decoding.owner.subject else { return }
+            guard let subject = decoding.owner.subject else {
+                decoding.unattributed.insert(kind)
+                return
+            }
             try output.emit(.account(User(id: id), in: FollowSnapshot(of: subject, kind), seenAt: nil), at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
