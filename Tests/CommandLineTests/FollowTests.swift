@@ -216,6 +216,19 @@ struct FollowTests {
         #expect(try store.rows() == ["follower|43|||||true||ann_lee"])
     }
 
+    @Test("A later part without the earlier ones is incomplete", arguments: [false, true])
+    func laterPart(hasFirst: Bool) throws {
+        let store = try Store()
+        var files = ["follower-part1.js": Self.script("follower", "follower", [43])]
+        files["follower-part1.js"] = files["follower-part1.js"]?.replacing("part0", with: "part1")
+        if hasFirst { files["follower.js"] = Self.script("follower", "follower", [44]) }
+        try store.write("a", date: "2024-01-01", files)
+        try store.write([Self.tweet(61, by: 47, "kim_p")], to: "tweets.jsonl")
+        try store.add("a", "tweets.jsonl")
+        #expect(try store.rows().count == (hasFirst ? 2 : 1))
+        #expect(try store.found("-follows:me rain") == (hasFirst ? ["61"] : []))
+    }
+
     // MARK: Other formats
 
     @Test("Pages of twarc2 contain the request, and the last page completes the snapshot")

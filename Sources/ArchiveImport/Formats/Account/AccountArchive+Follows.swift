@@ -7,11 +7,18 @@ extension AccountArchive {
     struct FollowFiles {
         fileprivate var items: [FollowKind: Int] = [:]
         fileprivate var damaged: Set<FollowKind> = []
+        /// The part numbers. Accounts are missing if an earlier part is.
+        fileprivate var parts: [FollowKind: Set<Int>] = [:]
+
+        fileprivate func hasEarlierParts(_ kind: FollowKind) -> Bool {
+            guard let parts = parts[kind], let last = parts.max() else { return true }
+            return parts.count - 1 == last
+        }
     }
 
     /// Reads a file of accounts. Returns their number, or `nil` if the file cannot be read to its end.
     func readFollows(
-        _ entry: SourceEntry, _ kind: FollowKind, _ records: EntryRecords, _ files: inout FollowFiles,
+        _ entry: SourceEntry, _ kind: FollowKind, part: Int, _ records: EntryRecords, _ files: inout FollowFiles,
         _ output: ImportOutput
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
@@ -27,12 +34,13 @@ extension AccountArchive {
             }
         }
         files.items[kind, default: 0] += items ?? 0
+        files.parts[kind, default: []].insert(part)
         if items == nil || output.skipped > skipped { files.damaged.insert(kind) }
         return items
     }
 
     /// Emits the snapshot of each kind that was read, even if it is empty. A snapshot is incomplete if a record was
-    /// skipped, or if the manifest lists another number of accounts.
+    /// skipped, if an earlier part is missing, or if the manifest lists another number of accounts.
     func finishFollows(_ files: FollowFiles, _ output: ImportOutput) throws(ImportStopped) {
         guard let subject = owner.subject else { return }
         for kind in FollowKind.allCases {
@@ -43,7 +51,8 @@ extension AccountArchive {
                 .follow(
                     .snapshot(
                         FollowSnapshot(of: subject, kind, begunAt: owner.generatedAt),
-                        isComplete: isWhole && !files.damaged.contains(kind), seenAt: owner.generatedAt)))
+                        isComplete: isWhole && files.hasEarlierParts(kind) && !files.damaged.contains(kind),
+                        seenAt: owner.generatedAt)))
         }
     }
 

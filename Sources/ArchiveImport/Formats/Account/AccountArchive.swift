@@ -150,7 +150,7 @@ final class AccountArchive: FormatReader {
                 items = try readCompletions(entry, file.role, records, decoding, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
-            case .follows(let kind): items = try readFollows(entry, kind, records, &follows, output)
+            case .follows(let kind): items = try readFollows(entry, kind, part: file.part, records, &follows, output)
             case .lists(let relation): items = try readLists(entry, relation, records, output)
             default:
                 decoding.decoder.notes.sort()
