@@ -283,6 +283,36 @@ struct FollowTests {
         #expect(try store.found("-follows:me rain") == (isComplete ? ["61"] : []))
     }
 
+    @Test("The last page of another crawl does not belong to a complete snapshot")
+    func laterCrawl() throws {
+        let store = try Store()
+        try store.write("a", date: "2023-01-01", [:])
+        let path = "users/42/followers"
+        try store.write(
+            [
+                Self.page(path, Self.user(43, "bob_x")),
+                Self.page(path, Self.user(45, "dan_z"), token: "q9", at: "2024-09-01"),
+            ], to: "late.jsonl")
+        try store.write(
+            [Self.page(path, Self.user(43, "bob_x") + "," + Self.user(47, "kim_p"), at: "2024-07-01")],
+            to: "july.jsonl")
+        try store.write([Self.tweet(61, by: 47, "kim_p")], to: "tweets.jsonl")
+        try store.add("a", "tweets.jsonl", "july.jsonl", "late.jsonl")
+        #expect(try store.found("follows:me") == ["61"] && store.found("-follows:me rain") == [])
+    }
+
+    @Test("The order of records with different names of a list does not matter", arguments: [false, true])
+    func listNames(isReversed: Bool) throws {
+        let store = try Store()
+        let pages = ["Beta", "Alpha"].map {
+            Self.page("users/42/owned_lists", "{\"id\":\"9\",\"name\":\"\($0)\",\"owner_id\":\"42\"}")
+        }
+        try store.write(isReversed ? pages.reversed() : pages, to: "lists.jsonl")
+        try store.add("lists.jsonl")
+        let names = try Connection(path: store.file, access: .readOnly).rows("SELECT name FROM list") { $0.text(0) }
+        #expect(names == ["Alpha"])
+    }
+
     @Test("Two crawls in one file are two snapshots")
     func twoCrawls() throws {
         let store = try Store()

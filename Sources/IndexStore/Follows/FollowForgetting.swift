@@ -58,8 +58,7 @@ struct FollowForgetting {
             try merge(pair.new, into: pair.old, of: "list_relation", "list_id", "subject_id, relation")
             try connection.run(
                 """
-                UPDATE list AS o SET name = coalesce(o.name, n.name), owner = coalesce(o.owner, n.owner),
-                  owner_id = coalesce(o.owner_id, n.owner_id), url = coalesce(o.url, n.url),
+                UPDATE list AS o SET (name, owner, owner_id, url) = (\(FollowWriter.joinedValues("o", "n"))),
                   has_members = max(o.has_members, n.has_members),
                   members_at = max(coalesce(o.members_at, n.members_at), coalesce(n.members_at, o.members_at))
                 FROM list AS n WHERE o.id = \(pair.old) AND n.id = \(pair.new)

@@ -63,6 +63,16 @@ final class FollowWriter {
         }
     }
 
+    /// Returns the name, owner, ID of the owner and address of two rows of one list: for each, the lower value.
+    static func joinedValues(_ old: SQL, _ new: SQL) -> SQL {
+        let columns: [SQL] = ["name", "owner", "owner_id", "url"]
+        return columns.dropFirst().reduce(lower(columns[0], old, new)) { $0 + ", " + lower($1, old, new) }
+    }
+
+    private static func lower(_ column: SQL, _ old: SQL, _ new: SQL) -> SQL {
+        "coalesce(min(\(old).\(column), \(new).\(column)), \(old).\(column), \(new).\(column))"
+    }
+
     /// Returns the later of the time in a column and another time. Ignores unknown times.
     private static func latest(_ column: SQL, _ time: Int64?) -> SQL {
         "max(coalesce(\(column), \(time)), coalesce(\(time), \(column)))"
@@ -106,7 +116,8 @@ final class FollowWriter {
         return row
     }
 
-    /// Finds or creates the row of a list, and adds values that the row lacks.
+    /// Finds or creates the row of a list, and adds its values. If records have different values, the first one in
+    /// alphabetical order wins.
     private func row(of list: TwitterList) throws(SQLiteError) -> Int64 {
         if let known = lists[list] { return known }
         // A handle in an address may belong to another account by now, so it is only stored with the list.
@@ -116,10 +127,8 @@ final class FollowWriter {
             """
             INSERT INTO list (import_id, key, name, owner, owner_id, url)
             VALUES (\(importID), \(list.key), \(list.name), \(list.owner?.handle), \(owner), \(list.url))
-            ON CONFLICT DO UPDATE SET name = coalesce(name, excluded.name), owner = coalesce(owner, excluded.owner),
-              owner_id = coalesce(owner_id, excluded.owner_id), url = coalesce(url, excluded.url)
-              WHERE name IS NULL AND excluded.name IS NOT NULL OR owner IS NULL AND excluded.owner IS NOT NULL
-                OR owner_id IS NULL AND excluded.owner_id IS NOT NULL OR url IS NULL AND excluded.url IS NOT NULL
+            ON CONFLICT DO UPDATE SET (name, owner, owner_id, url) = (\(Self.joinedValues("list", "excluded")))
+              WHERE (name, owner, owner_id, url) IS NOT (\(Self.joinedValues("list", "excluded")))
             """)
         let row =
             try connection.integer("SELECT id FROM list WHERE import_id = \(importID) AND key = \(list.key)") ?? 0

@@ -85,6 +85,8 @@ struct V2Crawl {
     ///
     /// The service sends a token with each response except the last. The request of the next response contains it.
     init(_ page: JSONValue, after earlier: V2Crawl?, retrievedAt: Int64?) {
+        // A response after the last one belongs to another series, whose beginning is missing.
+        let earlier = earlier?.isAtEnd == true ? nil : earlier
         let meta = page.object("meta")
         let token = Self.requestedToken(of: page)
         if token == nil, meta?.has("previous_token") != true {

@@ -14,9 +14,12 @@ final class ScrollmarkAccountDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        guard includesFollows else { return sink.countLeftOutFollow() }
         let kinds = Self.parts(record["relation_types"]).compactMap { FollowKind(rawValue: $0) }
         let subjects = Self.parts(record["subject_user_ids"]).compactMap { Int64($0) }.filter { $0 > 0 }
+        guard !kinds.isEmpty, !subjects.isEmpty else {
+            return sink.countTweetless("accounts of Scrollmark", isAccount: true)
+        }
+        guard includesFollows else { return sink.countLeftOutFollow() }
         guard let id = RecordID.user(record) else {
             return try sink.skip(RecordProblem(reason: "it has no account ID"))
         }
@@ -34,7 +37,6 @@ final class ScrollmarkAccountDecoder: RecordDecoder {
                 try sink.follow(.account(account, in: snapshot, seenAt: time))
             }
         }
-        if kinds.isEmpty || subjects.isEmpty { sink.countTweetless("accounts of Scrollmark", isAccount: true) }
     }
 
     /// The parts of a text such as `follower, following`.
