@@ -1,4 +1,4 @@
-// These tables may be longer than other source files.
+// Flat tables, so this file may be longer than others.
 // From the Unicode Character Database, version 14.0.0, property Script;
 // (c) Unicode, Inc., Unicode License v3.
 // swift-format-ignore-file
