@@ -72,3 +72,13 @@ struct LinksCommand {
         }
     }
 }
+
+extension Session {
+    /// Resolves the short links of a store of an earlier version of the program, with a progress meter.
+    func resolveShortLinks(in store: TweetArchive) throws(CommandError) {
+        guard try !fetch({ () throws(TweetArchiveError) in try store.areShortLinksCurrent() }) else { return }
+        try withProgress(.readingLinks) { meter throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in try store.resolveShortLinks { meter.update($0) } }
+        }
+    }
+}

@@ -1,7 +1,6 @@
 import Dispatch
 import Rendering
 import Synchronization
-import TweetArchive
 import TweetModel
 
 /// Shows the progress of a long operation on standard error, in one of three styles.
@@ -167,12 +166,5 @@ extension Session {
         let meter = ProgressMeter(step, style: progressStyle, session: self)
         defer { meter.end() }
         return try body(meter)
-    }
-    /// Resolves the short links of a store of an earlier version of the program, with a progress meter.
-    func resolveShortLinks(in store: TweetArchive) throws(CommandError) {
-        guard try !fetch({ () throws(TweetArchiveError) in try store.areShortLinksCurrent() }) else { return }
-        try withProgress(.readingLinks) { meter throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in try store.resolveShortLinks { meter.update($0) } }
-        }
     }
 }
