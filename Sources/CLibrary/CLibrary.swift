@@ -22,9 +22,9 @@
     public let streamSocket = Int32(SOCK_STREAM.rawValue)
     /// Flags for sending to a socket of `openSocket`, so that a closed connection causes an error instead of SIGPIPE.
     public let sendFlags = Int32(MSG_NOSIGNAL)
-    /// Opens a folder only in order to open items in it: `O_PATH`, which Swift does not import. This works without
-    /// read permission for the folder.
-    public let searchFolder: Int32 = 0o10000000 | O_DIRECTORY
+    /// Flags for opening a folder only in order to open items in it, which requires no read permission for the folder:
+    /// `O_PATH`, which Swift does not import.
+    public let folderSearchFlags: Int32 = 0o10000000 | O_DIRECTORY
 
     /// Advises the kernel that a file will be read sequentially.
     public func willReadSequentially(_ descriptor: Int32) {
@@ -34,7 +34,7 @@
     public let streamSocket = SOCK_STREAM
     public let sendFlags: Int32 = 0
     /// `O_SEARCH`, which Swift does not import.
-    public let searchFolder: Int32 = 0x4000_0000 | O_DIRECTORY
+    public let folderSearchFlags: Int32 = 0x4000_0000 | O_DIRECTORY
 
     public func willReadSequentially(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_RDAHEAD, 1)

@@ -116,7 +116,7 @@ extension FolderHandle {
 
     private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws(InputError) {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
-        let inner = unsafe openat(parent, terminated, searchFolder | O_NOFOLLOW | O_CLOEXEC)
+        let inner = unsafe openat(parent, terminated, folderSearchFlags | O_NOFOLLOW | O_CLOEXEC)
         if inner < 0 { throw .system(errno, path: path, doing: "opened") }
         self.init(descriptor: inner)
     }
