@@ -10,8 +10,9 @@
 --   mute       the subject mutes the account
 -- `begun_at` is the creation time of the account archive that contains the snapshot, or the time at which the first page
 -- of its accounts was retrieved; 0 if it is unknown. An import can have several snapshots of a subject and kind: a file
--- can contain several crawls, and archives that differ only in their private files share one row in `import`. `taken_at` is the time of the newest record; NULL if unknown. `is_complete` is 1 if accounts that
--- the snapshot lacks were not related to the subject then.
+-- can contain several crawls, and archives that differ only in their private files share one row in `import`.
+-- `taken_at` is the time of the newest record; NULL if unknown. `is_complete` is 1 if accounts that the snapshot lacks
+-- were not related to the subject then.
 CREATE TABLE follow_snapshot (
   id INTEGER PRIMARY KEY,
   import_id INTEGER NOT NULL REFERENCES import (id),

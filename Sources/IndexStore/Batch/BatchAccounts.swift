@@ -77,8 +77,8 @@ struct BatchAccounts {
     }
 
     /// Calls the body with the profiles of an account in the order of the input: values, texts, and the time of the
-    /// record. The batch joins only equal profiles in succession. It does not merge others: if some lack fields, the result depends
-    /// on the order in which all profiles of an import are merged.
+    /// record. The batch joins only equal profiles in succession. It does not merge others: if some lack fields, the
+    /// result depends on the order in which all profiles of an import are merged.
     func forEachProfile(
         of account: borrowing Account, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void
     ) {

@@ -1,4 +1,3 @@
-internal import SQLiteKit
 internal import TweetModel
 
 /// A profile as plain values. Its known texts are in a separate buffer, one after the other. The locations of pictures
@@ -42,9 +41,8 @@ struct ProfileValues: Equatable {
     subscript(number: Number) -> Int64? {
         get { known & Self.bit(number) != 0 ? numbers[number.rawValue] : nil }
         set {
-            guard let newValue else { return }
-            numbers[number.rawValue] = newValue
-            known |= Self.bit(number)
+            numbers[number.rawValue] = newValue ?? 0
+            known = newValue == nil ? known & ~Self.bit(number) : known | Self.bit(number)
         }
     }
 
@@ -79,12 +77,10 @@ struct ProfileValues: Equatable {
 
 /// A profile with its texts.
 struct ProfileRecord: Equatable {
-    private(set) var values: ProfileValues
-    private(set) var texts: [UInt8]
+    private(set) var values = ProfileValues()
+    private(set) var texts: [UInt8] = []
 
-    init() {
-        (values, texts) = (ProfileValues(), [])
-    }
+    init() {}
 
     init(_ values: ProfileValues, _ texts: ArraySlice<UInt8>) {
         (self.values, self.texts) = (values, Array(texts))

@@ -49,21 +49,17 @@ struct AccountRecord {
 
     /// Adds a profile: its values and its texts. Returns true if anything changed.
     mutating func add(_ values: ProfileValues, _ texts: ArraySlice<UInt8>, seenAt: Int64) -> Bool {
-        guard let mine = profile?.values else {
-            (profile, profileSeenAt) = (ProfileRecord(values, texts), seenAt)
-            return true
-        }
         // Records of one kind usually have the same fields, and are in the order of time.
-        if seenAt > profileSeenAt, values.hasAllFields(of: mine) {
+        if let known = profile?.values, seenAt > profileSeenAt, values.hasAllFields(of: known) {
             profile?.replace(with: values, texts)
             profileSeenAt = seenAt
             return true
         }
-        return complete(with: ProfileRecord(values, texts), seenAt: seenAt)
-    }
-
-    private mutating func complete(with other: ProfileRecord, seenAt: Int64) -> Bool {
-        let mine = profile ?? other
+        let other = ProfileRecord(values, texts)
+        guard let mine = profile else {
+            (profile, profileSeenAt) = (other, seenAt)
+            return true
+        }
         let otherIsNewer = seenAt != profileSeenAt ? seenAt > profileSeenAt : mine.precedes(other)
         let joined = otherIsNewer ? other.completed(from: mine) : mine.completed(from: other)
         guard seenAt > profileSeenAt || joined != mine else { return false }

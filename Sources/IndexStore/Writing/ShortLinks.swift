@@ -125,10 +125,9 @@ package final class ShortLinks {
         }
         var changes: [Change] = []
         // In the order of the tweets, so that each is read once.
-        let sorted = suppliers.compactMap { code, tweets in tweets.min().map { (code: code, tweets: tweets, first: $0) }
-        }
-        .sorted { $0.first < $1.first }
-        for (code, tweets, first) in sorted {
+        let firstTweets = suppliers.compactMapValues { $0.min() }
+        for (code, first) in firstTweets.sorted(by: { $0.value < $1.value }) {
+            let tweets = suppliers[code] ?? []
             let other = try firstTweet(with: code, except: tweets)
             if let other, other < first { continue }
             let after = try destination(of: code, from: first)

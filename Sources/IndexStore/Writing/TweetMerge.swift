@@ -197,7 +197,7 @@ enum TweetMerge {
         return result
     }
 
-    /// Takes the destinations of `t.co` links for which the record with the better text has none from the other record.
+    /// Adds destinations from the other record to `t.co` links of which the record with the better text lacks them.
     private static func completeLinks(of tweet: inout Tweet, from worse: Tweet) {
         guard tweet.links.contains(where: { $0.expanded == nil }) else { return }
         tweet.completeLinks(from: worse.shortLinkDestinations)

@@ -65,10 +65,12 @@ enum ImportPlan {
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport, hasGrown: Bool,
         others: Set<String> = []
     ) -> ImportPlan {
-        // The files of an account archive are read as a whole if they are requested. Other inputs contain follows between
-        // other records, which the earlier import may have skipped, and in pages, which are complete only together.
+        // The files of an account archive are read as a whole if they are requested. Other inputs contain follows
+        // between other records, which the earlier import may have skipped, and in pages, which are complete only
+        // together.
         let needsAllPages =
-            described.format != InputFormat.accountArchive.rawValue && requestsFollows(described.choices)
+            described.format != InputFormat.accountArchive.rawValue
+            && described.choices.split(separator: ",").contains("follows")
         guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !needsAllPages,
             owner(earlier.choices) == owner(described.choices)
         else {
@@ -94,8 +96,6 @@ enum ImportPlan {
             name: entry.name, sha256: entry.sha256.flatMap { SHA256.bytes(hexadecimal: $0) }, length: entry.length,
             recordsEnd: entry.bytesDone)
     }
-
-    private static func requestsFollows(_ choices: String) -> Bool { choices.split(separator: ",").contains("follows") }
 
     private static func owner(_ choices: String) -> Substring? {
         choices.split(separator: ",").first { $0.hasPrefix("owner=") }
