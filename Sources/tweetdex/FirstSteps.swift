@@ -1,24 +1,22 @@
 import Rendering
+import TweetArchive
 import TweetModel
 
 /// The output of `tweetdex` without arguments.
 struct FirstSteps {
     let session: Session
 
-    /// Six lines for a user without a store; otherwise the two commands that users need most.
+    /// Six lines for a user without tweets; otherwise the two commands that users need most.
     var text: String {
-        hasStore ? HelpPage(style: session.style).short : introduction
+        storeState.map(introduction) ?? HelpPage(style: session.style).short
     }
 
-    /// True if the store exists, if its location is unknown, or if `--store` names it: the commands would then use
-    /// another store.
-    private var hasStore: Bool {
-        do throws(CommandError) {
-            let location = try session.storeLocation()
-            return location.origin == .flag || FileSystem.exists(location.path)
-        } catch {
-            return true
-        }
+    /// A sentence about a missing or empty store. `nil` if the store has imports, if its location is unknown, or if
+    /// `--store` names it: the commands would then use another store.
+    private var storeState: String? {
+        guard let location = try? session.storeLocation(), location.origin != .flag else { return nil }
+        guard FileSystem.exists(location.path) else { return "You have no store yet." }
+        return (try? location.open().imports().isEmpty) == true ? "Your store is empty." : nil
     }
 
     /// An example of a search.
@@ -30,13 +28,13 @@ struct FirstSteps {
         return "tweetdex import " + Sanitizer.sanitized(file ?? "twitter-archive.zip", lineBreaks: .spaces)
     }
 
-    private var introduction: String {
+    private func introduction(_ storeState: String) -> String {
         let style = session.style
         let archive = DownloadsFolder(environment: session.environment).newestArchive().map {
             "found in your Downloads folder (\(HumanReadable.size($0.size)))"
         }
         return """
-            \(style.bold("tweetdex")) finds anything in your years of tweets, offline. You have no store yet.
+            \(style.bold("tweetdex")) finds anything in your years of tweets, offline. \(storeState)
               1. Try it:            \(style.cyan("tweetdex demo"))
               2. Get your archive:  \(archive ?? "https://x.com/settings/download_your_data")
               3. Import it:         \(style.cyan(importCommand))

@@ -68,6 +68,17 @@ struct HelpTests {
         #expect(run.output.contains("found in your Downloads folder") == (given.suggested != "twitter-archive.zip"))
     }
 
+    @Test("After a failed first import, the first steps are printed for the empty store")
+    func firstStepsAgain() throws {
+        let folder = try TemporaryFolder()
+        #expect(try CommandRun(["import", "missing.zip"], in: folder).status != 0)
+        let run = try CommandRun([], in: folder)
+        #expect(run.output.contains(" Your store is empty.\n"))
+        #expect(run.output.contains("tweetdex import twitter-archive.zip\n"))
+        #expect(try CommandRun(["import", SampleArchives.path("api-v1-stream.jsonl")], in: folder).status == 0)
+        #expect(try !CommandRun([], in: folder).output.contains("Your store is empty."))
+    }
+
     @Test("The licences of all parts are printed")
     func licenses() throws {
         let text = try CommandRun(["licenses"], in: TemporaryFolder()).output
