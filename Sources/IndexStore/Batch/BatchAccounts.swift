@@ -10,8 +10,7 @@ struct BatchAccounts {
         let id: UserID?
         /// The folded handle of an account whose ID is unknown; otherwise empty.
         let folded: String
-        /// The newest handle and name, without a profile.
-        fileprivate(set) var record = AccountRecord()
+        private(set) var names = AccountNames()
         /// Calls the body with each handle of the account in this batch.
         func forEachHandle(_ body: (String) -> Void) {
             if let firstHandle { body(firstHandle) }
@@ -31,8 +30,8 @@ struct BatchAccounts {
 
         /// Adds the handle and name of a record.
         fileprivate mutating func add(_ user: User, seenAt: Int64) {
-            if let handle = user.handle, record.handle != handle { add(handle) }
-            _ = record.add(handle: user.handle, name: user.name, seenAt: seenAt)
+            if let handle = user.handle, names.handle != handle { add(handle) }
+            _ = names.add(handle: user.handle, name: user.name, seenAt: seenAt)
         }
 
         private mutating func add(_ handle: String) {

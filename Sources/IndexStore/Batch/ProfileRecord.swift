@@ -54,6 +54,9 @@ struct ProfileValues: Equatable {
         return start..<start + Int(lengths[text.rawValue])
     }
 
+    /// The length of all texts together, in bytes.
+    var textLength: Int { lengths.indices.reduce(0) { $0 + Int(lengths[$1]) } }
+
     /// Appends a text to the buffer, if it is known. Texts must be appended in their order.
     mutating func append(_ text: Text, _ string: String?, to buffer: inout [UInt8]) {
         guard let string else { return }
@@ -87,7 +90,7 @@ struct ProfileRecord: Equatable {
     }
 
     /// The approximate size of the texts on the heap, in bytes.
-    var size: Int { texts.capacity + 48 }
+    var size: Int { values.textLength + 48 }
 
     /// Replaces the profile. Allocates memory only if the texts are longer than before.
     mutating func replace(with values: ProfileValues, _ texts: ArraySlice<UInt8>) {

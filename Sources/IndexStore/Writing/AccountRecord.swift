@@ -5,47 +5,21 @@ internal import TweetModel
 /// newest one, stored with the time of its record in Unix seconds. Fields that the newest profile lacks come from older
 /// profiles.
 struct AccountRecord {
-    var handle: String?
-    var handleSeenAt: Int64 = .min
-    var name: String?
-    var nameSeenAt: Int64 = .min
+    var names = AccountNames()
     private(set) var profile: ProfileRecord?
     private(set) var profileSeenAt: Int64 = .min
 
     init() {}
 
-    /// Adds the handle and name of a record. `nil` adds nothing. Returns true if anything changed.
-    ///
-    /// If two records have the same time, the greater handle and name win, so the order of the records does not matter.
-    mutating func add(handle: String?, name: String?, seenAt: Int64) -> Bool {
-        var isNew = false
-        if let handle, takes(handle, seenAt, over: self.handle, handleSeenAt) {
-            (self.handle, handleSeenAt, isNew) = (handle, seenAt, true)
-        }
-        if let name, takes(name, seenAt, over: self.name, nameSeenAt) {
-            (self.name, nameSeenAt, isNew) = (name, seenAt, true)
-        }
-        return isNew
-    }
-
     /// Adds the data of another record of the same account. Returns true if anything changed.
     mutating func add(_ other: AccountRecord) -> Bool {
-        var isNew = add(handle: other.handle, name: nil, seenAt: other.handleSeenAt)
-        if add(handle: nil, name: other.name, seenAt: other.nameSeenAt) { isNew = true }
+        let isNew = names.add(other.names)
         guard let profile = other.profile else { return isNew }
         return add(profile.values, profile.texts[...], seenAt: other.profileSeenAt) || isNew
     }
 
     /// The approximate size of the texts on the heap, in bytes.
-    var size: Int {
-        (handle?.size ?? 0) + (name?.size ?? 0) + (profile?.size ?? 0)
-    }
-
-    /// Returns true if a handle or name replaces the known one.
-    private func takes(_ text: String, _ seenAt: Int64, over known: String?, _ knownAt: Int64) -> Bool {
-        guard let known else { return true }
-        return seenAt != knownAt ? seenAt > knownAt : text > known
-    }
+    var size: Int { names.size + (profile?.size ?? 0) }
 
     /// Adds a profile: its values and its texts. Returns true if anything changed.
     mutating func add(_ values: ProfileValues, _ texts: ArraySlice<UInt8>, seenAt: Int64) -> Bool {
@@ -79,11 +53,6 @@ struct AccountRecord {
     }
 }
 
-extension String {
-    /// The approximate size on the heap, in bytes. Swift stores strings of at most 15 bytes inline.
-    fileprivate var size: Int { utf8.count > 15 ? utf8.count + 48 : 0 }
-}
-
 // MARK: - Rows
 
 extension AccountRecord {
@@ -96,10 +65,10 @@ extension AccountRecord {
 
     /// Reads the shared columns, starting at column `first`.
     init(_ row: Statement, from first: Int32) {
-        handle = row.optionalText(first)
-        handleSeenAt = row.optionalInteger(first + 1) ?? .min
-        name = row.optionalText(first + 2)
-        nameSeenAt = row.optionalInteger(first + 3) ?? .min
+        _ = names.add(
+            handle: row.optionalText(first), name: nil, seenAt: row.optionalInteger(first + 1) ?? .min)
+        _ = names.add(
+            handle: nil, name: row.optionalText(first + 2), seenAt: row.optionalInteger(first + 3) ?? .min)
         guard let seenAt = row.optionalInteger(first + 4) else { return }
         profileSeenAt = seenAt
         var profile = ProfileRecord()
@@ -121,7 +90,8 @@ extension AccountRecord {
     /// The values of the shared columns, separated by commas.
     var values: SQL {
         """
-        \(handle), \(handle == nil ? nil : handleSeenAt), \(name), \(name == nil ? nil : nameSeenAt),
+        \(names.handle), \(names.handle == nil ? nil : names.handleSeenAt),
+        \(names.name), \(names.name == nil ? nil : names.nameSeenAt),
         \(profile == nil ? nil : profileSeenAt), \(profile?[.bio]), \(profile?[.location]), \(profile?[.website]),
         \(profile?[.createdAt]), \(profile?[.verified]), \(profile?[.protected]), \(profile?[.followers]),
         \(profile?[.following]), \(profile?[.tweets]), \(profile?[.listed]), \(profile?[.avatarURL]),
@@ -141,11 +111,11 @@ extension AccountRecord {
             profileTexts.part(profile?.values.range(of: text))
         }
         rows.append([
-            texts.append(handle), Cell(handle == nil ? nil : handleSeenAt), texts.append(name),
-            Cell(name == nil ? nil : nameSeenAt), Cell(profile == nil ? nil : profileSeenAt), cell(.bio),
-            cell(.location), cell(.website), cell(.createdAt), cell(.verified), cell(.protected), cell(.followers),
-            cell(.following), cell(.tweets), cell(.listed), cell(.avatarURL), cell(.headerURL), Cell(importID),
-            Cell(row),
+            texts.append(names.handle), Cell(names.handle == nil ? nil : names.handleSeenAt),
+            texts.append(names.name), Cell(names.name == nil ? nil : names.nameSeenAt),
+            Cell(profile == nil ? nil : profileSeenAt), cell(.bio), cell(.location), cell(.website), cell(.createdAt),
+            cell(.verified), cell(.protected), cell(.followers), cell(.following), cell(.tweets), cell(.listed),
+            cell(.avatarURL), cell(.headerURL), Cell(importID), Cell(row),
         ])
     }
 }

@@ -28,8 +28,8 @@ final class UserDirectory {
             _ account: borrowing BatchAccounts.Account, of batch: borrowing BatchAccounts, newHandle: (String) -> Void
         ) -> Int {
             let earlierSize = mine.size
-            account.forEachHandle { if mine.handle != $0 { newHandle($0) } }
-            if mine.add(account.record) { isDirty = true }
+            account.forEachHandle { if mine.names.handle != $0 { newHandle($0) } }
+            if mine.names.add(account.names) { isDirty = true }
             batch.forEachProfile(of: account) { values, texts, seenAt in
                 if mine.add(values, texts, seenAt: seenAt) { isDirty = true }
             }
@@ -126,7 +126,7 @@ final class UserDirectory {
     }
 
     private func foldedHandle(of row: Int64) throws(SQLiteError) -> String? {
-        if let handle = positions[row].flatMap({ entries[$0].mine.handle }) { return Folding.fold(handle) }
+        if let handle = positions[row].flatMap({ entries[$0].mine.names.handle }) { return Folding.fold(handle) }
         if isComplete { return nil }
         return try connection.first("SELECT folded FROM user_handle WHERE user_id = \(row)") {
             (result) throws(SQLiteError) in result.text(0)
