@@ -77,14 +77,18 @@ package struct JSONValue: ~Escapable {
 
     /// The node of the value at the end of a path; `nil` if it is missing. A path passes through an array by its first
     /// element.
-    func find(_ path: [MemberName]) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - names: the names of several paths.
+    ///   - path: the range of this path in `names`.
+    func find(_ names: [MemberName], _ path: Range<Int>) -> Int? {
         var node = index
-        for name in path {
+        for step in path {
             if at(node).kind == .array {
                 guard !at(node).isEmpty else { return nil }
                 node += 1
             }
-            guard let value = at(node).member(name) else { return nil }
+            guard let value = at(node).member(names[step]) else { return nil }
             node = value
         }
         return node

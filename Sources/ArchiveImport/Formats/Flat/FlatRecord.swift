@@ -42,24 +42,38 @@ struct FlatRecord: ~Escapable {
 
 /// The paths of fields in the objects of a format. A path is a list of member names. It passes through an array by its
 /// first element.
-struct FieldPaths: Sendable {
-    private var paths: [[[MemberName]]] = Array(repeating: [], count: Field.allCases.count)
+///
+/// The names are in one array, because an array for each path would need reference counting at each lookup.
+final class FieldPaths: Sendable {
+    /// The names of all paths, one path after the other.
+    private let names: [MemberName]
+    /// The ends of the paths in `names`.
+    private let ends: [Int]
+    /// For each field, the range of its paths in `ends`.
+    private let paths: [Range<Int>]
 
     /// - Parameters:
     ///   - members: the names of fields in the record. The first name that has a value is used.
     ///   - groups: the same for nested objects, each with its path.
     init(_ members: [Field: [StaticString]], in groups: (path: [StaticString], [Field: [StaticString]])...) {
-        for (path, members) in [(path: [], members)] + groups {
-            for (field, names) in members {
-                paths[field.rawValue] += names.map { (path + [$0]).map { MemberName($0) } }
+        var (names, ends, paths): ([MemberName], [Int], [Range<Int>]) = ([], [], [])
+        for field in Field.allCases {
+            let start = ends.count
+            for (path, members) in [(path: [], members)] + groups {
+                for name in members[field] ?? [] {
+                    names += (path + [name]).map { MemberName($0) }
+                    ends.append(names.count)
+                }
             }
+            paths.append(start..<ends.count)
         }
+        (self.names, self.ends, self.paths) = (names, ends, paths)
     }
 
     func node(of field: Field, in record: JSONValue) -> Int? {
         var empty: Int?
         for path in paths[field.rawValue] {
-            guard let node = record.find(path), record.node(node).kind != .null else { continue }
+            guard let node = find(path, in: record), record.node(node).kind != .null else { continue }
             let value = record.at(node)
             if value.kind != .string || !value.range.isEmpty { return node }
             empty = empty ?? node
@@ -68,7 +82,11 @@ struct FieldPaths: Sendable {
     }
 
     func has(_ field: Field, in record: JSONValue) -> Bool {
-        paths[field.rawValue].contains { record.find($0) != nil }
+        paths[field.rawValue].contains { find($0, in: record) != nil }
+    }
+
+    private func find(_ path: Int, in record: JSONValue) -> Int? {
+        record.find(names, (path > 0 ? ends[path - 1] : 0)..<ends[path])
     }
 }
 
