@@ -18,12 +18,14 @@ struct TableRow: Sendable {
         var document = JSONDocument()
         document.setStrings(
             row.enumerated().map { column, cell in
-                Self.missing.contains(cell) && column + 1 != fields[.text] ? [] : LegacyText.utf8(cell)
+                Self.isMissing(cell) && column + 1 != fields[.text] ? [] : LegacyText.utf8(cell)
             })
         return try body(FlatRecord(document.root, .nodes(fields.within(row.count))))
     }
 
-    /// Words that R and Python write for missing values.
+    /// True for a word that R or Python writes for a missing value.
+    private static func isMissing(_ cell: [UInt8]) -> Bool { cell.count <= 4 && missing.contains(cell) }
+
     private static let missing = Set(["NA", "NaN", "nan", "None", "null"].map { Array($0.utf8) })
 
     /// Reads the tweet in a row, which is collected.
