@@ -161,9 +161,9 @@ package struct TweetForgetting {
             EXCEPT SELECT retweet_of_user FROM tweet EXCEPT SELECT quote_of_user FROM tweet
             EXCEPT SELECT user_id FROM tweet_mention EXCEPT SELECT source_user FROM media
             EXCEPT SELECT owner_id FROM import EXCEPT SELECT user_id FROM owner
-            EXCEPT SELECT account_id FROM follow EXCEPT SELECT subject_id FROM follow_snapshot
-            EXCEPT SELECT account_id FROM list_member EXCEPT SELECT owner_id FROM list
-            EXCEPT SELECT subject_id FROM list_relation
+            EXCEPT SELECT account_id FROM follow
+            EXCEPT SELECT subject_id FROM follow_snapshot WHERE kind <> 'member'
+            EXCEPT SELECT owner_id FROM list EXCEPT SELECT subject_id FROM list_relation
             """
         ) { (row) throws(SQLiteError) in row.integer(0) }
         for user in unused where !kept.users.contains(user) {

@@ -10,18 +10,27 @@ public enum FollowKind: String, Hashable, Sendable, CaseIterable {
     case mute
 }
 
-/// A list of accounts that are related to a subject in the same way, as one input contains it.
+/// The accounts that are related to a subject in the same way, or the members of a Twitter list, as one input contains
+/// them.
 package struct FollowSnapshot: Hashable, Sendable {
-    /// Its ID or its handle is known.
-    package var subject: User
-    package var kind: FollowKind
-    /// The creation time of the account archive that contains the list, or the time at which the first page of the list
-    /// was retrieved, in Unix seconds; `nil` if unknown. Distinguishes the lists of one input.
+    package enum Subject: Hashable, Sendable {
+        /// The ID or the handle of the account is known.
+        case account(User, FollowKind)
+        case list(TwitterList)
+    }
+
+    package var subject: Subject
+    /// The creation time of the account archive that contains the accounts, or the time at which the first page of them
+    /// was retrieved, in Unix seconds; `nil` if unknown. Distinguishes the snapshots of one input.
     package var begunAt: Int64?
 
     package init(of subject: User, _ kind: FollowKind, begunAt: Int64? = nil) {
-        self.subject = subject
-        self.kind = kind
+        self.subject = .account(subject, kind)
+        self.begunAt = begunAt
+    }
+
+    package init(membersOf list: TwitterList, begunAt: Int64? = nil) {
+        subject = .list(list)
         self.begunAt = begunAt
     }
 }
@@ -53,12 +62,10 @@ package enum FollowRecord: Hashable, Sendable {
     /// An account of a snapshot. `seenAt` is the time at which the record was made.
     case account(User, in: FollowSnapshot, seenAt: Int64?)
     /// The input contains the snapshot, which may be empty. If `isComplete` is true, accounts that the input does not
-    /// list are not related to the subject.
+    /// list are not related to the subject, or are not members of the list.
     case snapshot(FollowSnapshot, isComplete: Bool, seenAt: Int64?)
     /// A list, and the relation of an account to it; `nil` if the record contains none.
     case list(TwitterList, of: User?, TwitterList.Relation?)
-    /// Members of a list, perhaps not all of them.
-    case members([User], of: TwitterList, seenAt: Int64?)
 }
 
 /// The accounts that two imports list differently, for one subject and kind.

@@ -187,4 +187,113 @@ struct FollowFormatTests {
         #expect(other.errors.contains("the store has no list named") && other.errors.contains("list:\"Tea Friends\""))
         #expect(try store.run("explain", "list:777").output.contains("one of the 1 accounts of 777"))
     }
+
+    @Test(
+        "An account is certainly not a member of a list only if all its pages were read",
+        arguments: [
+            ("all pages", [[1, 2, 3]], true), ("the last page is missing", [[1, 2]], false),
+            ("the first page is missing", [[2, 3]], false), ("a page in the middle is missing", [[1, 3]], false),
+            ("a damaged page", [[1, 0, 3]], false),
+            ("an interrupted crawl, and then a whole one", [[1, 1, 2, 3]], true),
+            ("a page in each file", [[1], [2], [3]], false), ("an incomplete crawl, later", [[1, 2, 3], [4]], true),
+            ("an incomplete crawl, earlier", [[4], [1, 2, 3]], true),
+        ])
+    func listPages(case: String, files: [[Int]], isComplete: Bool) throws {
+        let store = try FollowStore()
+        let path = "lists/777/members"
+        let pages = [
+            FollowStore.page(path, "{\"username\":\"no_id\"}", token: "p2", next: "p3"),
+            FollowStore.page(path, FollowStore.user(43, "bob_x"), next: "p2"),
+            FollowStore.page(path, FollowStore.user(43, "bob_x"), token: "p2", next: "p3"),
+            FollowStore.page(path, FollowStore.user(43, "bob_x"), token: "p3"),
+            FollowStore.page(path, FollowStore.user(44, "cat_y"), next: "z", at: "2024-09-01"),
+        ]
+        try store.write(
+            [FollowStore.tweet(60, by: 43, "bob_x"), FollowStore.tweet(61, by: 47, "kim_p")], to: "tweets.jsonl")
+        try store.add("tweets.jsonl")
+        for (index, file) in files.enumerated() {
+            try store.write(file.map { pages[$0] }, to: "\(index).jsonl")
+            try store.add("\(index).jsonl")
+        }
+        #expect(try store.found("list:777") == ["60"])
+        #expect(try store.found("-list:777") == (isComplete ? ["61"] : []))
+        #expect(try store.found("-list:777 OR from:bob_x") == (isComplete ? ["61", "60"] : ["60"]))
+        #expect(try store.run("search", "list:777").status == 0)
+        #expect(try store.run("recent", "pin", "1", "mine").status == 0)
+        for query in ["-list:777", "list:777", "saved:mine"] {
+            let run = try store.run("search", "--json", "--", query)
+            let notes = try run.outputObject()["notes"] as? [[String: Any]] ?? []
+            let note = notes.first { $0["code"] as? String == "note-incomplete-list" }
+            let message = isComplete ? nil : "the list \"777\" is incomplete: 1 member known"
+            #expect(note?["message"] as? String == message, "\(query) \(run.output)")
+        }
+        let sentence = "one of the 1 \(isComplete ? "" : "known ")accounts of 777"
+        #expect(try store.run("explain", "list:777").output.contains(sentence))
+        #expect(try store.run("check").status == 0)
+    }
+
+    @Test("Messages of accounts that an incomplete list lacks are unknown", arguments: [true, false])
+    func messages(isComplete: Bool) throws {
+        let store = try FollowStore()
+        let messages = [(43, 1), (47, 2)].map { sender, number in
+            "{\"messageCreate\":{\"recipientId\":\"42\",\"senderId\":\"\(sender)\",\"text\":\"rain\","
+                + "\"id\":\"160000000000000000\(number)\",\"createdAt\":\"2022-12-01T10:00:00.000Z\"}}"
+        }
+        try store.write(
+            "a", date: "2023-01-01",
+            [
+                "direct-messages.js": "window.YTD.direct_messages.part0 = [{\"dmConversation\":{\"conversationId\":"
+                    + "\"42-43\",\"messages\":[\(messages.joined(separator: ","))]}}]"
+            ])
+        try store.write(
+            [FollowStore.page("lists/777/members", FollowStore.user(43, "bob_x"), next: isComplete ? nil : "p2")],
+            to: "members.jsonl")
+        let paths = ["a", "members.jsonl"].map(store.folder.path)
+        #expect(try store.run("import", "--include", "follows,messages", paths[0], paths[1]).status == 0)
+        func total(_ query: String) throws -> Int? {
+            try store.run("messages", "search", "--json", "--", query).outputObject()["total"] as? Int
+        }
+        #expect(try total("rain") == 2 && total("list:777") == 1)
+        #expect(try total("-list:777") == (isComplete ? 1 : 0))
+    }
+
+    @Test("A list without known members is explained, also if a page of it was read")
+    func unknownMembers() throws {
+        let store = try FollowStore()
+        try store.write(
+            [FollowStore.page("lists/777/members", "{\"id\":\"x\",\"username\":\"no_id\"}", next: "p2")],
+            to: "damaged.jsonl")
+        try store.write(
+            [
+                "{\"data\":[],\"meta\":{\"result_count\":0},\"__twarc\":{\"url\":"
+                    + "\"https://api.twitter.com/2/lists/778/members?max_results=100\",\"version\":\"2.14.0\"}}"
+            ], to: "empty.jsonl")
+        try store.add("damaged.jsonl")
+        try store.add("empty.jsonl")
+        for query in ["list:777", "-list:777"] {
+            let run = try store.run("search", "--", query)
+            #expect(run.status == 2, "\(query)")
+            #expect(run.errors.contains("no import contains the members of this list"), "\(run.errors)")
+        }
+        #expect(try store.run("search", "list:778").errors.contains("the list 778 has no members"))
+    }
+
+    @Test("The same list in an archive and in responses is complete; another list of the name is not")
+    func listsOfOneName() throws {
+        let store = try FollowStore()
+        try store.write("a", date: "2023-01-01", FollowStore.files)
+        try store.write([FollowStore.tweet(61, by: 47, "kim_p")], to: "tweets.jsonl")
+        let list = { (id: Int, owner: Int) in
+            FollowStore.page(
+                "users/42/owned_lists", "{\"id\":\"\(id)\",\"name\":\"Tea\",\"owner_id\":\"\(owner)\"}")
+        }
+        try store.write(
+            [FollowStore.page("lists/777/members", FollowStore.user(43, "bob_x")), list(777, 42)], to: "members.jsonl")
+        try store.add("a", "tweets.jsonl", "members.jsonl")
+        #expect(try store.found("-list:tea rain") == ["61"])
+        try store.write([list(778, 43)], to: "other.jsonl")
+        try store.add("other.jsonl")
+        #expect(try store.found("-list:tea rain") == [])
+        #expect(try store.found("-list:ann_lee/tea rain") == ["61"])
+    }
 }

@@ -75,6 +75,14 @@ struct ClickHouseStatementTests {
         }
     }
 
+    @Test("A test of an incomplete list is unknown instead of false", arguments: [true, false])
+    func incompleteList(isComplete: Bool) throws {
+        var options = QueryOptions()
+        options.importedList = { _ in .members([UserID(42), UserID(43)], isComplete: isComplete) }
+        let plan = try Query.parse("-list:tea", options: options).clickHousePlan(sampleContext())
+        #expect(plan.page(limit: 5).statement.text.contains("nullIf(") == !isComplete)
+    }
+
     @Test(
         "Pages continue after their last row",
         arguments: [

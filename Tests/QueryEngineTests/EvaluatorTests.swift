@@ -38,6 +38,19 @@ struct EvaluatorTests {
         #expect(try evaluate("is:liked", tweet) == true)
     }
 
+    @Test("An account that an incomplete list lacks is unknown", arguments: [true, false])
+    func lists(isComplete: Bool) throws {
+        for (member, isAuthor) in [(42, true), (43, false)] {
+            var options = QueryOptions()
+            options.importedList = { _ in .members([UserID(Int64(member))], isComplete: isComplete) }
+            let expected = isAuthor ? true : isComplete ? false : nil
+            for query in ["list:tea", "-list:tea"] {
+                let found = try Query.parse(query, options: options).evaluate(sampleTweet("cats"), sampleContext())
+                #expect(found == expected.map { $0 != query.hasPrefix("-") }, "\(query) \(member)")
+            }
+        }
+    }
+
     @Test(
         "Clauses match a plain tweet",
         arguments: [

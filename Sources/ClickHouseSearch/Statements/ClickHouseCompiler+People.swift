@@ -10,6 +10,8 @@ extension ClickHouseCompiler {
         var ids: [Int64] = []
         /// Tests handles with a regular expression. `nil` if the name is not a regular expression.
         var verifier: TextVerifier?
+        /// If false, a test is unknown instead of false.
+        var isComplete = true
     }
 
     func account(_ role: AccountRole, _ name: UserName) throws -> ClickHouseCondition {
@@ -41,7 +43,7 @@ extension ClickHouseCompiler {
         case .id(let id): return Names(ids: [id.rawValue])
         case .pattern(let pattern): return Names(verifier: TextVerifier(.regex(pattern)))
         case .list(let list):
-            var all = Names()
+            var all = Names(isComplete: list.isComplete)
             for entry in list.names {
                 let names = try names(entry)
                 all.handles += names.handles
@@ -86,7 +88,8 @@ extension ClickHouseCompiler {
         } else if !names.ids.isEmpty {
             tests.append("has(\(names.ids), assumeNotNull(" + id + "))")
         }
-        return .sql(complete(tests.isEmpty ? "0" : tests.count == 1 ? tests[0] : "(" + tests.joined(" OR ") + ")"))
+        let found = complete(tests.isEmpty ? "0" : tests.count == 1 ? tests[0] : "(" + tests.joined(" OR ") + ")")
+        return .sql(names.isComplete ? found : "nullIf(" + found + ", 0)")
     }
 
     private static func anyHandle(_ handles: [String], _ column: ClickHouseSQL) -> ClickHouseSQL? {

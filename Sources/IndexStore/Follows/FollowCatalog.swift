@@ -5,6 +5,9 @@ package import TweetModel
 package struct FollowCatalog {
     private let connection: Connection
 
+    /// The kind of the snapshots that contain the members of a list.
+    static let memberKind = "member"
+
     package init(_ store: Store) {
         connection = store.connection
     }
@@ -25,7 +28,7 @@ package struct FollowCatalog {
                 """
                 SELECT s.id, s.is_complete FROM follow_snapshot s JOIN import i ON i.id = s.import_id
                 WHERE s.kind = \(kind.rawValue) AND s.subject_id = \(subject.rawValue) AND i.finished_at IS NOT NULL
-                \(Self.newestFirst) LIMIT 1
+                ORDER BY \(Self.newestFirst) LIMIT 1
                 """
             ) { (row) throws(SQLiteError) in Snapshot(id: row.integer(0), isComplete: row.integer(1) != 0) }
             if let snapshot { found.append(snapshot) }
@@ -35,7 +38,7 @@ package struct FollowCatalog {
 
     /// The hash decides between snapshots of the same time, so that the order of the imports does not matter.
     private static let newestFirst: SQL = """
-        ORDER BY s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.sha256 DESC
+        s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.sha256 DESC
         """
 
     /// Calls the body for each account of all snapshots, ordered by kind, subject and account ID.
@@ -44,7 +47,8 @@ package struct FollowCatalog {
             """
             SELECT s.kind, s.subject_id, u.handle, u.name
             FROM follow_snapshot s JOIN import i ON i.id = s.import_id LEFT JOIN user u ON u.id = s.subject_id
-            WHERE i.finished_at IS NOT NULL GROUP BY s.kind, s.subject_id ORDER BY s.kind, s.subject_id
+            WHERE i.finished_at IS NOT NULL AND s.kind <> \(Self.memberKind)
+            GROUP BY s.kind, s.subject_id ORDER BY s.kind, s.subject_id
             """
         ) { (row) throws(SQLiteError) in
             (kind: FollowKind(rawValue: row.text(0)), id: UserID(row.integer(1)), subject: Self.user(row, from: 1))
@@ -102,7 +106,8 @@ package struct FollowCatalog {
             """
             SELECT s.id, s.kind, s.is_complete, s.subject_id, u.handle, u.name
             FROM follow_snapshot s LEFT JOIN user u ON u.id = s.subject_id
-            WHERE s.import_id = \(importID) ORDER BY s.kind, s.subject_id, s.begun_at DESC
+            WHERE s.import_id = \(importID) AND s.kind <> \(Self.memberKind)
+            ORDER BY s.kind, s.subject_id, s.begun_at DESC
             """
         ) { (row) throws(SQLiteError) -> Imported in
             (row.integer(0), row.text(1), row.integer(3), Self.user(row, from: 3), row.integer(2) != 0)
@@ -134,10 +139,13 @@ package struct FollowCatalog {
         package var key: String
         package var name: String?
         package var owner: String?
-        /// True if an import contains members.
+        /// True if the store contains members.
         package var hasMembers = false
-        /// The members in the newest import that contains members. `nil` if none does, or if they were not requested.
-        package var members: [UserID]?
+        /// True if the store contains all members.
+        package var isComplete = false
+        /// The members in the newest complete snapshot, or in the newest one if none is complete. Empty if they were not
+        /// requested.
+        package var members: [UserID] = []
 
         /// The name, or the last part of the key.
         package var title: String { name ?? key.split(separator: "/").last.map(String.init) ?? key }
@@ -147,18 +155,20 @@ package struct FollowCatalog {
     package func lists(where wantsMembers: (List) -> Bool) throws(SQLiteError) -> [List] {
         let rows = try connection.rows(
             """
-            SELECT l.key, l.name, coalesce(l.owner, u.handle), CASE WHEN l.has_members THEN l.id END
+            SELECT l.key, l.name, coalesce(l.owner, u.handle), s.id, s.is_complete,
+              EXISTS (SELECT 1 FROM follow f WHERE f.snapshot_id = s.id)
             FROM list l JOIN import i ON i.id = l.import_id LEFT JOIN user u ON u.id = l.owner_id
+            LEFT JOIN follow_snapshot s ON s.kind = \(Self.memberKind) AND s.subject_id = l.id
             WHERE i.finished_at IS NOT NULL
-            ORDER BY l.key, l.has_members DESC, coalesce(l.members_at, 0) DESC, i.sha256 DESC
+            ORDER BY l.key, \(Self.newestFirst)
             """
         ) { (row) throws(SQLiteError) in
-            (
-                list: List(key: row.text(0), name: row.optionalText(1), owner: row.optionalText(2)),
-                membersRow: row.optionalInteger(3)
-            )
+            let list = List(
+                key: row.text(0), name: row.optionalText(1), owner: row.optionalText(2),
+                hasMembers: row.integer(5) != 0, isComplete: row.optionalInteger(4) == 1)
+            return (list: list, snapshot: row.optionalInteger(3))
         }
-        var lists: [(list: List, membersRow: Int64?)] = []
+        var lists: [(list: List, snapshot: Int64?)] = []
         for row in rows {
             guard let last = lists.last?.list, last.key == row.list.key else {
                 lists.append(row)
@@ -169,10 +179,9 @@ package struct FollowCatalog {
         }
         return try lists.map { (entry) throws(SQLiteError) in
             var list = entry.list
-            list.hasMembers = entry.membersRow != nil
-            if let row = entry.membersRow, wantsMembers(list) {
+            if let snapshot = entry.snapshot, wantsMembers(list) {
                 list.members = try connection.rows(
-                    "SELECT account_id FROM list_member WHERE list_id = \(row) ORDER BY account_id"
+                    "SELECT account_id FROM follow WHERE snapshot_id = \(snapshot) ORDER BY account_id"
                 ) { (row) throws(SQLiteError) in UserID(row.integer(0)) }
             }
             return list

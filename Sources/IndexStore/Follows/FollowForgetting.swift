@@ -14,7 +14,6 @@ struct FollowForgetting {
         let snapshots: SQL = "(SELECT id FROM follow_snapshot WHERE import_id = \(importID))"
         let lists: SQL = "(SELECT id FROM list WHERE import_id = \(importID))"
         try connection.run("DELETE FROM follow WHERE snapshot_id IN \(snapshots)")
-        try connection.run("DELETE FROM list_member WHERE list_id IN \(lists)")
         try connection.run("DELETE FROM list_relation WHERE list_id IN \(lists)")
         try connection.run("DELETE FROM follow_snapshot WHERE import_id = \(importID)")
         try connection.run("DELETE FROM list WHERE import_id = \(importID)")
@@ -23,6 +22,8 @@ struct FollowForgetting {
     /// Moves the follows and lists of an import to an earlier import of the same content. Merges a snapshot or list that
     /// both imports contain, so that the order of the imports does not matter.
     func move(_ importID: Int64, to duplicateImport: Int64) throws(SQLiteError) {
+        // Snapshots of members refer to the rows of lists, so the rows are merged first.
+        try moveLists(importID, to: duplicateImport)
         let pairs = try connection.rows(
             """
             SELECT n.id, o.id, n.taken_at, n.is_complete FROM follow_snapshot AS o
@@ -43,7 +44,6 @@ struct FollowForgetting {
                 """)
             try connection.run("DELETE FROM follow_snapshot WHERE id = \(pair.new)")
         }
-        try moveLists(importID, to: duplicateImport)
     }
 
     private func moveLists(_ importID: Int64, to duplicateImport: Int64) throws(SQLiteError) {
@@ -54,13 +54,14 @@ struct FollowForgetting {
             """
         ) { (row) throws(SQLiteError) in (new: row.integer(0), old: row.integer(1)) }
         for pair in pairs {
-            try merge(pair.new, into: pair.old, of: "list_member", "list_id", "account_id")
             try merge(pair.new, into: pair.old, of: "list_relation", "list_id", "subject_id, relation")
             try connection.run(
                 """
-                UPDATE list AS o SET (name, owner, owner_id, url) = (\(FollowWriter.joinedValues("o", "n"))),
-                  has_members = max(o.has_members, n.has_members),
-                  members_at = max(coalesce(o.members_at, n.members_at), coalesce(n.members_at, o.members_at))
+                UPDATE follow_snapshot SET subject_id = \(pair.old) WHERE kind = 'member' AND subject_id = \(pair.new)
+                """)
+            try connection.run(
+                """
+                UPDATE list AS o SET (name, owner, owner_id, url) = (\(FollowWriter.joinedValues("o", "n")))
                 FROM list AS n WHERE o.id = \(pair.old) AND n.id = \(pair.new)
                 """)
             try connection.run("DELETE FROM list WHERE id = \(pair.new)")

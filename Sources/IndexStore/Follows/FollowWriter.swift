@@ -8,7 +8,6 @@ final class FollowWriter {
     private let importID: Int64
     private let users: UserDirectory
     private let insertFollow: Statement
-    private let insertMember: Statement
     /// The row IDs of snapshots and lists that this import has written, and the times in the rows.
     private var snapshots: [FollowSnapshot: (row: Int64, subject: Int64, seenAt: Int64?)] = [:]
     private var lists: [TwitterList: Int64] = [:]
@@ -22,8 +21,6 @@ final class FollowWriter {
         self.users = users
         insertFollow = try connection.prepare(
             "INSERT INTO follow (snapshot_id, account_id) VALUES (?, ?) ON CONFLICT DO NOTHING")
-        insertMember = try connection.prepare(
-            "INSERT INTO list_member (list_id, account_id) VALUES (?, ?) ON CONFLICT DO NOTHING")
     }
 
     /// Returns true if the store changed.
@@ -37,7 +34,9 @@ final class FollowWriter {
         switch record {
         case .account(let account, let snapshot, let seenAt):
             guard let row = try row(of: snapshot, seenAt: seenAt), let id = try id(of: account, seenAt) else { return }
-            try insert(row, id, by: insertFollow)
+            insertFollow.bind(1, row)
+            insertFollow.bind(2, id)
+            try insertFollow.run()
         case .snapshot(let snapshot, let isComplete, let seenAt):
             guard let row = try row(of: snapshot, seenAt: seenAt), isComplete else { return }
             try connection.run("UPDATE follow_snapshot SET is_complete = 1 WHERE id = \(row) AND NOT is_complete")
@@ -49,17 +48,6 @@ final class FollowWriter {
                 INSERT INTO list_relation (list_id, subject_id, relation) VALUES (\(row), \(id), \(relation.rawValue))
                 ON CONFLICT DO NOTHING
                 """)
-        case .members(let members, let list, let seenAt):
-            let row = try row(of: list)
-            let time = Self.latest("members_at", seenAt)
-            try connection.run(
-                """
-                UPDATE list SET has_members = 1, members_at = \(time)
-                WHERE id = \(row) AND (NOT has_members OR members_at IS NOT \(time))
-                """)
-            for member in members {
-                if let id = try id(of: member, seenAt) { try insert(row, id, by: insertMember) }
-            }
         }
     }
 
@@ -78,12 +66,6 @@ final class FollowWriter {
         "max(coalesce(\(column), \(time)), coalesce(\(time), \(column)))"
     }
 
-    private func insert(_ row: Int64, _ account: Int64, by statement: Statement) throws(SQLiteError) {
-        statement.bind(1, row)
-        statement.bind(2, account)
-        try statement.run()
-    }
-
     /// Returns the ID of an account, and records its names; `nil` if neither ID nor handle is known. An account of
     /// which only the ID is known gets no row in `user`, because an archive can list millions.
     private func id(of account: User, _ seenAt: Int64?) throws(SQLiteError) -> Int64? {
@@ -95,10 +77,19 @@ final class FollowWriter {
     /// Finds or creates the row of a snapshot, and updates its time. Returns `nil` if its subject is unknown.
     private func row(of snapshot: FollowSnapshot, seenAt: Int64?) throws(SQLiteError) -> Int64? {
         if let known = snapshots[snapshot], known.seenAt == seenAt { return known.row }
-        var subject = snapshots[snapshot]?.subject
-        if subject == nil { subject = try id(of: snapshot.subject, snapshot.begunAt) }
+        let (kind, subject): (String, Int64?)
+        switch snapshot.subject {
+        case .account(let account, let relation):
+            kind = relation.rawValue
+            if let known = snapshots[snapshot] {
+                subject = known.subject
+            } else {
+                subject = try id(of: account, snapshot.begunAt)
+            }
+        case .list(let list): (kind, subject) = (FollowCatalog.memberKind, try row(of: list))
+        }
         guard let subject else { return nil }
-        let (kind, date) = (snapshot.kind.rawValue, snapshot.begunAt ?? 0)
+        let date = snapshot.begunAt ?? 0
         try connection.run(
             """
             INSERT INTO follow_snapshot (import_id, subject_id, kind, begun_at, taken_at, is_complete)

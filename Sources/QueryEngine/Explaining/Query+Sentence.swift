@@ -125,7 +125,8 @@ extension UserRelation {
             case .id(let id): "the account with the ID \(id)"
             case .me: "yourself"
             case .pattern(let pattern): "an account whose handle matches /\(pattern.source)/"
-            case .list(let list): "one of the \(list.names.count) accounts of \(list.title)"
+            case .list(let list):
+                "one of the \(list.names.count) \(list.isComplete ? "" : "known ")accounts of \(list.title)"
             }
         switch self {
         case .author: return "written by \(who)"

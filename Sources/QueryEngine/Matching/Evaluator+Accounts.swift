@@ -36,7 +36,9 @@ extension Evaluator {
             return .decided(handles.contains { TextVerifier(.regex(pattern)).matches($0, cutting: []) })
         }
         let wanted = try users(name, context)
-        return .decided(try ids(account.id, account.handle, context).contains(where: wanted.contains))
+        let isWanted = try ids(account.id, account.handle, context).contains(where: wanted.contains)
+        if !isWanted, case .list(let list) = name, !list.isComplete { return nil }
+        return .decided(isWanted)
     }
 
     private func ids(_ id: UserID?, _ handle: String?, _ context: QueryContext) throws -> [UserID] {

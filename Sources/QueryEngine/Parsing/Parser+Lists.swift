@@ -38,9 +38,16 @@ extension Parser {
     private mutating func importedList(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         let fileHint = "write the accounts to a file, one per line, and use list:@FILE, or use from:(ann OR bob)"
         switch options.importedList(value.text) {
-        case .members(let members) where !members.isEmpty:
-            return .node(
-                .clause(.user(.author, .list(AccountList(name: value.text, names: members.map { UserName.id($0) })))))
+        case .members(let members, let isComplete) where !members.isEmpty:
+            let list = AccountList(name: value.text, names: members.map { .id($0) }, isComplete: isComplete)
+            if !isComplete {
+                note(
+                    Self.incompleteList,
+                    "the list \"\(value.text)\" is incomplete: \(HumanReadable.count(members.count, "member")) known",
+                    field.start, value.end,
+                    hint: "import all pages of its members in one file; until then, -list: matches no tweet")
+            }
+            return .node(.clause(.user(.author, .list(list))))
         case .members:
             reportBadValue(
                 "the list \(value.text) has no members", value.start, value.end,
@@ -68,4 +75,7 @@ extension Parser {
     }
 
     private static let mostListNames = 5
+
+    /// The code of the note for a list that may have further members.
+    static let incompleteList = "note-incomplete-list"
 }

@@ -145,7 +145,7 @@ extension Parser {
     }
 
     /// Adopts the required fields, the names of `near:` and the use of a regular expression from a saved search, all at
-    /// the position of `saved:NAME`; also its notes about modifiers. Stores its modifiers until the end of the query,
+    /// the position of `saved:NAME`; also its notes about modifiers and lists. Stores its modifiers until the end of the query,
     /// when `adoptModifiers` applies or rejects them.
     private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
@@ -153,7 +153,7 @@ extension Parser {
             ExpandedSearch(
                 modifiers: saved.modifiers, start: value.start, end: value.end, name: value.text,
                 isPlain: frames.count == 1 && !isNegated && threadDepth == 0))
-        for note in saved.notes where note.code == "note-saved-order" {
+        for note in saved.notes where ["note-saved-order", Self.incompleteList].contains(note.code) {
             self.note(note.code, note.message, value.start, value.end, hint: note.hint)
         }
         requiredFields += saved.requiredFields.map {

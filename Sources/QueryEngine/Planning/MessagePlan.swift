@@ -172,6 +172,7 @@ private struct MessagePlanner {
     }
 
     private mutating func account(_ role: AccountRole, _ name: UserName, _ isNegated: Bool) throws -> Condition {
+        if isNegated, case .list(let list) = name, !list.isComplete { return .never }
         let list = SQL.list(try planner.users(name).map(\.rawValue))
         switch role {
         case .author: return Planner.row("t.sender_id IN " + list, isNegated)

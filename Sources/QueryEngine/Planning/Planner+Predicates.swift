@@ -119,7 +119,9 @@ extension Planner {
 
     private mutating func account(_ role: AccountRole, _ name: UserName, _ isNegated: Bool) throws -> Condition {
         switch role {
-        case .author: return Self.author(try users(name), isNegated)
+        case .author:
+            if isNegated, case .list(let list) = name, !list.isComplete { return .never }
+            return Self.author(try users(name), isNegated)
         case .owner: return Self.author(try users(name).filter(context.owners.contains), isNegated)
         case .mentioned:
             // A mentioned handle may belong to no account of the store, so mentions are tested by the expression.

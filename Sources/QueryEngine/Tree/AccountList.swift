@@ -5,6 +5,8 @@ package struct AccountList: Hashable, Sendable {
     /// The name of the list as written in the query. The name of a file begins with `@`.
     let name: String
     package let names: [UserName]
+    /// False if the list may have members that the store does not contain.
+    package var isComplete = true
 
     /// The name without the `@` of a file.
     var title: String { name.hasPrefix("@") ? String(name.dropFirst()) : name }
@@ -12,7 +14,8 @@ package struct AccountList: Hashable, Sendable {
 
 /// The result of looking up an imported list.
 package enum ImportedList: Sendable {
-    case members([UserID])
+    /// If `isComplete` is false, the list may have further members.
+    case members([UserID], isComplete: Bool)
     /// The store contains the list, but no import contains its members.
     case unknownMembers
     /// The store does not contain the list. `known` are the names of the lists with members.

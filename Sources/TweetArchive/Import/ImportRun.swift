@@ -105,7 +105,6 @@ struct InputReportBuilder {
         case .direct(.event, _, _): break
         case .follow(.account): input.follows += 1
         case .follow(.list): input.lists += 1
-        case .follow(.members(let members, _, _)): input.follows += members.count
         case .follow(.snapshot): break
         case .message(let message): input.streamMessages[message.kind, default: 0] += 1
         case .missing(let tweet): note(tweet)

@@ -17,9 +17,22 @@ struct ImportedLists: Sendable {
     func find(_ name: String) -> ImportedList {
         let folded = Folding.fold(name)
         let found = lists.filter { Self.names(of: $0).contains(folded) }
-        let known = found.compactMap(\.members)
-        if !known.isEmpty { return .members(Set(known.joined()).sorted { $0.rawValue < $1.rawValue }) }
-        if !found.isEmpty { return .unknownMembers }
-        return .unknown(known: lists.filter(\.hasMembers).map(\.title))
+        if found.isEmpty { return .unknown(known: lists.filter(\.hasMembers).map(\.title)) }
+        let incomplete = found.filter { list in
+            !list.isComplete && !found.contains { $0.isComplete && Self.areSame($0, list) }
+        }
+        let members = Set(found.flatMap(\.members)).sorted { $0.rawValue < $1.rawValue }
+        if members.isEmpty, !incomplete.isEmpty { return .unknownMembers }
+        return .members(members, isComplete: incomplete.isEmpty)
+    }
+
+    /// Returns true if two lists have the same owner and name, such as a list that an account archive identifies by
+    /// these and that the API identifies by a number. Addresses contain hyphens instead of spaces.
+    private static func areSame(_ first: FollowCatalog.List, _ second: FollowCatalog.List) -> Bool {
+        guard let owner = first.owner, let other = second.owner, Folding.fold(owner) == Folding.fold(other) else {
+            return false
+        }
+        func name(_ list: FollowCatalog.List) -> String { Folding.fold(list.title).replacing(" ", with: "-") }
+        return name(first) == name(second)
     }
 }

@@ -32,35 +32,31 @@ enum V2Relation: Hashable {
     func emit(
         _ object: JSONValue, in crawl: V2Crawl?, seenAt: Int64?, into sink: RecordSink
     ) throws(ImportStopped) -> Bool {
-        switch self {
-        case .follows(let kind, let subject):
-            guard let account = Self.account(object) else { return false }
-            let snapshot = FollowSnapshot(of: User(id: subject), kind, begunAt: crawl?.begunAt)
+        guard case .lists(let relation, let subject) = self else {
+            guard let account = Self.account(object), let snapshot = snapshot(of: crawl) else { return false }
             try sink.follow(.account(account, in: snapshot, seenAt: seenAt))
-        case .members(let list):
-            guard let account = Self.account(object) else { return false }
-            try sink.follow(.members([account], of: TwitterList(key: String(list)), seenAt: seenAt))
-        case .lists(let relation, let subject):
-            guard !object.has("username"), let id = object["id"]?.integer, id > 0,
-                let name = object["name"]?.nonEmptyString
-            else { return false }
-            let owner = RecordID.positive(object, "owner_id").map { User(id: UserID($0)) }
-            try sink.follow(
-                .list(TwitterList(key: String(id), name: name, owner: owner), of: User(id: subject), relation))
+            return true
         }
+        guard !object.has("username"), let id = object["id"]?.integer, id > 0,
+            let name = object["name"]?.nonEmptyString
+        else { return false }
+        let owner = RecordID.positive(object, "owner_id").map { User(id: UserID($0)) }
+        try sink.follow(.list(TwitterList(key: String(id), name: name, owner: owner), of: User(id: subject), relation))
         return true
     }
 
     /// Emits the snapshot that a page belongs to. It is complete if this is the last page of a whole crawl.
     func emitPage(of crawl: V2Crawl, seenAt: Int64?, into sink: RecordSink) throws(ImportStopped) {
+        guard let snapshot = snapshot(of: crawl) else { return }
+        try sink.follow(.snapshot(snapshot, isComplete: crawl.isWhole && crawl.isAtEnd, seenAt: seenAt))
+    }
+
+    /// The snapshot of a crawl of accounts; `nil` for lists.
+    private func snapshot(of crawl: V2Crawl?) -> FollowSnapshot? {
         switch self {
-        case .follows(let kind, let subject):
-            try sink.follow(
-                .snapshot(
-                    FollowSnapshot(of: User(id: subject), kind, begunAt: crawl.begunAt),
-                    isComplete: crawl.isWhole && crawl.isAtEnd, seenAt: seenAt))
-        case .members(let list): try sink.follow(.members([], of: TwitterList(key: String(list)), seenAt: seenAt))
-        case .lists: break
+        case .follows(let kind, let subject): FollowSnapshot(of: User(id: subject), kind, begunAt: crawl?.begunAt)
+        case .members(let list): FollowSnapshot(membersOf: TwitterList(key: String(list)), begunAt: crawl?.begunAt)
+        case .lists: nil
         }
     }
 
