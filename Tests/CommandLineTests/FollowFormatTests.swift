@@ -52,7 +52,7 @@ struct FollowFormatTests {
         try store.write([FollowStore.tweet(61, by: 47, "kim_p")], to: "tweets.jsonl")
         let path = "users/42/followers"
         let all = [
-            FollowStore.page(path, "{\"username\":\"no_id\"}", token: "p2", next: "p2"),
+            FollowStore.page(path, "{\"id\":\"x\",\"username\":\"no_id\"}", token: "p2", next: "p2"),
             FollowStore.page(path, FollowStore.user(43, "bob_x"), next: "p2"),
             FollowStore.page(path, FollowStore.user(44, "cat_y"), token: "p2", next: "p3"),
             FollowStore.page(path, FollowStore.user(45, "dan_z"), token: "p3"),
@@ -202,7 +202,7 @@ struct FollowFormatTests {
         let store = try FollowStore()
         let path = "lists/777/members"
         let pages = [
-            FollowStore.page(path, "{\"username\":\"no_id\"}", token: "p2", next: "p3"),
+            FollowStore.page(path, "{\"id\":\"x\",\"username\":\"no_id\"}", token: "p2", next: "p3"),
             FollowStore.page(path, FollowStore.user(43, "bob_x"), next: "p2"),
             FollowStore.page(path, FollowStore.user(43, "bob_x"), token: "p2", next: "p3"),
             FollowStore.page(path, FollowStore.user(43, "bob_x"), token: "p3"),

@@ -100,14 +100,14 @@ package struct FollowCatalog {
 
     private typealias Imported = (id: Int64, kind: String, subjectID: Int64, subject: User, isComplete: Bool)
 
-    /// Returns the newest snapshot of each subject and kind in one import, ordered by kind and subject.
+    /// Returns the snapshot of each subject and kind in one import, as in `newest`, ordered by kind and subject.
     private func snapshots(of importID: Int64) throws(SQLiteError) -> [Imported] {
         let all = try connection.rows(
             """
             SELECT s.id, s.kind, s.is_complete, s.subject_id, u.handle, u.name
-            FROM follow_snapshot s LEFT JOIN user u ON u.id = s.subject_id
+            FROM follow_snapshot s JOIN import i ON i.id = s.import_id LEFT JOIN user u ON u.id = s.subject_id
             WHERE s.import_id = \(importID) AND s.kind <> \(Self.memberKind)
-            ORDER BY s.kind, s.subject_id, s.begun_at DESC
+            ORDER BY s.kind, s.subject_id, \(Self.newestFirst)
             """
         ) { (row) throws(SQLiteError) -> Imported in
             (row.integer(0), row.text(1), row.integer(3), Self.user(row, from: 3), row.integer(2) != 0)

@@ -31,6 +31,7 @@ final class V2Decoder: RecordDecoder {
     // MARK: Responses
 
     private func page(_ page: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        let skipped = sink.skipped
         let observedAt = Self.retrieved(page)
         let place = RecordPlace(of: page, at: sink.position)
         var included = V2Includes()
@@ -60,7 +61,7 @@ final class V2Decoder: RecordDecoder {
         }
         try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }
         if let relation, includesFollows {
-            if !sink.isUndamaged { crawls[relation]?.markDamaged() }
+            if sink.skipped > skipped { crawls[relation]?.markDamaged() }
             if let crawl = crawls[relation] { try relation.emitPage(of: crawl, seenAt: observedAt, into: sink) }
         }
     }

@@ -11,8 +11,6 @@ final class RecordSink {
     private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords
     private let neighbour: (String) -> MediaLocation?
-    /// The number of records that were skipped before this entry.
-    private let skippedBefore: Int
 
     /// - Parameter neighbour: returns the file with a given name in the entry's folder, or `nil`.
     init(
@@ -23,7 +21,6 @@ final class RecordSink {
         self.entry = entry
         self.tweetless = tweetless
         self.neighbour = neighbour
-        skippedBefore = output.skipped
         disagreements = IDDisagreements(entry: entry)
     }
 
@@ -80,8 +77,8 @@ final class RecordSink {
     /// Emits a follow or a list.
     func follow(_ record: FollowRecord) throws(ImportStopped) { try output.emit(record, at: position) }
 
-    /// Whether no record of the entry has been skipped so far.
-    var isUndamaged: Bool { output.skipped == skippedBefore }
+    /// The number of skipped records so far, in all entries.
+    var skipped: Int { output.skipped }
 
     /// Counts the current object as a follow that the caller did not request.
     func countLeftOutFollow() { output.leftOut["follows", default: 0] += 1 }
