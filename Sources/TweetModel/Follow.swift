@@ -105,3 +105,33 @@ package struct FollowRow: Hashable, Sendable {
         self.isCurrent = isCurrent
     }
 }
+
+/// The numbers of accounts in the follows of one account, and of its lists.
+public struct FollowTotals: Hashable, Sendable {
+    /// The snapshot of one kind that searches use: the newest complete one, or the newest one if none is complete.
+    public struct Snapshot: Hashable, Sendable {
+        public var kind: FollowKind
+        public var accounts: Int
+        /// The time of the snapshot in Unix seconds; `nil` if unknown.
+        public var takenAt: Int64?
+        /// True if accounts that the snapshot lacks were not related to the subject.
+        public var isComplete: Bool
+
+        package init(kind: FollowKind, accounts: Int, takenAt: Int64?, isComplete: Bool) {
+            self.kind = kind
+            self.accounts = accounts
+            self.takenAt = takenAt
+            self.isComplete = isComplete
+        }
+    }
+
+    public var subject: User
+    /// At most one snapshot of each kind, in the order of `FollowKind.allCases`.
+    public var snapshots: [Snapshot] = []
+    /// The number of lists that the subject created, is a member of, or subscribed to.
+    public var lists = 0
+
+    package init(of subject: User) {
+        self.subject = subject
+    }
+}

@@ -292,6 +292,8 @@ public struct StoreStatistics: Sendable, Hashable {
     public var messages = 0
     public var conversations = 0
     public var messageMedia = 0
+    /// The follows in the store, owners of archives first. Empty if a query selects the tweets.
+    public var follows: [FollowTotals] = []
 
     /// A period and its number of tweets.
     public struct Bucket: Sendable, Hashable {

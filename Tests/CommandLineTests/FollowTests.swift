@@ -167,6 +167,47 @@ struct FollowTests {
         #expect(csv.contains("lost_follower,\"43\",,\"bob_x\",") && csv.contains("gained_follower,\"48\",,,,"))
     }
 
+    @Test("stats counts the follows that searches use")
+    func statistics() throws {
+        let store = try FollowStore()
+        try store.write("none", date: "2023-01-01", [:])
+        try store.add("none")
+        #expect(try store.run("stats", "--json").outputObject()["follows"] == nil)
+        #expect(!(try store.run("stats").output.contains("Follows")))
+        try store.write("old", date: "2023-01-01", tweet: "old", FollowStore.files)
+        try store.write(
+            "new", date: "2024-01-01", tweet: "new",
+            [
+                "follower.js": FollowStore.script("follower", "follower", [44, 47, 48]),
+                "block.js": "window.YTD.block.part0 = [{\"blocking\":{}},{\"blocking\":{\"accountId\":\"45\"}}]",
+                "mute.js": FollowStore.script("mute", "muting", []),
+            ])
+        try store.write(
+            [FollowStore.page("users/9/following", FollowStore.user(43, "bob_x"), next: "p2")], to: "other.jsonl")
+        try store.add("old", "new", "other.jsonl")
+        let follows = try #require(
+            try store.run("stats", "--json").outputObject()["follows"] as? [[String: Any]])
+        let counts = follows.map { totals in
+            let snapshots = totals["snapshots"] as? [[String: Any]] ?? []
+            let kinds = snapshots.map {
+                "\($0["kind"] ?? "") \($0["accounts"] ?? "") \(($0["taken_at"] as? String ?? "").prefix(10)) "
+                    + "\($0["complete"] ?? "")"
+            }
+            return "\((totals["of"] as? [String: Any])?["id"] ?? ""): \(kinds), \(totals["lists"] ?? "")"
+        }
+        #expect(
+            counts == [
+                "42: [\"follower 3 2024-01-01 1\", \"following 1 2023-01-01 1\", \"block 1 2023-01-01 1\", "
+                    + "\"mute 0 2024-01-01 1\"], 2",
+                "9: [\"following 1 2024-05-01 0\"], 0",
+            ])
+        let text = try store.run("stats").output
+        #expect(text.contains("Follows of @ann_lee"), "\(text)")
+        #expect(text.contains(/followers +3  2024-01-01\n/) && text.contains(/lists +2\n/), "\(text)")
+        #expect(text.contains("Follows of account 9") && text.contains(/following +1  2024-05-01, incomplete\n/))
+        #expect(try store.run("stats", "--matching", "hello", "--json").outputObject()["follows"] == nil)
+    }
+
     @Test("export follows accepts only flags of the table")
     func export() throws {
         let store = try FollowStore()

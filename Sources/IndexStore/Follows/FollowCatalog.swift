@@ -3,7 +3,7 @@ package import TweetModel
 
 /// Reads follows and lists. Uses only finished imports, because an unfinished one may lack accounts.
 package struct FollowCatalog {
-    private let connection: Connection
+    let connection: Connection
 
     /// The kind of the snapshots that contain the members of a list.
     static let memberKind = "member"
@@ -37,7 +37,7 @@ package struct FollowCatalog {
     }
 
     /// The hash decides between snapshots of the same time, so that the order of the imports does not matter.
-    private static let newestFirst: SQL = """
+    static let newestFirst: SQL = """
         s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.sha256 DESC
         """
 
@@ -74,7 +74,7 @@ package struct FollowCatalog {
     }
 
     /// Returns an account from its row ID, handle and name. The ID is unknown if the row ID is negative.
-    private static func user(_ row: Statement, from column: Int32) -> User {
+    static func user(_ row: Statement, from column: Int32) -> User {
         let id = row.integer(column)
         return User(
             id: id > 0 ? UserID(id) : nil, handle: row.optionalText(column + 1), name: row.optionalText(column + 2))

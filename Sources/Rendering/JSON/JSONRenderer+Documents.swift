@@ -171,7 +171,7 @@ extension ImportReport.Failure: JSONObjectWritable {
 }
 
 extension StoreStatistics {
-    /// Writes the members of `tweetdex.stats/1` after `schema`. Writes `messages` only if there are conversations.
+    /// Writes the members of `tweetdex.stats/1` after `schema`. Writes `messages` and `follows` only if there are any.
     ///
     /// - Parameter volume: The source of `series` and of further members after `entities_added`. If it is `nil`,
     ///   `series` comes from these statistics, and the further members are left out.
@@ -218,6 +218,20 @@ extension StoreStatistics {
                 json.member("media", messageMedia)
             }
         }
+        if !follows.isEmpty { json.member("follows", follows) }
+    }
+}
+
+extension FollowTotals: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("of", subject)
+        json.objects("snapshots", snapshots) { json, snapshot in
+            json.member("kind", snapshot.kind.rawValue)
+            json.member("accounts", snapshot.accounts)
+            json.member("taken_at", snapshot.takenAt.map { Timestamp(seconds: $0) })
+            json.member("complete", snapshot.isComplete)
+        }
+        json.member("lists", lists)
     }
 }
 

@@ -4,6 +4,8 @@ import TweetModel
 extension TerminalRenderer {
     /// The maximum width of a bar in columns.
     private static let longestBar = 40
+    /// The maximum number of accounts whose follows are counted.
+    private static let mostSubjects = 10
 
     func write(_ statistics: StoreStatistics, to writer: inout TerminalWriter) {
         let grouped = { (number: Int) in HumanReadable.grouped(number) }
@@ -55,6 +57,18 @@ extension TerminalRenderer {
             row("messages", statistics.messages, "in " + conversations)
             if statistics.messageMedia > 0 { row("media", statistics.messageMedia) }
         }
+        for follows in statistics.follows.prefix(Self.mostSubjects) {
+            writer.line()
+            writer.line([TerminalSpan("Follows of \(flat(follows.subject.label))", .strong)])
+            for snapshot in follows.snapshots {
+                var notes = snapshot.takenAt.map { [style.zone.civil(Timestamp(seconds: $0)).isoDate] } ?? []
+                if !snapshot.isComplete { notes.append("incomplete") }
+                row(snapshot.kind.plural, snapshot.accounts, notes.joined(separator: ", "))
+            }
+            if follows.lists > 0 { row("lists", follows.lists) }
+        }
+        let more = statistics.follows.count - Self.mostSubjects
+        if more > 0 { writer.line([TerminalSpan("  and follows of \(grouped(more)) more accounts", .dim)]) }
         guard !statistics.series.isEmpty else { return }
         writer.line()
         writer.line([TerminalSpan("Over time", .strong)])

@@ -15,6 +15,18 @@ extension FollowChange {
     }
 }
 
+extension FollowKind {
+    /// The accounts as a row of a table names them.
+    var plural: String {
+        switch self {
+        case .follower: "followers"
+        case .following: "following"
+        case .block: "blocked"
+        case .mute: "muted"
+        }
+    }
+}
+
 extension User {
     /// The handle and the display name as in `displayName`, or `account 42` if the handle is unknown.
     var label: String {

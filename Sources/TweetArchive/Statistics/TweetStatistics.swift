@@ -14,9 +14,11 @@ struct TweetStatistics {
 
     /// Implements `TweetArchive.statistics()`.
     func totals() throws(TweetArchiveError) -> StoreStatistics {
-        try cache.value(Self.totalsCacheKey) { () throws(TweetArchiveError) in
+        var totals = try cache.value(Self.totalsCacheKey) { () throws(TweetArchiveError) in
             try access.read(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
         }
+        totals.follows = try access.read(otherwise: []) { () throws(SQLiteError) in try FollowCatalog(store).totals() }
+        return totals
     }
 
     /// Implements `TweetArchive.volume`.

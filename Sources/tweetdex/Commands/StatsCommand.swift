@@ -12,7 +12,7 @@ extension Command {
             "Counts tweets by kind, by author, over time and by hour of the week. Also counts their hashtags, "
                 + "mentions, links, cashtags and media, and lists the longest periods without tweets. Counts the whole "
                 + "store, or the tweets that match --matching. Kinds may overlap: a reply that quotes a tweet counts "
-                + "as both.",
+                + "as both. Also counts imported follows and lists of each account.",
             "The figures count the tweets that a search finds: collected tweets, which were imported on their own, "
                 + "and liked ones. Referenced tweets, which are only known from another tweet, are counted "
                 + "separately. A hashtag, mention, link, cashtag or medium is counted as often as it is used. If the "
