@@ -63,9 +63,42 @@ struct GraphQLTests {
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
     }
 
-    @Test("A recording with base64 responses is read like a plain one")
-    func base64() throws {
-        let response = Web.timeline([Web.entry("tweet-1", Web.tweet(1, "packed"))])
+    @Test("A database of twitter-web-exporter names the page that showed a tweet")
+    func captures() throws {
+        let (own, other) = (#""favorited":true"#, #""favorited":false"#)
+        let tweets = [
+            Web.tweet(1, "bookmark"), Web.tweet(2, "like", legacy: own), Web.tweet(3, "like of another", legacy: other),
+            Web.tweet(4, "both", legacy: own), Web.tweet(5, "neither", legacy: own), Web.tweet(6, "like"),
+        ]
+        let captures = [
+            ("BookmarksModule", 1), ("LikesModule", 2), ("LikesModule", 3), ("BookmarksModule", 4), ("LikesModule", 4),
+            ("UserTweetsModule", 5), ("LikesModule", 6),
+        ].map { module, id in
+            #"{"id":"\#(module)-\#(id)","extension":"\#(module)","type":"tweet","data_key":"\#(id)","created_at":1}"#
+        }
+        let odd = #"{"extension":"BookmarksModule","type":"user","data_key":"5"},{"extension":"LikesModule"},7"#
+        let tables = [
+            ("tweets", tweets.joined(separator: ",")), ("users", ""),
+            ("captures", captures.joined(separator: ",") + "," + odd),
+        ].map { #"{"tableName":"\#($0)","inbound":true,"rows":[\#($1)]}"# }
+        let found = try imported(
+            #"{"formatName":"dexie","formatVersion":1,"data":{"databaseName":"twitter-web-exporter","databaseVersion":3,"#
+                + #""tables":[],"data":[\#(tables.joined(separator: ","))]}}"#)
+        let flags = found.tweets.map { $0.flags.intersection([.bookmarked, .liked]) }
+        #expect(flags == [.bookmarked, .liked, [], [.bookmarked, .liked], [], .liked])
+        #expect(found.tweets.allSatisfy { $0.flags.contains(.collected) } && found.skipped.isEmpty)
+    }
+
+    @Test(
+        "A recording with base64 responses is read like a plain one",
+        arguments: [
+            ("", ""), ("{", "{\n  "), ("{", "{\r\n\t"), ("{", "{\t"), ("{", "{ "), ("{", "[{"), ("{", "[\n{"),
+            ("{", "[ {"), ("{", "\n{"),
+        ])
+    func base64(start: String, replacement: String) throws {
+        var response = Web.timeline([Web.entry("tweet-1", Web.tweet(1, "packed"))])
+        if !start.isEmpty { response = replacement + response.dropFirst() }
+        if replacement.hasPrefix("[") { response += "]" }
         let packed = Data(response.utf8).base64EncodedString()
         let scratch = try Scratch()
         let found = try ImportedInput(

@@ -65,12 +65,12 @@ enum GraphQLTree {
     /// responses as text, and those of a proxy in Base64.
     static func json(_ value: JSONValue) -> String? {
         if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") { return value.string }
-        guard value.hasPrefix(packedBeginning) else { return nil }
+        guard packedBeginnings.contains(where: { value.hasPrefix($0) }) else { return nil }
         return value.string.flatMap { Base64.decoded($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// `{"` and a letter in Base64.
-    private static let packedBeginning: StaticString = "eyJ"
+    /// In Base64: `{` or `[` before a line break, a tab, a space or a quote; `[{`; and a line break before `{`.
+    private static let packedBeginnings: [StaticString] = ["ew", "ey", "Ww", "Wy", "W3", "Cn"]
 
     /// The name of the object that replaces a missing tweet; `nil` for other objects.
     static func word(forMissing value: JSONValue) -> String? {
