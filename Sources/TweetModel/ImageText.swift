@@ -74,14 +74,9 @@ package struct ImageName: Hashable, Sendable {
         "txt", "tsv", "hocr", "json", "jpg", "jpeg", "png", "gif", "webp", "heic", "mp4", "pdf",
     ]
 
-    /// Returns true if this is the name of an item of the tweet. `index` counts from 0.
-    package func names(_ item: MediaItem, at index: Int) -> Bool {
-        if key.utf8.first == UInt8(ascii: "_"), key.utf8.count <= 3, key == "_\(index + 1)" {
-            return true
-        }
-        return [item.url, item.videoURL, item.fileName].contains {
-            $0.map { Self.stem(of: $0) == key } ?? false
-        }
+    /// Returns the keys of all names of an item. `index` counts from 0.
+    package static func keys(of item: MediaItem, at index: Int) -> [String] {
+        ["_\(index + 1)"] + [item.url, item.videoURL, item.fileName].compactMap { $0.map { String(stem(of: $0)) } }
     }
 
     /// The last part of an address or file name, without suffix, query and the tweet ID before `-`.

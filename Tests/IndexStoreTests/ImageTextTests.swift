@@ -38,6 +38,19 @@ struct ImageTextTests {
         try TweetLoader(store).hit(Self.tweet.id)?.tweet.media.map(\.imageText) ?? []
     }
 
+    @Test("Texts of a tweet with thousands of images are added in linear time")
+    func manyImages() throws {
+        let count = 20_000
+        var tweet = Self.tweet
+        tweet.media = (0..<count).map {
+            MediaItem(id: nil, kind: .photo, url: "https://pbs.twimg.com/media/Image-\(100_000 + $0).jpg")
+        }
+        let store = try Store(path: folder.path("many.db"), access: .create)
+        try add((0..<count).map { try text("-Image-\(100_000 + $0).txt", "text \($0)") }, named: "texts", to: store)
+        try store.add([tweet], named: "tweets")
+        #expect(try shown(store) == (0..<count).map { "text \($0)" })
+    }
+
     @Test("Texts are added in any order, the longest wins, and repeating the imports changes nothing")
     func anyOrder() throws {
         let first = [

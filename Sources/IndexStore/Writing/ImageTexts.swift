@@ -50,10 +50,13 @@ final class ImageTexts {
             ORDER BY length(text) DESC, text DESC, name
             """
         ) { (row) throws(SQLiteError) in (key: row.text(0), text: row.text(1)) }
+        guard !texts.isEmpty else { return }
+        var items: [String: Int] = [:]
+        for (index, item) in tweet.media.enumerated() {
+            for key in ImageName.keys(of: item, at: index) { items[key] = items[key] ?? index }
+        }
         for (key, text) in texts {
-            let name = ImageName(tweet.id, key: key)
-            guard let index = tweet.media.indices.first(where: { name.names(tweet.media[$0], at: $0) })
-            else { continue }
+            guard let index = items[key] else { continue }
             tweet.media[index].imageText = tweet.media[index].imageText ?? text
         }
     }

@@ -36,6 +36,19 @@ struct ClassicTableTests {
         #expect(tweet.counts == Tweet.Counts() && tweet.language == nil && tweet.sensitive == nil)
     }
 
+    @Test("A row of almost a megabyte is read completely")
+    func longLists() throws {
+        let count = 5_000
+        let pages = (0..<count).map { "http://twitter.com/ann/status/6/photo/\($0)" }
+        let links = (0..<count).map { "http://example.org/\($0)" }
+        let text = (0...count).map { "http://t.co/u\($0)" }.joined(separator: " ")
+        let found = try read(Self.row(6, text, links: (links + pages + pages).joined(separator: ",")))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.links.count == count && tweet.links.last?.url == "http://t.co/u\(count - 1)")
+        #expect(tweet.links.last?.expanded == links.last && tweet.media.count == count)
+        #expect(tweet.media.allSatisfy { $0.link == "http://t.co/u\(count)" })
+    }
+
     @Test("Retweets reference their original; truncated texts are marked; photos are media with their page")
     func retweets() throws {
         let cut = "RT @bob: " + String(repeating: "x", count: 130) + "…"

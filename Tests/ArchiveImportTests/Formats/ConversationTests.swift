@@ -39,6 +39,30 @@ struct ConversationTests {
         input.direct.compactMap { if case .event(let event) = $0.record { event } else { nil } }
     }
 
+    @Test("Lists of a hostile message and event are processed in linear time")
+    func longLists() throws {
+        let count = 40_000
+        let address = { (number: Int) in "https://t.co/u\(number)" }
+        let urls = (0..<count).flatMap { number in
+            [
+                #"{"url":"\#(address(number))","expanded":"https://twitter.com/messages/media/1"}"#,
+                #"{"url":"https://missing.example/\#(number)","expanded":"https://example.org"}"#,
+            ]
+        }
+        let media = (0..<count).map { #""https://ton.twitter.com/dm/1600000000000000002/\#($0)/a.jpg""# }
+        let message = Chat.message(
+            1_600_000_000_000_000_002, (0..<count).map(address).joined(separator: " "),
+            more: #""urls":[\#(urls.joined(separator: ","))],"mediaUrls":[\#(media.joined(separator: ","))]"#)
+        let people = (1...count).map { "\"\($0)\",\"\($0)\"" }
+        let event =
+            #"{"participantsJoin":{"userIds":[\#(people.joined(separator: ","))],"createdAt":"2022-12-01T10:00:00.000Z"}}"#
+        let input = try read([("direct-messages-group.js", Chat.file([Chat.conversation("9", [message, event])]))])
+        let found = try #require(messages(input).first)
+        #expect(found.media.count == count && found.links.count == count)
+        #expect(found.media.last?.link == address(count - 1) && found.media.last?.span?.end == found.text.utf8.count)
+        #expect(events(input).first?.people.count == count)
+    }
+
     @Test("Every field of a message is read, and its text is unescaped once")
     func fields() throws {
         let more = """

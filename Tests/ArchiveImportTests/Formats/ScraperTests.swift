@@ -89,6 +89,41 @@ struct ScraperTests {
             tweet.media[1].videoURL == "https://video.twimg.com/a.mp4" && tweet.media[1].durationMilliseconds == 12345)
     }
 
+    // MARK: Long lists
+
+    @Test("Media of a hostile row of twitter-web-exporter are matched with links in linear time")
+    func manyLinks() throws {
+        let count = 40_000
+        let addresses = (0..<count).map { "https://t.co/u\($0)" }
+        let media = addresses.reversed().map {
+            #"{"type":"photo","url":"\#($0)","original":"https://pbs.twimg.com/media/a.jpg"}"#
+        }
+        let found = try imported(
+            #"[{"id":"1454660436489142300","screen_name":"ann_lee","media_tags":[],"retweeted_status":null,"#
+                + #""full_text":"\#(addresses.joined(separator: " "))","media":[\#(media.joined(separator: ","))]}]"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(found.format == .webExporter && tweet.links.isEmpty && tweet.media.count == count)
+        #expect(tweet.media.allSatisfy { $0.span != nil } && tweet.media.last?.span?.start == 0)
+    }
+
+    @Test("Media of a hostile retweet of snscrape are matched with those of the original in linear time")
+    func manyMedia() throws {
+        let count = 40_000
+        let media = (0..<count).map {
+            #"{"_type":"snscrape.modules.twitter.Photo","fullUrl":"https://pbs.twimg.com/media/\#($0).jpg"}"#
+        }
+        let list = #""media":[\#(media.joined(separator: ","))]"#
+        let text = String(repeating: "so it is, ", count: 20)
+        let found = try imported(
+            snscrape(
+                2, ("RT @ann_lee: " + text).prefix(139) + "…",
+                #"\#(list),"retweetedTweet":"# + snscrape(1, text, list)))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.media.count == count && found.referenced.first?.media.count == count)
+        // Only a cut text lacks the links of its media.
+        #expect(tweet.textTrust == .cut && tweet.media.allSatisfy { $0.link == nil })
+    }
+
     // MARK: twint
 
     @Test("Inserted spaces before links are removed, and the numeric time zone is used")

@@ -130,34 +130,41 @@ struct ConversationDecoder {
     /// Adds the links of a message. The records have no positions, so each link gets the next occurrence of its URL. A
     /// link to the message's own media is added to the media item instead.
     private func addLinks(_ value: JSONValue, to message: inout Message) {
+        var found = UnmatchedLinks(EntityExtractor.entities(in: message.text).filter { $0.kind == .url })
         var positions: [String: Int] = [:]
+        var searches = 0
+        // The items before this index have a link.
+        var item = 0
         value.array("urls")?.forEachElement { link in
             guard let url = link["url"]?.nonEmptyString ?? link["expanded"]?.nonEmptyString else { return }
-            let start = positions[url] ?? 0
-            let span = Self.place(of: url, in: message.text, from: start)
-            if let span { positions[url] = span.end }
+            var span = found.first(with: url)?.span
+            if span == nil, searches < NamedEntities.mostLookedFor {
+                searches += 1
+                span = Self.place(of: url, in: message.text, from: positions[url] ?? 0)
+            }
+            if let span {
+                positions[url] = span.end
+                found.remove(overlapping: span)
+            }
             let expanded = link["expanded"]?.nonEmptyString
-            if let expanded, Self.leadsToMedia(expanded),
-                let index = message.media.firstIndex(where: { $0.link == nil })
-            {
-                message.media[index].link = url
-                message.media[index].expanded = expanded
-                message.media[index].span = span
+            if let expanded, Self.leadsToMedia(expanded), item < message.media.count {
+                message.media[item].link = url
+                message.media[item].expanded = expanded
+                message.media[item].span = span
+                item += 1
                 return
             }
             message.links.append(
                 Link(url: url, expanded: expanded, display: link["display"]?.nonEmptyString, span: span))
         }
         // Records before 2020 list no links, and no record lists URLs that were not shortened.
-        let known = (message.links.compactMap(\.span) + message.media.compactMap(\.span))
-        for entity in EntityExtractor.entities(in: message.text)
-        where entity.kind == .url && !known.contains(where: { $0.overlaps(entity.span) }) {
-            if let index = message.media.firstIndex(where: { $0.link == nil }),
-                entity.value.hasPrefix("https://t.co/"), !value.has("urls"),
+        for entity in found.all {
+            if item < message.media.count, entity.value.hasPrefix("https://t.co/"), !value.has("urls"),
                 entity.span.end == message.text.utf8.count
             {
-                message.media[index].link = entity.value
-                message.media[index].span = entity.span
+                message.media[item].link = entity.value
+                message.media[item].span = entity.span
+                item += 1
                 continue
             }
             message.links.append(
@@ -224,8 +231,9 @@ struct ConversationDecoder {
     ) throws(RecordProblem) -> ConversationEvent {
         guard value.kind == .object else { throw RecordProblem(reason: "the event is not an object") }
         var people: [UserID] = []
+        var seen: Set<UserID> = []
         value.member("userIds", or: "participantsSnapshot")?.forEachElement { element in
-            if let user = Self.user(element), !people.contains(user) { people.append(user) }
+            if let user = Self.user(element), seen.insert(user).inserted { people.append(user) }
         }
         let event = ConversationEvent(
             conversation: conversation, kind: kind, createdAt: Self.date(value["createdAt"]),

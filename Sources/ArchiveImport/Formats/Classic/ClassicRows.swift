@@ -41,15 +41,21 @@ struct ClassicRows {
     /// part that was cut off. Pages of the tweet's own photos and videos become media.
     private static func add(_ addresses: [String], to tweet: inout Tweet) {
         guard !addresses.isEmpty else { return }
-        var found = tweet.links[...]
+        var found = UnmatchedLinks(
+            tweet.links.compactMap { link in
+                link.span.map { ExtractedEntity(kind: .url, span: $0, value: link.url) }
+            })
         tweet.links = []
         // All media of a tweet share one link.
-        var mediaLink: Link?
-        for address in addresses {
+        var mediaLink: ExtractedEntity?
+        for (number, address) in addresses.enumerated() {
             let kind = Self.mediaKind(address, of: tweet)
-            // Old texts contain addresses in full, even where the extraction finds no link.
-            if kind == nil, let span = EntitySpan.nearest(.link, address, to: 0, in: tweet.text) {
-                found.removeAll { $0.span?.overlaps(span) == true }
+            // Old texts contain addresses in full, even where the extraction finds no link. Each search scans the whole
+            // text.
+            if kind == nil, number < NamedEntities.mostLookedFor,
+                let span = EntitySpan.nearest(.link, address, to: 0, in: tweet.text)
+            {
+                found.remove(overlapping: span)
                 tweet.links.append(Link(url: address, expanded: address, display: nil, span: span))
                 continue
             }
@@ -58,27 +64,30 @@ struct ClassicRows {
                 mediaLink = shown
                 var item = MediaItem(id: nil, kind: kind, url: nil, span: shown?.span)
                 item.expanded = address
-                item.link = shown?.url
+                item.link = shown?.value
                 tweet.media.append(item)
             } else {
                 tweet.links.append(
-                    Link(url: shown?.url ?? address, expanded: address, display: nil, span: shown?.span))
+                    Link(url: shown?.value ?? address, expanded: address, display: nil, span: shown?.span))
             }
         }
-        tweet.links += found
+        tweet.links += found.all.map {
+            Link(url: $0.value, expanded: nil, display: nil, span: $0.span, source: .extracted)
+        }
     }
 
     /// The addresses in the cell `expanded_urls`, and in early tables in the cells after the last column. The photos of a
     /// tweet have the same address, which is listed once here.
     private static func addresses(in row: JSONValue, at first: Int, count: Int) -> [String] {
         var addresses: [String] = []
+        var pages: Set<String> = []
         var node = 0
         row.forEachElement { cell in
             node += 1
             guard node == first || node > count, let list = cell.nonEmptyString else { return }
             for address in FieldList.addresses(list[...]) {
                 let isPage = address.utf8Contains("/photo/") || address.utf8Contains("/video/")
-                if !isPage || !addresses.contains(address) { addresses.append(address) }
+                if !isPage || pages.insert(address).inserted { addresses.append(address) }
             }
         }
         return addresses

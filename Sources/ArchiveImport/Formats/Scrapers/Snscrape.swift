@@ -66,8 +66,9 @@ enum Snscrape {
         if record.value["card"]?["_type"]?.string?.hasSuffix("PollCard") == true { tweet.flags.insert(.poll) }
         guard tweet.retweetOf != nil, tweet.textTrust == .cut else { return }
         // The link of the media was cut off with the end of the text.
+        let originals = Dictionary((referenced.last?.media ?? []).map { ($0.url, $0.link) }) { first, _ in first }
         for item in tweet.media.indices where tweet.media[item].link == nil {
-            tweet.media[item].link = referenced.last?.media.first { $0.url == tweet.media[item].url }?.link
+            tweet.media[item].link = originals[tweet.media[item].url] ?? nil
         }
     }
 

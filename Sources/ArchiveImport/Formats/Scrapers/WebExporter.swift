@@ -44,10 +44,11 @@ enum WebExporter {
     }
 
     private static func finish(_ tweet: inout Tweet) {
+        let links = Dictionary(tweet.links.map { ($0.url, $0.span) }) { first, _ in first }
         for index in tweet.media.indices {
             tweet.media[index].sourceTweet = tweet.retweetOf?.tweet
             guard let link = tweet.media[index].link else { continue }
-            tweet.media[index].span = tweet.links.first { $0.url == link }?.span
+            tweet.media[index].span = links[link] ?? nil
         }
         // Links of media are not links of the tweet.
         let shown = Set(tweet.media.compactMap(\.link))

@@ -43,7 +43,7 @@ struct NamedEntities {
     }
 
     /// More words than a tweet has. Words beyond this limit that the extraction did not find have no span.
-    private static let mostLookedFor = 100
+    static let mostLookedFor = 100
 
     private typealias Place = (word: String, span: TextSpan?, source: EntitySource)
 
@@ -131,7 +131,7 @@ struct NamedEntities {
 
 /// The links of a text that no link of the record matches yet. A record may contain any number of links, so this does
 /// not compare each with each.
-private struct UnmatchedLinks {
+struct UnmatchedLinks {
     private let found: [ExtractedEntity]
     private var isRemoved: [Bool]
     /// The indexes by value, in reverse order.
@@ -161,6 +161,13 @@ private struct UnmatchedLinks {
             indexes[value]?.removeLast()
         }
         return nil
+    }
+
+    /// Removes the first link and returns it; `nil` if none is left.
+    mutating func popFirst() -> ExtractedEntity? {
+        guard let link = first else { return nil }
+        isRemoved[firstIndex] = true
+        return link
     }
 
     mutating func remove(overlapping span: TextSpan) {
