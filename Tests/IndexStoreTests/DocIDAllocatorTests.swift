@@ -37,7 +37,7 @@ import TweetModel
     @Test("Doc IDs have the order of the tweet IDs, in whatever order tweets of one second arrive", arguments: 0..<6)
     func burst(seed: Int) throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.path("s.db"), access: .create)
+        let store = try folder.store()
         var random = RandomImports(seed: UInt64(seed))
         let all = (0..<400).map { number in
             var tweet = Tweet.sample(1, "word\(number % 7) some more")
@@ -64,7 +64,7 @@ import TweetModel
     @Test("The check finds unordered doc IDs, and reindexing replaces them")
     func disorder() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.path("s.db"), access: .create)
+        let store = try folder.store()
         try store.add((1...20).map { Tweet.sample($0, "word \($0)") })
         try store.connection.run("UPDATE tweet SET doc_id = 5 WHERE id = (SELECT max(id) FROM tweet)")
         #expect(try StoreCheck(store).run().findings.count == 1)

@@ -15,7 +15,7 @@ struct MergeOrderTests {
         var expected: StoreContent?
         for round in 0..<20 {
             let order = round == 0 ? inputs : random.shuffled(inputs)
-            let store = try Store(path: folder.path("\(round).db"), access: .create)
+            let store = try folder.store("\(round).db")
             for input in order { try store.add(input) }
             let content = try StoreContent(store)
             let first = expected ?? content
@@ -34,7 +34,7 @@ struct MergeOrderTests {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed))
         let inputs = random.inputs(4)
-        let store = try Store(path: folder.path("s.db"), access: .create)
+        let store = try folder.store()
         for input in inputs { try store.add(input) }
         let before = try StoreContent(store)
         for input in random.shuffled(inputs) {
@@ -54,12 +54,11 @@ struct MergeOrderTests {
         var random = RandomImports(seed: UInt64(seed) + 900)
         random.placesVary = false
         let inputs = random.inputs(3)
-        let (together, apart) = (folder.path("together.db"), folder.path("apart.db"))
-        let forgetting = try Store(path: together, access: .create)
+        let forgetting = try folder.store("together.db")
         try forgetting.add(inputs[2])
         var turns: [(session: ImportSession, input: RandomImports.Input, rest: [TweetBatch])] = []
         for input in inputs.prefix(2) {
-            let session = try Store(path: together, access: .create).begin(input)
+            let session = try folder.store("together.db").begin(input)
             try session.stop()
             turns.append((session, input, input.batches.reversed()))
         }
@@ -75,7 +74,7 @@ struct MergeOrderTests {
             try turns[turn].session.stop()
         }
         for turn in random.shuffled(turns) { _ = try turn.session.finish(turn.input) }
-        let expected = try Store(path: apart, access: .create)
+        let expected = try folder.store("apart.db")
         for input in inputs.prefix(2) { try expected.add(input) }
         let (found, wanted) = (try StoreContent(forgetting), try StoreContent(expected))
         #expect(found == wanted, "\(wanted.difference(from: found))")
@@ -88,8 +87,7 @@ struct MergeOrderTests {
         var random = RandomImports(seed: UInt64(seed) + 1_700)
         random.placesVary = false
         let inputs = random.inputs(3)
-        let (whole, divided) = (folder.path("whole.db"), folder.path("divided.db"))
-        let (expected, store) = (try Store(path: whole, access: .create), try Store(path: divided, access: .create))
+        let (expected, store) = (try folder.store("whole.db"), try folder.store("divided.db"))
         for input in inputs {
             try expected.add(input)
             let session = try store.begin(input)
@@ -126,7 +124,7 @@ struct MergeOrderTests {
             }
         }
         _ = try early.finish(input)
-        let alone = try Store(path: folder.path("alone.db"), access: .create)
+        let alone = try folder.store("alone.db")
         try alone.add(input)
         let (found, wanted) = (try StoreContent(second), try StoreContent(alone))
         #expect(found == wanted, "\(wanted.difference(from: found))")

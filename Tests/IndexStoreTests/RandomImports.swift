@@ -1,3 +1,4 @@
+import TestSupport
 import TweetModel
 
 @testable import IndexStore
@@ -16,15 +17,15 @@ struct RandomImports {
         var tweets: [(tweet: Tweet, referenced: [Tweet], observedAt: Int64?)]
     }
 
-    private var random: SplitMix
+    private var random: SeededGenerator
     /// A separate generator for fields that were added later, so that the other values of a seed do not change.
-    private var rarer: SplitMix
+    private var rarer: SeededGenerator
     /// True if imports contain different data for the same place.
     var placesVary = true
 
     init(seed: UInt64) {
-        random = SplitMix(state: seed)
-        rarer = SplitMix(state: ~seed)
+        random = SeededGenerator(seed: seed)
+        rarer = SeededGenerator(seed: ~seed)
     }
 
     mutating func inputs(_ count: Int) -> [Input] {
@@ -176,16 +177,4 @@ struct RandomImports {
     private mutating func chance(_ n: Int) -> Bool { pick(n) > 0 }
 
     mutating func shuffled<Element>(_ elements: [Element]) -> [Element] { elements.shuffled(using: &random) }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
 }

@@ -11,9 +11,9 @@ struct RandomLinkTests {
     @Test("The destinations follow from the imports that are left", arguments: 0..<24)
     func model(seed: Int) throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.path("links.db"), access: .create)
+        let store = try folder.store("links.db")
         try store.prepareForWriting()
-        var random = SplitMix(state: UInt64(seed) * 977 + 5)
+        var random = SeededGenerator(seed: UInt64(seed) * 977 + 5)
         var model = LinkModel()
         var steps: [String] = []
         for number in 0..<14 {
@@ -64,7 +64,7 @@ struct RandomLinkTests {
     }
 
     /// Imports tweets in several batches, and in some cases in several transactions.
-    private func add(_ tweets: [Tweet], named name: String, to store: Store, _ random: inout SplitMix) throws {
+    private func add(_ tweets: [Tweet], named name: String, to store: Store, _ random: inout SeededGenerator) throws {
         let input = Self.input(name, tweets)
         let session = try store.begin(input)
         for batch in input.batches(of: Int.random(in: 1...4, using: &random)) {
@@ -113,14 +113,14 @@ private struct LinkModel {
 
     private static let codes = ["AAAAAAAAAA", "BBBBBBBBBB", "CCCCCCCCCC", "DDDDDDDDDD"]
 
-    static func link(_ random: inout SplitMix) -> ShortLink? {
+    static func link(_ random: inout SeededGenerator) -> ShortLink? {
         let address = "https://table.example/\(Int.random(in: 0..<3, using: &random))"
         return ShortLink(ShortLink.address(of: codes.randomElement(using: &random) ?? ""), destination: address)
     }
 
     /// Returns different tweets in any order. All records of a tweet have the same text and links, but not the same
     /// destinations.
-    static func tweets(_ random: inout SplitMix) -> [Tweet] {
+    static func tweets(_ random: inout SeededGenerator) -> [Tweet] {
         let numbers = Array(1...9).shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random))
         return numbers.map { number in
             // Tweet 3 contains two links twice, and tweet 9 none.

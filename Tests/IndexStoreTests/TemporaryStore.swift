@@ -5,6 +5,11 @@ import TweetModel
 
 @testable import IndexStore
 
+extension TemporaryFolder {
+    /// Creates a store in the folder.
+    func store(_ name: String = "s.db") throws -> Store { try Store(path: path(name), access: .create) }
+}
+
 extension Store {
     /// Writes tweets as a separate import.
     @discardableResult

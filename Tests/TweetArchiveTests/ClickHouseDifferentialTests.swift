@@ -51,7 +51,7 @@ struct ClickHouseDifferentialTests {
 
     @Test("Random queries have the same results in the same order", arguments: 1...2)
     func plain(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let loaded = try Loaded(RandomCorpus(size: 300, using: &random))
         for number in 0..<Self.trees {
             var text = RandomNode.random(depth: 4, using: &random).text
@@ -64,7 +64,7 @@ struct ClickHouseDifferentialTests {
         "Queries with quotation marks, punctuation and many scripts have the same results in the same order",
         arguments: 1...2)
     func hostile(seed: UInt64) throws {
-        var random = SplitMix(state: seed &+ 100)
+        var random = SeededGenerator(seed: seed &+ 100)
         let plain = RandomCorpus(size: 300, using: &random)
         let loaded = try Loaded(RandomCorpus(plain.tweets.map { HostileTweets.changed($0, using: &random) }))
         for number in 0..<Self.trees {
@@ -75,7 +75,7 @@ struct ClickHouseDifferentialTests {
 
     @Test("A wrong password is an error, and the right one is accepted")
     func password() throws {
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         let loaded = try Loaded(RandomCorpus(size: 20, using: &random))
         let standIn = try ClickHouseStandIn(user: "ann", password: "o'pen \\ sesame")
         var access = ClickHouseBackend.Access(url: standIn.url)
@@ -100,7 +100,7 @@ struct ClickHouseDifferentialTests {
 
     @Test("Loading twice changes nothing")
     func twice() throws {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         let loaded = try Loaded(RandomCorpus(size: 100, using: &random))
         var choice = ExportOptions(seed: 0)
         choice.includesDeleted = true
@@ -113,7 +113,7 @@ struct ClickHouseDifferentialTests {
 
     @Test("All figures are the same", arguments: [false, true])
     func figures(isHostile: Bool) throws {
-        var random = SplitMix(state: 11)
+        var random = SeededGenerator(seed: 11)
         var corpus = RandomCorpus(size: 250, using: &random)
         if isHostile { corpus = RandomCorpus(corpus.tweets.map { HostileTweets.changed($0, using: &random) }) }
         let loaded = try Loaded(corpus)

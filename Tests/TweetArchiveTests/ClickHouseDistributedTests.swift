@@ -1,6 +1,7 @@
 import ClickHouseClient
 import Foundation
 import QueryEngine
+import TestSupport
 import Testing
 import TweetModel
 
@@ -25,7 +26,7 @@ struct ClickHouseDistributedTests {
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appendingPathComponent("store.db").path
-        var random = SplitMix(state: 17)
+        var random = SeededGenerator(seed: 17)
         try RandomCorpus(size: Self.size, using: &random).write(to: path)
         archive = try TweetArchive(path: path, access: .existing)
         standIn = try ClickHouseStandIn()
@@ -64,7 +65,7 @@ struct ClickHouseDistributedTests {
 
     @Test("Random queries find each tweet on both shards, in the same order")
     func queries() throws {
-        var random = SplitMix(state: 18)
+        var random = SeededGenerator(seed: 18)
         var compared = 0
         for _ in 0..<120 {
             let text = RandomNode.random(depth: 3, using: &random).text + " include:referenced"

@@ -1,3 +1,4 @@
+import TestSupport
 import TweetModel
 
 /// Tweets and queries with characters that some layer between this program and ClickHouse could interpret: quotes,
@@ -65,13 +66,13 @@ enum HostileTweets {
         "sort:oldest", "unique:text limit:5 sort:likes",
     ]
 
-    static func query(depth: Int, using random: inout SplitMix) -> String {
+    static func query(depth: Int, using random: inout SeededGenerator) -> String {
         let text = clause(depth: depth, using: &random)
         guard Int.random(in: 0..<5, using: &random) == 0 else { return text }
         return "(\(text)) " + (modifiers.randomElement(using: &random) ?? "")
     }
 
-    private static func clause(depth: Int, using random: inout SplitMix) -> String {
+    private static func clause(depth: Int, using random: inout SeededGenerator) -> String {
         switch Int.random(in: 0..<(depth > 0 ? 12 : 5), using: &random) {
         case 0...1: return words.randomElement(using: &random) ?? "sea"
         case 2...4: return clauses.randomElement(using: &random) ?? "sea"
@@ -81,11 +82,11 @@ enum HostileTweets {
         }
     }
 
-    private static func parts(_ depth: Int, using random: inout SplitMix) -> [String] {
+    private static func parts(_ depth: Int, using random: inout SeededGenerator) -> [String] {
         (0..<Int.random(in: 2..<4, using: &random)).map { _ in clause(depth: depth - 1, using: &random) }
     }
 
-    static func changed(_ tweet: Tweet, using random: inout SplitMix) -> Tweet {
+    static func changed(_ tweet: Tweet, using random: inout SeededGenerator) -> Tweet {
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         func count(_ percent: Int) -> Int64? { chance(percent) ? Int64.random(in: 0..<12, using: &random) : nil }
         var tweet = tweet
@@ -141,7 +142,7 @@ enum HostileTweets {
         return tweet
     }
 
-    private static func place(_ tweet: inout Tweet, using random: inout SplitMix) {
+    private static func place(_ tweet: inout Tweet, using random: inout SeededGenerator) {
         switch Int.random(in: 0..<8, using: &random) {
         case 0:
             var place = TweetModel.Place(id: "p1")

@@ -56,7 +56,7 @@ struct ImportOrderTests {
         try #require(samples.count > 5)
         let wanted = try contents(of: samples)
         #expect(wanted.hits.count > 200 && wanted.follows.count > 5)
-        var random = SplitMix(state: 20_060_321)
+        var random = SeededGenerator(seed: 20_060_321)
         for number in 0..<Self.orders {
             var order = samples.shuffled(using: &random)
             // Every archive is imported a second time, in another order.

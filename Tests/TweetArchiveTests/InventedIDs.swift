@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Generates tweet IDs with the distribution of real ones: the milliseconds since the epoch of the service, the
 /// machine, and a sequence number within the millisecond. Some hours are bursts with very many tweets.
 struct InventedIDs {
@@ -10,10 +12,10 @@ struct InventedIDs {
     private static let firstYear = 1_293_840_000_000 - epoch
     private static let year = 31_556_952_000
 
-    private var random: SplitMix
+    private var random: SeededGenerator
     private var known: Set<Int64> = []
 
-    init(seed: UInt64) { random = SplitMix(state: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     /// Returns different IDs from all years.
     mutating func years(_ count: Int) -> [Int64] {

@@ -15,7 +15,7 @@ struct RandomQueryTests {
 
     @Test("Results equal those of brute force", arguments: 1...8)
     func likeBruteForce(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let corpus = RandomCorpus(size: 300, using: &random)
         let folder = try TemporaryFolder()
         let path = folder.path("store.db")
@@ -76,19 +76,6 @@ struct RandomQueryTests {
     }
 }
 
-/// A random number generator with a seed, so that a failure can be reproduced.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
-
 private let words = ["sea", "seal", "lion", "rain", "or", "not", "café", "naïve"]
 private let tags = ["swift", "sea", "Aurora", "東京"]
 private let people: [(id: Int64, handle: String)] = [(1, "ann_lee"), (2, "bob"), (3, "cleo"), (1_234, "1234")]
@@ -127,7 +114,7 @@ struct RandomCorpus {
     let tweets: [Tweet]
     let byID: [TweetID: Tweet]
 
-    init(size: Int, using random: inout SplitMix) {
+    init(size: Int, using random: inout SeededGenerator) {
         self.init((0..<size).map { Self.tweet($0, using: &random) })
     }
 
@@ -136,7 +123,7 @@ struct RandomCorpus {
         byID = Dictionary(tweets.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    private static func tweet(_ number: Int, using random: inout SplitMix) -> Tweet {
+    private static func tweet(_ number: Int, using random: inout SeededGenerator) -> Tweet {
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         let day = days.randomElement(using: &random) ?? 0
         let seconds = day + Int64.random(in: -86_400..<86_400, using: &random)
@@ -170,7 +157,7 @@ struct RandomCorpus {
         return tweet
     }
 
-    private static func add(_ tweet: inout Tweet, using random: inout SplitMix) {
+    private static func add(_ tweet: inout Tweet, using random: inout SeededGenerator) {
         if !tweet.text.isEmpty { tweet.text += " " }
         let start = tweet.text.utf8.count
         switch Int.random(in: 0..<10, using: &random) {
@@ -248,10 +235,10 @@ indirect enum RandomNode {
     case and([RandomNode])
     case or([RandomNode])
 
-    static func random(depth: Int, using random: inout SplitMix) -> RandomNode {
+    static func random(depth: Int, using random: inout SeededGenerator) -> RandomNode {
         if Int.random(in: 0..<3, using: &random) == 0, let leaf = another(using: &random) { return leaf }
         let kind = Int.random(in: 0..<(depth > 0 ? 26 : 18), using: &random)
-        func children(_ random: inout SplitMix) -> [RandomNode] {
+        func children(_ random: inout SeededGenerator) -> [RandomNode] {
             (0..<Int.random(in: 2..<4, using: &random)).map { _ in RandomNode.random(depth: depth - 1, using: &random) }
         }
         let word = words.filter { $0 != "or" && $0 != "not" }.randomElement(using: &random) ?? "sea"
@@ -281,7 +268,7 @@ indirect enum RandomNode {
     }
 
     /// Returns a clause with a regular expression, another field, a time of day, or `known:`.
-    private static func another(using random: inout SplitMix) -> RandomNode? {
+    private static func another(using random: inout SeededGenerator) -> RandomNode? {
         switch Int.random(in: 0..<18, using: &random) {
         case 13: return .url(["sea", "seal", "lion", "rain", "bob", "example"].randomElement(using: &random) ?? "sea")
         case 14: return .domain(Int.random(in: hosts.indices, using: &random))

@@ -11,7 +11,7 @@ import TweetModel
 struct RandomRelationTests {
     @Test("Results equal those of brute force, in every order and page by page", arguments: 1...6)
     func likeBruteForce(seed: UInt64) throws {
-        var random = SplitMix(state: seed &* 7919)
+        var random = SeededGenerator(seed: seed &* 7919)
         let corpus = RelatedTweets(size: 160, using: &random)
         let folder = try TemporaryFolder()
         let path = folder.path("store.db")
@@ -57,7 +57,7 @@ struct RandomRelationTests {
 
     @Test("Relevance follows the documented formula, and the pages contain every result once")
     func relevance() throws {
-        var random = SplitMix(state: 11)
+        var random = SeededGenerator(seed: 11)
         let corpus = RelatedTweets(size: 200, using: &random)
         let folder = try TemporaryFolder()
         let path = folder.path("store.db")
@@ -149,7 +149,7 @@ private enum Order: CaseIterable {
 
     /// Returns SplitMix64 of the ID and the seed.
     private static func place(_ id: Int64, _ seed: UInt64) -> Int64 {
-        var generator = SplitMix(state: UInt64(bitPattern: id) ^ (seed &* 0xD1B5_4A32_D192_ED03))
+        var generator = SeededGenerator(seed: UInt64(bitPattern: id) ^ (seed &* 0xD1B5_4A32_D192_ED03))
         return Int64(generator.next() >> 1)
     }
 }

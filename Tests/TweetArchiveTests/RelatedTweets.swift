@@ -1,6 +1,7 @@
 import Foundation
 import IndexStore
 import SQLiteKit
+import TestSupport
 import TweetModel
 
 /// Generated tweets for queries about relations: complete and incomplete conversations, two inputs that overlap,
@@ -28,7 +29,7 @@ struct RelatedTweets {
     private(set) var noted: Set<TweetID> = []
     private(set) var inputs: [Input] = []
 
-    init(size: Int, using random: inout SplitMix) {
+    init(size: Int, using random: inout SeededGenerator) {
         tweets = []
         for number in 0..<size { tweets.append(Self.tweet(number, after: tweets, using: &random)) }
         for tweet in tweets {
@@ -58,7 +59,7 @@ struct RelatedTweets {
         return place
     }
 
-    private static func tweet(_ number: Int, after others: [Tweet], using random: inout SplitMix) -> Tweet {
+    private static func tweet(_ number: Int, after others: [Tweet], using random: inout SeededGenerator) -> Tweet {
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         let seconds: Int64 = 1_600_000_000 + Int64(number) * 60
         let id = TweetID(((seconds * 1000 - Snowflake.epochMilliseconds) << 22) | Int64(number))

@@ -1,3 +1,4 @@
+import TestSupport
 import TweetModel
 
 /// The intended meaning of a query about relations.
@@ -26,7 +27,7 @@ indirect enum RelationNode {
     case and([RelationNode])
     case or([RelationNode])
 
-    static func random(depth: Int, _ corpus: RelatedTweets, using random: inout SplitMix) -> RelationNode {
+    static func random(depth: Int, _ corpus: RelatedTweets, using random: inout SeededGenerator) -> RelationNode {
         func one<Value>(_ values: [Value]) -> Value { values[Int.random(in: values.indices, using: &random)] }
         let number = Int64.random(in: 0..<6, using: &random)
         let tweet = one(corpus.tweets)

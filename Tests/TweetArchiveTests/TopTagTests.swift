@@ -9,7 +9,7 @@ import TweetModel
 struct TopTagTests {
     @Test("Both ways of counting agree with brute force", arguments: 1...6)
     func likeBruteForce(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var corpus = RandomCorpus(size: 400, using: &random)
         corpus = RandomCorpus(
             corpus.tweets.map { tweet in

@@ -5,16 +5,18 @@ import TweetModel
 
 @Suite("Objects of public data sets")
 struct CondensedObjectTests {
+    private func imported(_ text: String, _ name: String) throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(try scratch.write(name, text))
+    }
+
     @Test("An object without text is a tweet if it has a photo")
     func objectWithoutText() throws {
-        let scratch = try Scratch()
-        let found = try ImportedInput(
-            scratch.write(
-                "a.jsonl",
-                #"""
-                {"id":"1454660436489142273","text":"","likeCount":1,"media":["https://pbs.twimg.com/media/a.jpg"]}
-                {"id":"1454660436489142274","text":"","likeCount":1,"media":[]}
-                """#))
+        let found = try imported(
+            #"""
+            {"id":"1454660436489142273","text":"","likeCount":1,"media":["https://pbs.twimg.com/media/a.jpg"]}
+            {"id":"1454660436489142274","text":"","likeCount":1,"media":[]}
+            """#, "a.jsonl")
         #expect(found.ids == [1_454_660_436_489_142_273] && found.skipped.count == 1)
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
     }
@@ -32,9 +34,8 @@ struct CondensedObjectTests {
             "urls":[{"url":"https://t.co/a","expanded_url":"https://e.example"}],\#
             "user_mentions":[{"screen_name":"bob"}]}}
             """#
-        let scratch = try Scratch()
         for (name, content) in [("a.json", #"{"tweets":[\#(tweet)],"has_next_page":true}"#), ("b.jsonl", tweet)] {
-            let found = try ImportedInput(scratch.write(name, content))
+            let found = try imported(content, name)
             #expect(found.format == .condensed && found.skipped.isEmpty)
             let read = try #require(found.tweets.first)
             #expect(read.text == "@bob café & #fish https://t.co/a" && read.createdAt?.seconds == 1_635_653_049)
@@ -48,11 +49,9 @@ struct CondensedObjectTests {
             #expect(read.links.map(\.expanded) == ["https://e.example"])
             #expect(found.referenced.map(\.text) == ["so it is"])
         }
-        let retweet = try ImportedInput(
-            scratch.write(
-                "c.json",
-                #"[{"id":"1454660436489142273","text":"RT @bob: so…","isRetweet":true,"#
-                    + #""retweeted_tweet":\#(inner)}]"#))
+        let retweet = try imported(
+            #"[{"id":"1454660436489142273","text":"RT @bob: so…","isRetweet":true,"retweeted_tweet":\#(inner)}]"#,
+            "c.json")
         #expect(retweet.tweets.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
         #expect(retweet.referenced.map(\.author?.handle) == ["bob"])
     }
@@ -64,15 +63,12 @@ struct CondensedObjectTests {
             (#"{"id":"1454660436489142200"}"#, nil), ("{}", nil), ("[]", nil), (#""so""#, nil),
         ] as [(String, String?)])
     func unreadableQuote(quoted: String, problem: String?) throws {
-        let scratch = try Scratch()
         for (name, format) in [("text", InputFormat.condensed), ("rawContent", .snscrape)] {
             let type = format == .snscrape ? #""_type":"snscrape.modules.twitter.Tweet","# : #""likeCount":1,"#
             let member = format == .snscrape ? "quotedTweet" : "quoted_tweet"
             let inner = quoted.replacing("\"text\"", with: "\"\(name)\"")
-            let found = try ImportedInput(
-                scratch.write(
-                    "a.jsonl", #"{\#(type)"id":"1454660436489142273","\#(name)":"outer","\#(member)":\#(inner)}"# + "\n"
-                ))
+            let found = try imported(
+                #"{\#(type)"id":"1454660436489142273","\#(name)":"outer","\#(member)":\#(inner)}"# + "\n", "a.jsonl")
             #expect(found.format == format && found.texts == ["outer"] && found.referenced.isEmpty)
             #expect(found.skipped.count == (problem == nil ? 0 : 1))
             #expect(problem.map { found.skipped.first?.reason.contains($0) == true } != false, "\(found.skipped)")
@@ -81,16 +77,13 @@ struct CondensedObjectTests {
 
     @Test("search results until 2013 contain author and replied account next to the text")
     func oldSearch() throws {
-        let scratch = try Scratch()
-        let found = try ImportedInput(
-            scratch.write(
-                "search.json",
-                #"""
-                {"results":[{"created_at":"Tue, 27 Oct 2009 18:56:04 +0000","from_user":"ann_lee","from_user_id":42,\#
-                "from_user_name":"Ann","to_user":"bob","to_user_name":"B","to_user_id":43,"text":"@bob &lt;3 #fish",\#
-                "id":5207905117,"iso_language_code":"en",\#
-                "source":"&lt;a href=&quot;http://example.org/&quot;&gt;web&lt;/a&gt;"}],"max_id":5207905117,"page":1}
-                """#))
+        let found = try imported(
+            #"""
+            {"results":[{"created_at":"Tue, 27 Oct 2009 18:56:04 +0000","from_user":"ann_lee","from_user_id":42,\#
+            "from_user_name":"Ann","to_user":"bob","to_user_name":"B","to_user_id":43,"text":"@bob &lt;3 #fish",\#
+            "id":5207905117,"iso_language_code":"en",\#
+            "source":"&lt;a href=&quot;http://example.org/&quot;&gt;web&lt;/a&gt;"}],"max_id":5207905117,"page":1}
+            """#, "search.json")
         let tweet = try #require(found.tweets.first)
         #expect(tweet.text == "@bob <3 #fish" && tweet.createdAt?.iso8601 == "2009-10-27T18:56:04Z")
         #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann" && tweet.author?.id == UserID(42))

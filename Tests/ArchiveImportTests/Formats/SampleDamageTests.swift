@@ -109,7 +109,7 @@ struct SampleDamageTests {
         let file = (name as NSString).lastPathComponent
         var whole = Outcome(try scratch.write(file, bytes))
         whole.tweets = whole.tweets.map { ($0.id, Self.unit(of: $0.range, in: bytes, name)) }
-        var random = SplitMix(state: 42)
+        var random = SeededGenerator(seed: 42)
         let reach = min(Self.reach, bytes.count)
         for round in 0..<min(Self.flips, Self.isFull ? reach : Self.flips) {
             let place = Self.isFull ? round : Int.random(in: 0..<reach, using: &random)
@@ -134,7 +134,7 @@ struct SampleDamageTests {
         let file = (name as NSString).lastPathComponent
         var whole = Outcome(try scratch.write(file, bytes))
         whole.tweets = whole.tweets.map { ($0.id, Self.unit(of: $0.range, in: bytes, name)) }
-        var random = SplitMix(state: 43)
+        var random = SeededGenerator(seed: 43)
         for _ in 0..<Self.cuts {
             let length = Int.random(in: 0..<bytes.count, using: &random)
             let start = ProcessorClock.now
@@ -148,18 +148,5 @@ struct SampleDamageTests {
             guard let broken, !outcome.tweets.isEmpty, outcome.tweets.last?.id != broken.id else { continue }
             #expect(outcome.lastComplaint >= broken.range.lowerBound, "cut at \(length) of \(broken.range)")
         }
-    }
-}
-
-/// A random number generator that is equal in every run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
