@@ -46,7 +46,7 @@ struct FlatRecordTests {
         arguments: [
             ("12", 12, 12, nil), (#""12""#, 12, 12, nil), (#""x12""#, 12, 12, nil), (#""=\"12\"""#, 12, 12, nil),
             (#""'12""#, 12, 12, nil), (#""tag:search.twitter.com,2005:12""#, 12, 12, nil),
-            (#""id:twitter.com:12""#, 12, 12, nil), (#""12.0""#, nil, 12, nil), ("12.0", nil, 12, nil),
+            (#""id:twitter.com:12""#, 12, 12, nil), (#""12.0""#, 12, 12, nil), ("12.0", 12, 12, nil),
             (#""1,234""#, nil, 1234, nil), (#""1.2E+18""#, nil, nil, nil), ("-1", nil, nil, nil), ("1", 1, 1, true),
             (#""FALSE""#, nil, nil, false), ("true", nil, nil, true), (#""t""#, nil, nil, true),
             (#""yes""#, nil, nil, true), (#""12a""#, nil, nil, nil), ("[12]", nil, nil, nil),

@@ -18,6 +18,10 @@
 ///     external_author_id, alt_external_id, publish_date    FiveThirtyEight's table of Russian trolls
 ///     permalink, favorites, geo    GetOldTweets
 ///     isRetweet, isDeleted, device    Trump Twitter Archive
+///     tweetcreatedts, acctdesc, original_tweet_id    Kaggle's table about the war in Ukraine
+///     entities.media, place.full_name, coordinates.coordinates    API v1.1 through pandas
+///     quote_id, retweet_id, place    Hydrator
+///     permanentUrl, timeParsed, sensitiveContent    scrapers in TypeScript
 ///     createdAt, quoted_tweet, inReplyToId    scrapers of the API of X's web client
 enum CommonNames {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
@@ -26,11 +30,11 @@ enum CommonNames {
         .id: "id_str tweet_id tweetid status_id post_id id _id",
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text "
-            + "rawcontent body hit_sentence available_tweet_text",
+            + "rawcontent body hit_sentence available_tweet_text contents",
         .time:
             "created_at createdat tweet_time publish_date tweet_created date datetime date_posted data_posted "
             + "tweet_date tweetdate tweet_created_at tweetcreatedat posted_at postedat posted_time published_at utc "
-            + "utc_time timestamp created time timeparsed",
+            + "utc_time timestamp created time timeparsed tweetcreatedts",
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
         .handle:
             "from_user from_user_name user_screen_name screen_name screenname username user_username "
@@ -44,7 +48,7 @@ enum CommonNames {
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id",
         .userBio:
             "from_user_description user_profile_description user_description author_description biography "
-            + "twitter_bio",
+            + "twitter_bio acctdesc",
         .userLocation: "user_reported_location user_location author_location location",
         .userFollowers:
             "from_user_followercount follower_count user_followers_count followers_count author_followers "
@@ -55,7 +59,7 @@ enum CommonNames {
         .userTweets:
             "from_user_tweetcount user_statuses_count statuses_count author_statusescount "
             + "author_public_metrics_tweet_count posts_count twitter_tweets twitter_postcount user_tweets "
-            + "user_tweet_count",
+            + "user_tweet_count totaltweets",
         .userListed:
             "from_user_listed user_listed_count listed_count author_public_metrics_listed_count user_lists "
             + "user_list_count",
@@ -63,7 +67,7 @@ enum CommonNames {
             "from_user_verified user_verified author_verified author_isverified is_verified twitter_verified",
         .userCreated:
             "from_user_created_at user_created_at user_created author_created_at author_createdat "
-            + "account_creation_date",
+            + "account_creation_date usercreatedts",
         .userAvatar:
             "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_link "
             + "user_image",
@@ -78,8 +82,8 @@ enum CommonNames {
             + "stats_comments comments twitter_reply_count",
         .quotes: "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes",
         .views:
-            "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views "
-            + "impressions",
+            "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
+            + "views impressions",
         .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarks",
         .language: "lang tweet_language language iso_language_code language_guess",
         .client: "source tweet_client_name sourcelabel source_name statussource device client twitter_client",
@@ -87,7 +91,7 @@ enum CommonNames {
         .replyTweet:
             "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid reply_to_status_id "
             + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
-            + "replying_to_status replyto twitter_reply_to",
+            + "replying_to_status replyto twitter_reply_to in_reply_to",
         .replyUser:
             "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
             + "to_user_id_str to_user_id replytouid to_userid",
@@ -97,44 +101,50 @@ enum CommonNames {
             + "to_username",
         .quotedTweet:
             "quoted_status_id_str quoted_status_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
-            + "quote_id quotedstatusid quoted_id",
+            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet",
         .retweetedTweet:
             "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
-            + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of",
-        .retweetedUser: "retweet_userid retweet_user_id retweeted_status_user_id retweeted_user_id",
-        .retweetedHandle: "retweet_screen_name retweeted_user_screen_name retweeted_username retweeted_user",
-        .quotedUser: "quoted_user_id",
-        .quotedHandle: "quoted_username quoted_user",
+            + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of "
+            + "original_tweet_id retweeted_status retweetedtweet",
+        .retweetedUser:
+            "retweet_userid retweet_user_id retweeted_status_user_id retweeted_user_id original_tweet_userid",
+        .retweetedHandle:
+            "retweet_screen_name retweeted_user_screen_name retweeted_username retweeted_user "
+            + "original_tweet_username",
+        .quotedUser: "quoted_user_id quoted_status_userid",
+        .quotedHandle: "quoted_screen_name quoted_username quoted_user quoted_status_username",
         .retweeter: "user_rt",
         .conversation: "conversation_id conversation_id_str conversationid thread_id",
-        .latitude: "lat latitude",
-        .longitude: "lng lon longitude",
-        .point: "tweet_coord geo_coords",
+        .latitude: "lat latitude coordinates_latitude",
+        .longitude: "lng lon longitude coordinates_longitude",
+        .point: "tweet_coord geo_coords geo_coordinates",
         // GeoJSON is longitude first.
-        .reversedPoint: "geo_coordinates_coordinates",
+        .reversedPoint: "geo_coordinates_coordinates coordinates_coordinates coordinates",
         .place: "geo_place_id geo_id place_id",
         .placeName: "geo_name place_name",
-        .placeFullName: "geo_full_name place_full_name",
-        .placeType: "geo_place_type place_type",
-        .placeBox: "geo_geo_bbox",
-        .country: "geo_country country",
-        .countryCode: "geo_country_code country_code",
-        .sensitive: "possibly_sensitive possiblysensitive",
+        .placeFullName: "geo_full_name place_full_name place_fullname place",
+        .placeType: "geo_place_type place_place_type place_type",
+        .placeBox: "geo_geo_bbox place_bounding_box_coordinates",
+        .country: "geo_country place_country country",
+        .countryCode: "geo_country_code place_country_code place_countrycode country_code",
+        .sensitive: "possibly_sensitive possiblysensitive sensitivecontent",
         .truncated: "truncated",
         .hashtags: "hashtags entities_hashtags",
         .cashtags: "cashtags symbols entities_cashtags entities_symbols",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
             + "mentioned_authors mentioned_names",
-        .answered: "reply_to",
+        .answered: "reply_to reply_to_users",
         .links: "urls urls_t_co entities_urls tcooutlinks links",
         .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url",
         .mediaURLs:
-            "media_urls photos extendedentities_media img_urls mediaurls media_photos attachments_media images "
-            + "media_url media pictures image_urls image_url",
+            "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
+            + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
+            + "image_url image_link attachments_media_keys attachments",
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
+        .bookmarked: "bookmarked",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl parsed_tweet_url original_tweet_url url link",
@@ -197,6 +207,9 @@ enum CommonNames {
     /// The key of MongoDB, which can be the tweet's ID or the database's own.
     private static let databaseKey = "_id"
 
+    /// The member with which snscrape names the class of an object.
+    fileprivate static let className = "_type"
+
     private static let wordBreaks = Array(" .-/".utf8)
 }
 
@@ -242,7 +255,9 @@ extension FlatRecord {
                 guard let inner = value.firstMember else { return }
                 if let innermost = inner.firstMember { add(innermost, name) } else { add(inner, name) }
             } else {
-                value.forEachMember { add($1, name + "_" + CommonNames.plainName($0)) }
+                value.forEachMember { key, inner in
+                    if key != CommonNames.className { add(inner, name + "_" + CommonNames.plainName(key)) }
+                }
             }
         }
         self.init(record, .nodes(choice.nodes))

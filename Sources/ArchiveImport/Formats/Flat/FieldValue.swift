@@ -15,7 +15,7 @@ extension JSONValue {
     /// An integer that is not negative. See `FieldNumber` for its forms in strings.
     var exactInteger: Int64? {
         if let integer { return integer < 0 ? nil : integer }
-        return nonEmptyString.flatMap { FieldNumber.integer($0) }
+        return fieldText.flatMap { FieldNumber.integer($0) }
     }
 
     var positiveInteger: Int64? { exactInteger.flatMap { $0 > 0 ? $0 : nil } }
@@ -69,14 +69,15 @@ extension JSONValue {
     }
 
     /// Calls the body with each object of a list, or with a single object. Cells contain them as JSON or as Python
-    /// prints them.
+    /// prints them (`PrintedObjects`).
     func forEachObject(_ body: (JSONValue) -> Void) {
         switch kind {
         case .object: body(self)
         case .array: forEachElement { if $0.kind == .object { body($0) } }
         case .string:
             guard let cell = nonEmptyString, let first = cell.utf8.first(where: { !$0.isJSONSpace }),
-                first == UInt8(ascii: "[") || first == UInt8(ascii: "{"), let document = JSONDocument(printed: cell)
+                first == UInt8(ascii: "[") || first == UInt8(ascii: "{") || cell.hasSuffix(")"),
+                let document = JSONDocument(printed: cell)
             else { return }
             document.root.forEachObject(body)
         default: break
@@ -93,16 +94,24 @@ extension JSONValue {
 }
 
 extension JSONDocument {
-    /// Parses JSON, or a list or dictionary that Python printed. Returns `nil` for anything else.
+    /// Parses JSON, or a list, dictionary or object that Python printed. Returns `nil` for anything else.
     init?(printed text: String) {
         self.init()
         accepted = .python
-        do throws(JSONError) { try parse(Array(text.utf8)) } catch { return nil }
+        let bytes = Array(text.utf8)
+        if parses(bytes) { return }
+        guard let rewritten = PrintedObjects.rewritten(bytes), parses(rewritten) else { return nil }
+    }
+
+    private mutating func parses(_ bytes: [UInt8]) -> Bool {
+        do throws(JSONError) { try parse(bytes) } catch { return false }
+        return true
     }
 }
 
 /// Integers in cells. Programs write `x1234` (rtweet), `"1234"`, `="1234"` or `'1234`, so that spreadsheets keep the
-/// digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP).
+/// digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP). If a column has missing values, pandas
+/// writes `1234.0`, which is exact up to 15 digits.
 enum FieldNumber {
     static func integer(_ text: String) -> Int64? {
         var digits = text.utf8[...]
@@ -110,6 +119,7 @@ enum FieldNumber {
             digits = digits.lastIndex(of: UInt8(ascii: ":")).map { digits[digits.index(after: $0)...] } ?? digits
         }
         digits = digits.drop { guards.contains($0) }
+        if text.hasSuffix(".0"), digits.count <= 17 { digits = digits.dropLast(2) }
         if digits.last == UInt8(ascii: "\"") { digits.removeLast() }
         guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
         return Int64(String(decoding: digits, as: UTF8.self))

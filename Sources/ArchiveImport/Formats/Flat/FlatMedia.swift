@@ -16,43 +16,67 @@ enum FlatMedia {
         return items
     }
 
-    /// Reads media from addresses, or from objects of API v2 (twarc-csv), v1.1 (TAGS) or snscrape through pandas.
+    /// Reads media from addresses, or from objects of API v2 (twarc-csv), v1.1 (TAGS, pandas), twitter-web-exporter or
+    /// snscrape through pandas. From media keys, reads only the kinds.
     private static func media(_ list: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
         var hasObjects = false
         list.forEachObject { object in
             hasObjects = true
-            let names: [StaticString] = [
-                "media_url_https", "fullUrl", "url", "preview_image_url", "thumbnailUrl",
-            ]
-            var address: String?
-            for name in names where address == nil {
-                if let text = object[name]?.fieldText, isMedia(text) { address = text }
+            if let inner = object.member("media", or: "media_keys") {
+                items += media(inner)
+            } else if let found = item(object) {
+                items.append(found)
             }
-            guard let address else { return }
-            var found = item(address)
-            if let kind = object["type"]?.string.flatMap({ MediaItem.Kind(rawValue: $0) }) { found.kind = kind }
-            found.width = object["width"]?.tally.map { Int($0) }
-            found.height = object["height"]?.tally.map { Int($0) }
-            found.alternativeText = object["alt_text"]?.fieldText
-            found.durationMilliseconds = object["duration_ms"]?.tally.map { Int($0) }
-            items.append(found)
         }
-        return hasObjects ? items : (list.words() ?? []).filter(isMedia).map(item)
+        if hasObjects { return items }
+        return (list.words() ?? []).compactMap { word in
+            isMedia(word) ? item(word) : isKey(word) ? V2Media.item(key: word) : nil
+        }
     }
 
-    /// Reads videos from addresses, or from `[{"video_url":…,"duration":25448}]` with milliseconds (Bright Data).
-    /// Addresses in the same folder are one video in several sizes; the largest is used.
-    private static func videos(_ list: JSONValue) -> [MediaItem] {
-        var written: [(address: String, duration: Int64?)] = []
-        list.forEachObject { object in
-            if let address = object["video_url"]?.fieldText { written.append((address, object["duration"]?.tally)) }
+    private static func item(_ object: JSONValue) -> MediaItem? {
+        if object.has("media_url_https"), let found = MediaObject.item(object, in: EscapedText("")) { return found }
+        let preview = address(in: object, ["preview_image_url", "thumbnailUrl", "thumbnail"])
+        let file = address(in: object, ["media_url_https", "fullUrl", "original", "url"])
+        guard let address = file ?? preview else { return nil }
+        var found = item(address)
+        if let kind = object["type"]?.string.flatMap({ MediaItem.Kind(rawValue: $0) }) { found.kind = kind }
+        if let video = MediaObject.bestVideo(object) {
+            let isAnimation = object["_type"]?.string?.hasSuffix("Gif") ?? video.utf8Contains("/tweet_video/")
+            (found.kind, found.videoURL) = (isAnimation ? .animatedGIF : .video, video)
         }
-        if written.isEmpty { written = (list.words() ?? []).map { ($0, nil) } }
+        if found.url == nil { found.url = preview.map { MediaItem.plainAddress($0) } }
+        if let link = object["url"]?.fieldText, link != address { found.link = link }
+        found.width = object["width"]?.tally.map { Int($0) }
+        found.height = object["height"]?.tally.map { Int($0) }
+        found.alternativeText = object.firstText(["alt_text", "altText", "ext_alt_text"])
+        found.durationMilliseconds = object["duration_ms"]?.tally.map { Int($0) }
+        return found
+    }
+
+    /// The first of these members that is the address of a media file.
+    private static func address(in object: JSONValue, _ names: [StaticString]) -> String? {
+        for name in names {
+            if let address = object[name]?.fieldText, isMedia(address) { return address }
+        }
+        return nil
+    }
+
+    /// Reads videos from addresses, from `[{"video_url":…,"duration":25448}]` with milliseconds (Bright Data), or from
+    /// `[{"id":…,"preview":…,"url":…}]`. Addresses in the same folder are one video in several sizes; the largest is used.
+    private static func videos(_ list: JSONValue) -> [MediaItem] {
+        var written: [(address: String, preview: String?, duration: Int64?)] = []
+        list.forEachObject { object in
+            guard let address = object.firstText(["video_url", "url"]) else { return }
+            written.append((address, object["preview"]?.fieldText, object["duration"]?.tally))
+        }
+        if written.isEmpty { written = (list.words() ?? []).map { ($0, nil, nil) } }
         var found: [(folder: Substring, area: Int, item: MediaItem)] = []
-        for (address, duration) in written.prefix(mostVideos) where isMedia(address) {
+        for (address, preview, duration) in written.prefix(mostVideos) where isMedia(address) {
             var video = item(address)
             if video.kind == .photo { (video.kind, video.url, video.videoURL) = (.video, nil, address) }
+            video.url = video.url ?? preview
             video.durationMilliseconds = duration.map { Int($0) }
             let parts = address.split(separator: "/")
             let folder = parts.firstIndex(of: "vid").map { address[..<parts[$0].startIndex] } ?? address[...]
@@ -82,13 +106,25 @@ enum FlatMedia {
         for (index, text) in texts.enumerated() where !text.isEmpty { media[index].alternativeText = text }
     }
 
+    /// Whether a word is a media key of API v2, such as `3_1380000000000000001`.
+    private static func isKey(_ word: String) -> Bool {
+        let parts = word.split(separator: "_", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
+    }
+
     private static func isMedia(_ address: String) -> Bool {
         address.hasPrefix("http") && !address.utf8Contains("//t.co/")
     }
 
-    /// Reads a photo, the preview of a video, or a video (`.mp4`) from its address.
+    /// Reads a photo, the preview of a video, or a video (`.mp4`) from its address, or any of them from the address of
+    /// its page (twarc 1, Hydrator).
     static func item(_ address: String) -> MediaItem {
         let base = MediaObject.withoutQuery(address)
+        if base.utf8Contains("/status/"), base.utf8Contains("/photo/") || base.utf8Contains("/video/") {
+            var item = MediaItem(id: nil, kind: base.utf8Contains("/video/") ? .video : .photo, url: nil)
+            item.expanded = address
+            return item
+        }
         guard base.hasSuffix(".mp4") else {
             let address = MediaItem.plainAddress(address)
             return MediaItem(id: nil, kind: MediaObject.kind(ofPreview: address) ?? .photo, url: address)

@@ -37,18 +37,23 @@ extension FlatTweetReader {
         let page = record[.replyTweet]?.nonEmptyString.flatMap { StatusLink($0) }
         let answered =
             record[.replyTweet]?.positiveInteger ?? referred["replied_to"] ?? (kind == "replied_to" ? other : nil)
+        // If pandas has rounded the IDs, the tweet is still known to be a reply, which begins with a mention.
+        let isRounded = Self.isRounded(record[.replyTweet]) || Self.isRounded(record[.replyUser])
+        let first = isRounded ? tweet.mentions.first { $0.span?.start == 0 } : nil
         let reply = TweetReference(
             tweet: answered.map { TweetID($0) } ?? parent.tweet ?? page?.tweet,
             user: record[.replyUser]?.positiveInteger.map { UserID($0) } ?? parent.user,
             handle: Self.otherHandle(record[.replyHandle], in: text) ?? parent.handle ?? page?.handle
                 ?? record[.answered]?.words(["screen_name", "username"])?.first
-                .flatMap { Self.isFlag($0, "@", in: text) ? nil : $0 })
+                .flatMap { Self.isFlag($0, "@", in: text) ? nil : $0 } ?? first?.handle)
         if reply != TweetReference(tweet: nil) { tweet.replyTo = reply }
         let post = Post(record[.quotedPost], of: tweet.id)
+        let quotedPage = record[.quotedTweet]?.nonEmptyString.flatMap { StatusLink($0) }
         let quoted = TweetReference(
-            tweet: (record[.quotedTweet]?.positiveInteger ?? referred["quoted"]).map { TweetID($0) } ?? post.tweet,
+            tweet: (Self.tweet(record[.quotedTweet]) ?? referred["quoted"]).map { TweetID($0) } ?? post.tweet
+                ?? quotedPage?.tweet,
             user: record[.quotedUser]?.positiveInteger.map { UserID($0) } ?? post.user,
-            handle: Self.otherHandle(record[.quotedHandle], in: text) ?? post.handle)
+            handle: Self.otherHandle(record[.quotedHandle], in: text) ?? post.handle ?? quotedPage?.handle)
         if quoted != TweetReference(tweet: nil) {
             tweet.quoteOf = quoted
         } else if kind == "quote" || kind == "quoted", let other {
@@ -68,11 +73,10 @@ extension FlatTweetReader {
         let value = record[.retweetedTweet]
         let page = value?.nonEmptyString.flatMap { StatusLink($0) }
         let original =
-            isOriginal ? nil : value?.positiveInteger ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
+            isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
         // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.
-        let isRounded = value?.exactInteger == nil && value?.double ?? 0 > 0
         let isRetweet =
-            !isOriginal && (repeats || record[.isRetweet]?.truth == true || isRounded)
+            !isOriginal && (repeats || record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil && original != tweet.id.rawValue
         guard isRetweet || format.retweetsByText && RetweetText.original(of: tweet) != nil else { return false }
         tweet.retweetOf = TweetReference(
@@ -88,4 +92,14 @@ extension FlatTweetReader {
         }
         return true
     }
+
+    /// The ID of a tweet, which can be a number or a printed object of API v1.1.
+    private static func tweet(_ value: JSONValue?) -> Int64? {
+        var id = value?.positiveInteger
+        value?.forEachObject { object in id = id ?? object.member("id_str", or: "id")?.positiveInteger }
+        return id
+    }
+
+    /// Whether a spreadsheet or pandas has rounded the ID (`1.45E+18`).
+    private static func isRounded(_ id: JSONValue?) -> Bool { id?.exactInteger == nil && id?.double ?? 0 > 0 }
 }

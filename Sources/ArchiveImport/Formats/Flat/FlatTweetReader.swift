@@ -193,7 +193,7 @@ struct FlatTweetReader: Sendable {
 
     private static func point(_ record: FlatRecord) -> Coordinate? {
         var pair = numbers(record[.point])
-        if pair.count != 2 { pair = numbers(record[.reversedPoint]).reversed() }
+        if pair.count != 2 { pair = longitudeFirst(record[.reversedPoint]).reversed() }
         guard let latitude = pair.count == 2 ? pair[0] : record[.latitude]?.double,
             let longitude = pair.count == 2 ? pair[1] : record[.longitude]?.double,
             abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
@@ -206,8 +206,25 @@ struct FlatTweetReader: Sendable {
         return list.words()?.compactMap { Double($0) } ?? []
     }
 
+    /// The numbers in a list, or those of a point: `{'type':'Point','coordinates':[4.5,52.2]}` (API v1.1) or
+    /// `Coordinates(longitude=4.5, latitude=52.2)` (snscrape).
+    private static func longitudeFirst(_ list: JSONValue?) -> [Double] {
+        var found: [Double] = []
+        list?.forEachObject { point in
+            if let longitude = point["longitude"]?.double, let latitude = point["latitude"]?.double {
+                found += [longitude, latitude]
+            } else {
+                found += numbers(point["coordinates"])
+            }
+        }
+        return found.isEmpty ? numbers(list) : found
+    }
+
     private func place(_ record: FlatRecord) -> Place? {
-        let fullName = record[.placeFullName]?.fieldText
+        var printed: Place?
+        record[.placeFullName]?.forEachObject { object in printed = printedPlace(object) }
+        if let printed { return printed }
+        let fullName = record[.placeFullName]?.fieldText.flatMap { $0.hasPrefix("{") ? nil : $0 }
         var id = record[.place]?.fieldText
         // GNIP writes the address of the place in the API.
         if let address = id, address.hasPrefix("http") {
@@ -224,10 +241,28 @@ struct FlatTweetReader: Sendable {
         place.type = record[.placeType]?.fieldText
         if let ring = record[.placeBox]?.element(0), ring.kind == .array {
             place.box = PlaceObject.box(ring)
+        } else if let cell = record[.placeBox]?.string, cell.hasPrefix("[["),
+            let document = JSONDocument(printed: cell), let ring = document.root.element(0)
+        {
+            place.box = PlaceObject.box(ring)
         } else {
             let box = Self.numbers(record[.placeBox])
             if box.count == 4 { place.box = PlaceObject.box(west: box[0], south: box[1], east: box[2], north: box[3]) }
         }
+        return place
+    }
+
+    /// A place that Python printed: a dictionary of API v1.1, or `Place(fullName=…)` of snscrape.
+    private func printedPlace(_ object: JSONValue) -> Place? {
+        let fullName = object.firstText(["full_name", "fullName"])
+        guard let id = object["id"]?.fieldText ?? fullName.map({ "name:\($0)" }) else { return nil }
+        var place = Place(id: id)
+        place.name = object["name"]?.fieldText
+        place.fullName = fullName
+        place.country = object["country"]?.fieldText
+        place.countryCode = object.firstText(["country_code", "countryCode"])
+        place.type = object.firstText(["place_type", "type"])
+        if let ring = object["bounding_box"]?["coordinates"]?.element(0) { place.box = PlaceObject.box(ring) }
         return place
     }
 

@@ -1,0 +1,116 @@
+/// Objects as Python prints them, which tables from pandas contain. They are rewritten as dictionaries.
+///
+///     [Photo(fullUrl='https://…', altText=None)]       [{'_type':'Photo','fullUrl':'https://…','altText':None}]
+///     datetime.datetime(2021, 10, 31, tzinfo=UTC)      [2021, 10, 31, None]
+///     [<ReferencedTweet id=1 type=quoted]              [{'id':'1','type':'quoted'}]
+///
+/// The last form is that of tweepy, which forgets the `>`.
+struct PrintedObjects {
+    /// The brackets that replace a pair of parentheses.
+    private enum Frame {
+        case dictionary, list
+    }
+
+    private let text: [UInt8]
+    private var position = 0
+    private var output: [UInt8] = []
+    private var frames: [Frame] = []
+
+    private init(_ text: [UInt8]) { self.text = text }
+
+    /// Returns `nil` if the text contains no such object.
+    static func rewritten(_ text: [UInt8]) -> [UInt8]? {
+        guard text.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "<") }) else { return nil }
+        var objects = PrintedObjects(text)
+        objects.rewrite()
+        return objects.output
+    }
+
+    private mutating func rewrite() {
+        while position < text.count {
+            let byte = text[position]
+            switch byte {
+            case UInt8(ascii: "'"), UInt8(ascii: "\""): copyString(byte)
+            case UInt8(ascii: "("): open(.list)
+            case UInt8(ascii: ")"):
+                output.append(frames.popLast() == .dictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                position += 1
+            case UInt8(ascii: "<"): rewriteTag()
+            case _ where byte.isASCIIDigit: output += run(where: Self.isOfNumber)
+            case _ where Self.isOfName(byte): rewriteName()
+            default:
+                output.append(byte)
+                position += 1
+            }
+        }
+    }
+
+    private mutating func copyString(_ quote: UInt8) {
+        let start = position
+        position += 1
+        while position < text.count, text[position] != quote {
+            position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        position = min(position + 1, text.count)
+        output += text[start..<position]
+    }
+
+    /// Opens the bracket that replaces the parenthesis at the position.
+    private mutating func open(_ frame: Frame) {
+        frames.append(frame)
+        output.append(frame == .dictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        position += 1
+    }
+
+    /// Rewrites the name of a class, an argument or a constant.
+    private mutating func rewriteName() {
+        let name = run(where: Self.isOfName)
+        let next = position < text.count ? text[position] : 0
+        if next == UInt8(ascii: "(") {
+            guard isNamedArgument(at: position + 1) else { return open(.list) }
+            open(.dictionary)
+            output += Array("'_type':'".utf8) + name + Array("',".utf8)
+        } else if next == UInt8(ascii: "="), let frame = frames.last {
+            position += 1
+            if frame == .dictionary { output += Array("'".utf8) + name + Array("':".utf8) }
+        } else {
+            output += frames.isEmpty || Self.constants.contains(name) ? name : Array("None".utf8)
+        }
+    }
+
+    private func isNamedArgument(at start: Int) -> Bool {
+        guard start < text.count, Self.isOfName(text[start]) else { return false }
+        let end = text[start...].firstIndex { !Self.isOfName($0) } ?? text.count
+        return end < text.count && text[end] == UInt8(ascii: "=")
+    }
+
+    /// Rewrites `<Class name=value name=value`, with or without `>`.
+    private mutating func rewriteTag() {
+        position += 1
+        _ = run(where: Self.isOfName)
+        output.append(UInt8(ascii: "{"))
+        while position < text.count, text[position] == UInt8(ascii: " ") {
+            position += 1
+            let name = run(where: Self.isOfName)
+            guard position < text.count, text[position] == UInt8(ascii: "=") else { break }
+            position += 1
+            output += Array("'".utf8) + name + Array("':'".utf8) + run(where: Self.isOfName) + Array("',".utf8)
+        }
+        output.append(UInt8(ascii: "}"))
+        if position < text.count, text[position] == UInt8(ascii: ">") { position += 1 }
+    }
+
+    private mutating func run(where isMember: (UInt8) -> Bool) -> [UInt8] {
+        let start = position
+        while position < text.count, isMember(text[position]) { position += 1 }
+        return Array(text[start..<position])
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool { byte.isHandleByte || byte == UInt8(ascii: ".") }
+
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+        isOfName(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+    }
+
+    private static let constants = Set(["None", "True", "False", "nan", "inf"].map { Array($0.utf8) })
+}
