@@ -76,6 +76,8 @@ final class CondensedTable: FileSetReader {
         let knowsByPage: Bool
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
+        /// Reads the rows of twitter-web-exporter; `nil` for other tables.
+        var exporter: WebExporterRow?
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
@@ -99,6 +101,7 @@ final class CondensedTable: FileSetReader {
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             knowsByPage = fields[.id] == nil || ["body", CommonNames.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
+            exporter = WebExporterRow(names: names)
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
         }
 
@@ -172,8 +175,11 @@ final class CondensedTable: FileSetReader {
         _ row: [[UInt8]], _ columns: Columns, _ owner: User?, at position: RecordPosition, in name: String,
         _ output: ImportOutput
     ) throws(ImportStopped) {
-        switch columns.row.tweet(row, owner: owner, by: Self.reader) {
-        case .success(let tweet): try output.emit(tweet, at: position)
+        let result =
+            columns.exporter?.tweet(row, columns.row, owner: owner)
+            ?? columns.row.tweet(row, owner: owner, by: Self.reader).map { ($0, []) }
+        switch result {
+        case .success(let read): try output.emit(read.tweet, referenced: read.referenced, at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
     }

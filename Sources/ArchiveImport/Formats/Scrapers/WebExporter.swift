@@ -43,7 +43,7 @@ enum WebExporter {
         return items
     }
 
-    private static func finish(_ tweet: inout Tweet) {
+    static func finish(_ tweet: inout Tweet) {
         let links = Dictionary(tweet.links.map { ($0.url, $0.span) }) { first, _ in first }
         for index in tweet.media.indices {
             tweet.media[index].sourceTweet = tweet.retweetOf?.tweet

@@ -1,0 +1,45 @@
+import TweetModel
+
+/// Reads rows of twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are JSON
+/// in a cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter).
+struct WebExporterRow: Sendable {
+    /// The column with the GraphQL result.
+    private let metadata: Int?
+
+    /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
+    init?(names: [String]) {
+        guard names.contains("full_text"), names.contains("media_tags"), names.contains("screen_name") else {
+            return nil
+        }
+        metadata = names.firstIndex(of: "metadata")
+    }
+
+    /// Reads the tweet in a row, and the tweets inside it.
+    func tweet(
+        _ row: [[UInt8]], _ form: TableRow, owner: User?
+    ) -> Result<(tweet: Tweet, referenced: [Tweet]), RecordProblem> {
+        let summary = form.tweet(row, owner: owner, by: Self.summaries)
+        guard let metadata, metadata < row.count,
+            let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
+            GraphQLTree.isTweet(document.root.inside("tweet"))
+        else { return summary.map { ($0, []) } }
+        var results = GraphQLTweetReader()
+        return results.decode(document.root.inside("tweet")).map { tweet in
+            var tweet = tweet
+            tweet.flags.insert(.collected)
+            if case .success(let written) = summary, written.flags.contains(.bookmarked) {
+                tweet.flags.insert(.bookmarked)
+            }
+            return (tweet, results.referenced)
+        }
+    }
+
+    private static let summaries = FlatTweetReader(
+        FlatFormat(
+            fields: .common, text: { EscapedText(tweetOrNote: withLineBreaks($0)) }, completeness: .full,
+            time: FlatTime.idFirst, finish: { _, tweet, _ in WebExporter.finish(&tweet) }))
+
+    private static func withLineBreaks(_ text: String) -> String {
+        text.replacing("\\r", with: "").replacing("\\n", with: "\n")
+    }
+}

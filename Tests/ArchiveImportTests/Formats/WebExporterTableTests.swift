@@ -1,0 +1,52 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Tables of twitter-web-exporter")
+struct WebExporterTableTests {
+    private static let id: Int64 = 1_454_660_436_489_142_273
+    private static let other: Int64 = 1_454_660_436_489_142_200
+
+    /// Reads a table with these cells after the ID.
+    private func tweet(_ cells: KeyValuePairs<String, String>, _ name: String = "a.csv") throws -> Tweet {
+        func row(_ values: [String]) -> String {
+            values.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
+        }
+        let table = row(["id"] + cells.map(\.key)) + row(["\(Self.id)"] + cells.map(\.value))
+        let scratch = try Scratch()
+        let found = try ImportedInput(scratch.write(name, table))
+        #expect(found.skipped.isEmpty, "\(found.skipped)")
+        return try #require(found.tweets.first)
+    }
+
+    @Test("Tables of twitter-web-exporter have escaped line breaks, media as JSON, and perhaps the whole result")
+    func exporter() throws {
+        let media =
+            #"[{"type":"video","url":"https://t.co/b","thumbnail":"https://pbs.twimg.com/v.jpg","#
+            + #""original":"https://video.twimg.com/v.mp4?tag=1","ext_alt_text":"a \"fish\""}]"#
+        let result =
+            #"{"rest_id":"\#(Self.id)","views":{"count":"9"},"legacy":{"id_str":"\#(Self.id)","#
+            + #""full_text":"the \"whole\"\n&amp; more","entities":{"urls":[]}}}"#
+        for metadata in ["null", result] {
+            let read = try tweet([
+                "created_at": "2021-10-31 05:04:09 +01:00", "full_text": #"one &amp;\ntwo https://t.co/b"#,
+                "media": media,
+                "screen_name": "ann_lee", "name": "Ann", "user_id": "42", "in_reply_to": "null",
+                "retweeted_status": "null", "quoted_status": "\(Self.other)", "media_tags": "[]", "views_count": "7",
+                "bookmarked": "true", "metadata": metadata,
+            ])
+            #expect(read.flags.contains([.bookmarked, .collected]))
+            if metadata == "null" {
+                #expect(read.text == "one &\ntwo https://t.co/b" && read.counts.views == 7)
+                #expect(read.quoteOf == TweetReference(tweet: TweetID(Self.other)) && read.links.isEmpty)
+                let video = try #require(read.media.first)
+                #expect(video.kind == .video && video.videoURL == "https://video.twimg.com/v.mp4")
+                #expect(video.url == "https://pbs.twimg.com/v.jpg" && video.alternativeText == #"a "fish""#)
+                #expect(video.link == "https://t.co/b" && read.createdAt?.seconds == 1_635_653_049)
+            } else {
+                #expect(read.text == "the \"whole\"\n& more" && read.counts.views == 9)
+            }
+        }
+    }
+}
