@@ -5,6 +5,17 @@ import TweetModel
 
 @Suite("Tables with rounded IDs and unusual signs")
 struct SpoiledTableTests {
+    @Test("A table with rounded IDs causes a warning", arguments: [0, 1, 2, 9])
+    func roundedIDs(count: Int) throws {
+        let ids = (0..<9).map { Int64(1_454_660_436_489_140_000) + Int64($0) * 10_000 + ($0 < count ? 0 : 7) }
+        let rows = ids.map { "\($0),so,https://x.com/ann_lee\n" }.joined()
+        let scratch = try Scratch()
+        let found = try ImportedInput(scratch.write("a.csv", "id,text,username\n" + rows))
+        #expect(found.ids == ids)
+        let warnings = found.warnings.filter { $0.contains("end in zeros") }
+        #expect(warnings.count == (count > 1 ? 1 : 0) && warnings.allSatisfy { $0.hasPrefix("\(count) of 9 IDs") })
+    }
+
     private func imported(_ rows: [String]) throws -> ImportedInput {
         let scratch = try Scratch()
         return try ImportedInput(try scratch.write("tweets.csv", rows.joined(separator: "\n") + "\n"))

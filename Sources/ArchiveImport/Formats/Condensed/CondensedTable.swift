@@ -145,6 +145,7 @@ final class CondensedTable: FileSetReader {
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
+            var ids = RoundedIDs()
             try records.readRows(file, into: output, isHeader: Columns.areNamed) {
                 (row, position) throws(ImportStopped) in
                 guard let known = columns else {
@@ -153,7 +154,7 @@ final class CondensedTable: FileSetReader {
                         let problem = RecordProblem(reason: "the first row does not contain column names")
                         return try output.skip(problem, in: name, at: position)
                     }
-                    if found.isHeaderless { return try emit(row, found, owner, at: position, in: name, output) }
+                    if found.isHeaderless { return try emit(row, found, owner, &ids, at: position, in: name, output) }
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
                         let problem = RecordProblem(reason: "the first row contains more than column names")
@@ -166,20 +167,23 @@ final class CondensedTable: FileSetReader {
                     }
                     return
                 }
-                try emit(row, known, owner, at: position, in: name, output)
+                try emit(row, known, owner, &ids, at: position, in: name, output)
             }
+            if let warning = ids.warning(in: name) { try output.emit(.warning(warning)) }
         }
     }
 
     private func emit(
-        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, at position: RecordPosition, in name: String,
-        _ output: ImportOutput
+        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ ids: inout RoundedIDs, at position: RecordPosition,
+        in name: String, _ output: ImportOutput
     ) throws(ImportStopped) {
         let result =
             columns.exporter?.tweet(row, columns.row, owner: owner)
             ?? columns.row.tweet(row, owner: owner, by: Self.reader).map { ($0, []) }
         switch result {
-        case .success(let read): try output.emit(read.tweet, referenced: read.referenced, at: position)
+        case .success(let read):
+            ids.add(read.tweet.id)
+            try output.emit(read.tweet, referenced: read.referenced, at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
     }
