@@ -14,8 +14,7 @@ struct Explanation {
         if source.entries.isEmpty {
             return InputError(
                 .withoutTweets, path: source.path,
-                message: source.container == .folder ? "the folder is empty" : "it contains no files",
-                hint: Self.exportHint)
+                message: "it contains no files", hint: Self.exportHint)
         }
         if isReadable, let error = knownFiles { return error }
         return unknownFiles

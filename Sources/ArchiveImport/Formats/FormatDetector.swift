@@ -352,6 +352,8 @@ struct FormatDetector {
         // Files that could not be read explain more than files of an unknown format.
         let useless: [InputError.Reason] = [.notAFile, .unrecognized, .withoutTweets]
         if let problem = found.problems.first(where: { !useless.contains($0.reason) }) { return problem }
+        // A folder can contain only items that are not imported, such as symbolic links.
+        if source.entries.isEmpty, let problem = found.problems.first { return problem }
         return Explanation(source: source, heads: found.heads, choices: choices).error
     }
 }

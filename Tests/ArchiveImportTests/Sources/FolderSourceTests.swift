@@ -40,6 +40,11 @@ struct FolderSourceTests {
         #expect(source.names == ["tweets.js"])
         #expect(source.problems.map(\.entry) == ["link.js", "linked"])
         #expect(source.problems.allSatisfy { $0.reason == .notAFile && $0.message.contains("symbolic link") })
+
+        try manager.createDirectory(atPath: scratch.path("only"), withIntermediateDirectories: false)
+        try manager.createSymbolicLink(atPath: scratch.path("only/tweets.js"), withDestinationPath: "../in/tweets.js")
+        let error = recognitionError(scratch.path("only"))
+        #expect(error?.reason == .notAFile && error?.entry == "tweets.js")
     }
 
     @Test("A file that becomes a link after the listing is not followed")
