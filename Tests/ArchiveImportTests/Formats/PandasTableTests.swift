@@ -122,10 +122,10 @@ struct PandasTableTests {
             "text": "hi @bob",
             "user": "{'username': 'ann_lee', 'id': 42, 'displayname': 'Ann', "
                 + "'created': datetime.datetime(2009, 3, 7, 9, 5, 1, tzinfo=datetime.timezone.utc)}",
-            "mentionedUsers": "[User(username='bob', id=43, displayname='B', created=None)]",
+            "mentionedUsers": "[User(username='bob', id=43, displayname='B\\xa0C', created=None)]",
         ])
         #expect(read.author == User(id: UserID(42), handle: "ann_lee", name: "Ann"))
-        #expect(read.mentions == [Mention(handle: "bob", id: UserID(43), name: "B", span: TextSpan(3, 7))])
+        #expect(read.mentions == [Mention(handle: "bob", id: UserID(43), name: "B\u{A0}C", span: TextSpan(3, 7))])
     }
 
     @Test(

@@ -4,7 +4,7 @@
 ///     datetime.datetime(2021, 10, 31, tzinfo=UTC)      [2021, 10, 31, None]
 ///     [<ReferencedTweet id=1 type=quoted]              [{'id':'1','type':'quoted'}]
 ///
-/// The last form is that of tweepy, which forgets the `>`.
+/// The last form is that of tweepy, which forgets the `>`. Python also writes `\xa0` in strings, which becomes `\u00a0`.
 struct PrintedObjects {
     /// The brackets that replace a pair of parentheses.
     private enum Frame {
@@ -20,7 +20,7 @@ struct PrintedObjects {
 
     /// Returns `nil` if the text contains no such object.
     static func rewritten(_ text: [UInt8]) -> [UInt8]? {
-        guard text.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "<") }) else { return nil }
+        guard text.contains(where: { marks.contains($0) }) else { return nil }
         var objects = PrintedObjects(text)
         objects.rewrite()
         return objects.output
@@ -46,13 +46,23 @@ struct PrintedObjects {
     }
 
     private mutating func copyString(_ quote: UInt8) {
-        let start = position
-        position += 1
+        copyByte()
         while position < text.count, text[position] != quote {
-            position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+            if text[position...].starts(with: Self.hexEscape) {
+                output += Self.unicodeEscape
+                position += Self.hexEscape.count
+                continue
+            }
+            if text[position] == UInt8(ascii: "\\") { copyByte() }
+            copyByte()
         }
-        position = min(position + 1, text.count)
-        output += text[start..<position]
+        copyByte()
+    }
+
+    private mutating func copyByte() {
+        guard position < text.count else { return }
+        output.append(text[position])
+        position += 1
     }
 
     /// Opens the bracket that replaces the parenthesis at the position.
@@ -112,5 +122,8 @@ struct PrintedObjects {
         isOfName(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
     }
 
+    private static let marks = Array("(<\\".utf8)
+    private static let hexEscape = Array("\\x".utf8)
+    private static let unicodeEscape = Array("\\u00".utf8)
     private static let constants = Set(["None", "True", "False", "nan", "inf"].map { Array($0.utf8) })
 }
