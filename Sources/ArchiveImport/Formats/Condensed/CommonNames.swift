@@ -91,30 +91,34 @@ enum CommonNames {
         .replyTweet:
             "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid reply_to_status_id "
             + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
-            + "replying_to_status replyto twitter_reply_to in_reply_to",
+            + "replying_to_status replyto twitter_reply_to in_reply_to "
+            + "reply_to_tweet",
         .replyUser:
             "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
-            + "to_user_id_str to_user_id replytouid to_userid",
+            + "to_user_id_str to_user_id replytouid to_userid reply_to_user",
         .replyHandle:
             "to_user to_user_name in_reply_to_screen_name reply_to_screen_name in_reply_to_username "
             + "in_reply_to_user_username inreplytousername replytosn replying_to replied_user inreplytouser "
-            + "to_username",
+            + "to_username reply_to_handle",
         .quotedTweet:
             "quoted_status_id_str quoted_status_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
-            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet",
+            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet "
+            + "quote_of_tweet",
         .retweetedTweet:
             "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
             + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of "
-            + "original_tweet_id retweeted_status retweetedtweet",
+            + "original_tweet_id retweeted_status retweetedtweet retweet_of_tweet",
         .retweetedUser:
-            "retweet_userid retweet_user_id retweeted_status_user_id retweeted_user_id original_tweet_userid",
+            "retweet_userid retweet_user_id retweeted_status_user_id retweeted_user_id original_tweet_userid "
+            + "retweet_of_user",
         .retweetedHandle:
             "retweet_screen_name retweeted_user_screen_name retweeted_username retweeted_user "
-            + "original_tweet_username",
-        .quotedUser: "quoted_user_id quoted_status_userid",
-        .quotedHandle: "quoted_screen_name quoted_username quoted_user quoted_status_username",
+            + "original_tweet_username retweet_of_handle",
+        .quotedUser: "quoted_user_id quoted_status_userid quote_of_user",
+        .quotedHandle:
+            "quoted_screen_name quoted_username quoted_user quoted_status_username quote_of_handle",
         .retweeter: "user_rt",
-        .conversation: "conversation_id conversation_id_str conversationid thread_id",
+        .conversation: "conversation_id conversation_id_str conversationid thread_id conversation",
         .latitude: "lat latitude coordinates_latitude",
         .longitude: "lng lon longitude coordinates_longitude",
         .point: "tweet_coord geo_coords geo_coordinates",

@@ -78,6 +78,8 @@ final class CondensedTable: FileSetReader {
         let namesTweets: Bool
         /// Reads the rows of twitter-web-exporter; `nil` for other tables.
         var exporter: WebExporterRow?
+        /// Reads the rows of an export of Tweetdex; `nil` for other tables.
+        var own: OwnExportRow?
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
@@ -102,6 +104,7 @@ final class CondensedTable: FileSetReader {
             knowsByPage = fields[.id] == nil || ["body", CommonNames.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
             exporter = WebExporterRow(names: names)
+            own = OwnExportRow(names: names)
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
         }
 
@@ -179,6 +182,7 @@ final class CondensedTable: FileSetReader {
     ) throws(ImportStopped) {
         let result =
             columns.exporter?.tweet(row, columns.row, owner: owner)
+            ?? columns.own?.tweet(row, columns.row, owner: owner).map { ($0, []) }
             ?? columns.row.tweet(row, owner: owner, by: Self.reader).map { ($0, []) }
         switch result {
         case .success(let read):
