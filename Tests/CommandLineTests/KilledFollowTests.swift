@@ -3,8 +3,8 @@ import SQLiteKit
 import TestSupport
 import Testing
 
-/// A killed import of follows leaves a store that the next run completes, and never a snapshot that is complete although
-/// accounts are missing.
+/// A killed import of follows leaves a store that the next run completes, and never a snapshot that is complete
+/// although accounts are missing.
 @Suite("Killed imports of follows", .serialized)
 struct KilledFollowTests {
     private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 7, exhaustive: 40)

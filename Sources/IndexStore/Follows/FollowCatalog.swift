@@ -143,8 +143,8 @@ package struct FollowCatalog {
         package var hasMembers = false
         /// True if the store contains all members.
         package var isComplete = false
-        /// The members in the newest complete snapshot, or in the newest one if none is complete. Empty if they were not
-        /// requested.
+        /// The members in the newest complete snapshot, or in the newest one if none is complete. Empty if they were
+        /// not requested.
         package var members: [UserID] = []
 
         /// The name, or the last part of the key.

@@ -19,8 +19,8 @@ struct FollowForgetting {
         try connection.run("DELETE FROM list WHERE import_id = \(importID)")
     }
 
-    /// Moves the follows and lists of an import to an earlier import of the same content. Merges a snapshot or list that
-    /// both imports contain, so that the order of the imports does not matter.
+    /// Moves the follows and lists of an import to an earlier import of the same content. Merges a snapshot or list
+    /// that both imports contain, so that the order of the imports does not matter.
     func move(_ importID: Int64, to duplicateImport: Int64) throws(SQLiteError) {
         // Snapshots of members refer to the rows of lists, so the rows are merged first.
         try moveLists(importID, to: duplicateImport)

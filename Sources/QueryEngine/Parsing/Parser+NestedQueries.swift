@@ -145,8 +145,8 @@ extension Parser {
     }
 
     /// Adopts the required fields, the names of `near:` and the use of a regular expression from a saved search, all at
-    /// the position of `saved:NAME`; also its notes about modifiers and lists. Stores its modifiers until the end of the query,
-    /// when `adoptModifiers` applies or rejects them.
+    /// the position of `saved:NAME`; also its notes about modifiers and lists. Stores its modifiers until the end of
+    /// the query, when `adoptModifiers` applies or rejects them.
     private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
         expanded.append(

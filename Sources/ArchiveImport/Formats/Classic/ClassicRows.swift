@@ -76,8 +76,8 @@ struct ClassicRows {
         }
     }
 
-    /// The addresses in the cell `expanded_urls`, and in early tables in the cells after the last column. The photos of a
-    /// tweet have the same address, which is listed once here.
+    /// The addresses in the cell `expanded_urls`, and in early tables in the cells after the last column. The photos of
+    /// a tweet have the same address, which is listed once here.
     private static func addresses(in row: JSONValue, at first: Int, count: Int) -> [String] {
         var addresses: [String] = []
         var pages: Set<String> = []
