@@ -73,13 +73,13 @@ package struct ClickHousePlanner {
         switch result {
         case .success(let plan): return plan
         case .failure(let refusal):
-            throw .query([refusal.problem(in: text, options: queryOptions(for: options))])
+            throw .query([refusal.problem(in: text, syntax: syntax(options))])
         }
     }
 
     /// Returns the error for statistics of a query with a clause that ClickHouse cannot evaluate.
     func refusedStatistics(of query: Query, _ options: SearchOptions, text: String) -> TweetArchiveError {
-        .query([ClickHouseRefusal.statistics(of: query).problem(in: text, options: queryOptions(for: options))])
+        .query([ClickHouseRefusal.statistics(of: query).problem(in: text, syntax: syntax(options))])
     }
 
     private static func planned(
@@ -104,11 +104,7 @@ package struct ClickHousePlanner {
         return context
     }
 
-    /// Returns the options for finding a clause in a query. The positions do not depend on the contents of a saved
-    /// search, so any query can replace it.
-    private func queryOptions(for options: SearchOptions) -> QueryOptions {
-        QueryOptions(
-            dialect: options.parserDialect,
-            isLenient: options.lenient, savedSearch: { _ in "*" })
+    private func syntax(_ options: SearchOptions) -> QueryOptions.Syntax {
+        QueryOptions.Syntax(dialect: options.parserDialect, isLenient: options.lenient)
     }
 }

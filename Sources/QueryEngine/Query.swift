@@ -68,13 +68,14 @@ package struct Query: Sendable {
     /// A query without conditions and modifiers. It matches every tweet except referenced ones.
     package static let everything = Query(root: .everything)
 
-    /// Parses a query in linear time. Accepts any text without trapping. Does not look up the places of `near:`;
+    /// Parses and resolves a query in linear time. Accepts any text without trapping. Does not look up the places of `near:`;
     /// callers check them with `unknownPlaces`.
     package static func parse(
         _ text: String, options: QueryOptions = QueryOptions()
     ) throws(QueryErrors) -> Query {
-        var parser = Parser(text, options)
-        return try parser.parse()
+        var parser = Parser(text, options.syntax)
+        var resolver = Resolver(parser.parse(), options)
+        return try resolver.resolve()
     }
 
     /// Returns the errors of `near:` clauses whose place is unknown, and of `near:me` if the setting `home` is not set.

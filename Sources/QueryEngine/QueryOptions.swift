@@ -1,4 +1,4 @@
-/// Settings of the parser.
+/// The settings of the parser, and the sources from which the `Resolver` reads the names in a query.
 package struct QueryOptions: Sendable {
     /// The search language whose operator precedence applies.
     package enum Dialect: String, Sendable, CaseIterable {
@@ -17,10 +17,21 @@ package struct QueryOptions: Sendable {
         case messages
     }
 
-    package var subject = Subject.tweets
-    package var dialect: Dialect
-    /// True to search for unknown operators as words and add a warning; false to report an error.
-    package var isLenient: Bool
+    /// The settings on which the syntax depends.
+    package struct Syntax: Sendable {
+        package var subject: Subject
+        var dialect: Dialect
+        /// True to search for unknown operators as words and add a warning; false to report an error.
+        var isLenient: Bool
+
+        package init(dialect: Dialect = .own, isLenient: Bool = false, subject: Subject = .tweets) {
+            self.subject = subject
+            self.dialect = dialect
+            self.isLenient = isLenient
+        }
+    }
+
+    package var syntax: Syntax
     /// Returns the query of a saved search by its name; `nil` if it does not exist.
     package var savedSearch: @Sendable (String) -> String?
     /// Reads the file of `list:@FILE`. The argument is its name as written in the query.
@@ -45,8 +56,7 @@ package struct QueryOptions: Sendable {
         }
     ) {
         self.accountList = accountList
-        self.dialect = dialect
-        self.isLenient = isLenient
+        syntax = Syntax(dialect: dialect, isLenient: isLenient)
         self.savedSearch = savedSearch
     }
 }

@@ -24,7 +24,7 @@ struct ClickHouseStatementTests {
             let tree = try Query.parse(query, options: OperatorTableTests.options)
             plan = try tree.clickHousePlan(sampleContext(), seed: 7)
         } catch let refusal as ClickHouseRefusal {
-            let problem = refusal.problem(in: query, options: OperatorTableTests.options)
+            let problem = refusal.problem(in: query, syntax: QueryOptions.Syntax())
             return "refused \(problem.start)..<\(problem.end): \(problem.message)\n  hint: \(problem.hint ?? "")\n"
         }
         let statement = plan.page(limit: 20).statement
@@ -119,7 +119,7 @@ struct ClickHouseStatementTests {
         let error = try #require(throws: ClickHouseRefusal.self) {
             try Query.parse(text).clickHousePlan(sampleContext())
         }
-        let problem = error.problem(in: text, options: QueryOptions())
+        let problem = error.problem(in: text, syntax: QueryOptions.Syntax())
         #expect(problem.code == "unsupported-by-clickhouse")
         #expect((problem.start, problem.end) == (start, end))
         #expect(problem.hint?.isEmpty == false)

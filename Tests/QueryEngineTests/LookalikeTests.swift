@@ -42,7 +42,7 @@ struct LookalikeTests {
     @Test("Queries of messages get hints only for operators that apply to messages")
     func messages() throws {
         var options = QueryOptions()
-        options.subject = .messages
+        options.syntax.subject = .messages
         let hints = try Query.parse("since yesterday likes>10", options: options).notes.map(\.message)
         #expect(hints == ["for messages since yesterday, write since:yesterday"])
     }

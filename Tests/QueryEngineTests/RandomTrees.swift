@@ -36,7 +36,7 @@ struct RandomTrees {
 
     private mutating func text(isPrefix: Bool) -> Clause? {
         let written = word()
-        return Parser("", QueryOptions()).textClause(written, isPrefix: isPrefix).map(Clause.text)
+        return Parser("", QueryOptions.Syntax()).textClause(written, isPrefix: isPrefix).map(Clause.text)
     }
 
     /// Words in fields that `in:` names.

@@ -41,12 +41,12 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
     }
 
     /// Returns the refusal as a problem with its position in the query. If the clause is not found, the range is empty.
-    package func problem(in text: String, options: QueryOptions) -> QueryProblem {
+    package func problem(in text: String, syntax: QueryOptions.Syntax) -> QueryProblem {
         var problem = QueryProblem(
             code: "unsupported-by-clickhouse", message: "\(clause) cannot be searched in ClickHouse: \(reason)",
             start: 0, end: 0,
             hint: hint)
-        let piece = Query.fragments(of: text, options: options).first { piece in
+        let piece = Query.fragments(of: text, options: syntax).first { piece in
             if piece.text == clause { return true }
             let name = piece.text.prefix { $0 != ":" }
             let found = OperatorTable.find(piece.text) ?? OperatorTable.find(String(name))

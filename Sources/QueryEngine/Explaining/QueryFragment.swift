@@ -22,7 +22,9 @@ package struct QueryFragment: Hashable, Sendable {
 extension Query {
     /// Splits a query into its fragments, in order. Stops at errors that end parsing, such as too deep nesting. Returns
     /// no fragments if the query is too long to parse.
-    package static func fragments(of text: String, options: QueryOptions = QueryOptions()) -> [QueryFragment] {
+    package static func fragments(
+        of text: String, options: QueryOptions.Syntax = QueryOptions.Syntax()
+    ) -> [QueryFragment] {
         var parser = Parser(text, options)
         return parser.readFragments()
     }
@@ -51,7 +53,7 @@ extension Parser {
                 case .or: kind = .or
                 case .operand(let operand):
                     kind = .clause
-                    tokens = operand.node.searchTokens
+                    tokens = operand.content.searchTokens
                 case .nothing: kind = .ignored
                 }
             } else if frame.negation != nil {
@@ -67,11 +69,11 @@ extension Parser {
     }
 }
 
-extension QueryNode {
+extension Syntax {
     fileprivate var searchTokens: [String] {
         switch self {
         case .not(let inner): return inner.searchTokens
-        case .clause(.text(let clause)):
+        case .node(.clause(.text(let clause))):
             var tokens = clause.term.tokens
             if clause.term.isPrefix, let last = tokens.popLast() { tokens.append(last + "*") }
             return tokens

@@ -116,7 +116,7 @@ extension Parser {
 
     /// A single `*` matches every tweet, as in other search tools.
     private mutating func addEverything(_ start: Int, _ end: Int) {
-        add(Operand(node: .everything, start: start, end: end))
+        add(.node(.everything), start, end)
     }
 
     private mutating func reportLeadingStar(_ start: Int, _ end: Int) {
@@ -277,7 +277,7 @@ extension Parser {
                 hint: "write it as in https://example.org/a")
             return addAfterError(start, end)
         }
-        add(Operand(node: node, start: start, end: end))
+        add(.node(node), start, end)
     }
 
     private func addressEnd(_ start: Int) -> Int {

@@ -80,7 +80,7 @@ extension Parser {
         }
         guard !isBoundary(at: position) || startsValue(position) else { return reportEmptyValue(field) }
         if let reason = entry.unavailable {
-            if let other = valueOperator(field) { return addValues([other], hasFailed: false, field.start, position) }
+            if let other = valueOperator(field) { return add(.node(other), field.start, position) }
             skipValue()
             reportUnavailable(entry, reason, field.start, position)
             return addAfterError(field.start, position)
@@ -93,7 +93,7 @@ extension Parser {
                 hint: "write \(field.name):\(plain)")
             return addAfterError(field.start, position)
         }
-        var nodes: [QueryNode] = []
+        var values: [Syntax] = []
         var hasFailed = false
         var isFirst = true
         repeat {
@@ -108,12 +108,12 @@ extension Parser {
                 break
             }
             switch makeNode(entry, field, value) {
-            case .node(let node): nodes.append(node)
+            case .value(let value): values.append(value)
             case .modifier: break
             case .failed: hasFailed = true
             }
         } while entry.kind.takesList && position < scalars.count && scalars[position] == ","
-        addValues(nodes, hasFailed: hasFailed, field.start, position)
+        addValues(values, hasFailed: hasFailed, field.start, position)
     }
 
     /// Returns the value of a numeric operator without thousands separators: `1000` for `1,000`. Returns `nil` if there
@@ -148,26 +148,15 @@ extension Parser {
         return node
     }
 
-    mutating func addValues(_ nodes: [QueryNode], hasFailed: Bool, _ start: Int, _ end: Int) {
+    mutating func addValues(_ values: [Syntax], hasFailed: Bool, _ start: Int, _ end: Int) {
         if hasFailed { return addAfterError(start, end) }
-        if nodes.isEmpty {
+        if values.isEmpty {
             // A modifier has no node that could be joined or negated.
             frames[frames.count - 1].negation = nil
             frames[frames.count - 1].hasIgnored = true
             return
         }
-        add(Operand(node: nodes.count == 1 ? nodes[0] : mergedList(nodes), start: start, end: end))
-    }
-
-    /// Returns a node that matches any of the values. If all values are tweet IDs, merges the values into one clause.
-    /// Stops removing duplicates after 1,000 IDs, because the search for them takes quadratic time.
-    func mergedList(_ nodes: [QueryNode]) -> QueryNode {
-        var ids: [TweetID] = []
-        for node in nodes {
-            guard case .clause(.ids(let some)) = node else { return .or(nodes) }
-            for id in some where !ids.contains(id) || ids.count > 1000 { ids.append(id) }
-        }
-        return .clause(.ids(ids))
+        add(values.count == 1 ? values[0] : .any(values), start, end)
     }
 
     /// Reads the value at the current position and moves past the value. If the value is missing or has no end, reports
@@ -263,7 +252,7 @@ extension Parser {
             while stop > start, scalars[stop - 1] == "," { stop -= 1 }
             let inGroup = FieldName(name: field.name, start: start, colonEnd: start)
             switch keyword(inGroup, start, stop) {
-            case .node(let node): addValues([node], hasFailed: false, start, end)
+            case .value(let value): addValues([value], hasFailed: false, start, end)
             case .modifier: addValues([], hasFailed: false, start, end)
             case .failed: addValues([], hasFailed: true, start, end)
             }
@@ -280,7 +269,7 @@ extension Parser {
         }
         if position < scalars.count, scalars[position] == "," { position += 1 }
         switch makeNode(entry, field, value) {
-        case .node(let node): addValues([node], hasFailed: false, start, value.end)
+        case .value(let syntax): addValues([syntax], hasFailed: false, start, value.end)
         case .modifier: addValues([], hasFailed: false, start, value.end)
         case .failed: addValues([], hasFailed: true, start, value.end)
         }
@@ -307,10 +296,7 @@ extension Parser {
         switch entry.kind {
         case .searchFields: return setFields(field, value)
         case .sample: return setSample(field, value)
-        case .list:
-            let result = list(field, value)
-            if case .node(let node) = result { addRequiredField(of: entry, node, field.start, value.end) }
-            return result
+        case .list: return .value(.list(field, value))
         case .sort: return sort(field, value)
         case .unique: return unique(field, value)
         case .distance: return distance(field, value)
@@ -324,12 +310,14 @@ extension Parser {
             guard checkModifier(field.start, value.end) else { return .failed }
             modifiers.limit = limit
             return .modifier
-        case .saved: return expand(value)
+        case .saved: return .value(.saved(value))
         default:
             var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
             if let node = reader.node() {
-                if case .clause(.near(let name, _)) = node { nearPlaces.append((name.typed, value.start, value.end)) }
-                addRequiredField(of: entry, node, field.start, value.end)
+                if case .clause(.near(let name, _)) = node {
+                    findings.nearPlaces.append((name.typed, value.start, value.end))
+                }
+                findings.addRequiredField(of: entry, node, field.start, value.end)
                 return .node(node)
             }
             let problem = reader.problem
@@ -340,13 +328,6 @@ extension Parser {
                 suggestions: problem?.suggestions ?? [])
             return .failed
         }
-    }
-
-    /// Records the field that a clause requires. `min_likes:0` requires none, because it matches every tweet.
-    mutating func addRequiredField(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
-        if case .clause(.number(_, let range)) = node, range.isEverything { return }
-        guard let field = entry.kind.requiredColumn, requiredFields.count < Self.mostProblems else { return }
-        requiredFields.append(RequiredField(field: field, start: start, end: end))
     }
 
     // MARK: - Reporting
@@ -364,11 +345,5 @@ extension Parser {
         report(
             "unsupported-offline", "\(text(start, end)) cannot be answered: \(reason.reason)", start, end,
             hint: reason.instead)
-    }
-
-    mutating func reportBadValue(
-        _ message: String, _ start: Int, _ end: Int, hint: String, suggestions: [String] = []
-    ) {
-        report("bad-value", message, start, end, hint: hint, suggestions: suggestions)
     }
 }

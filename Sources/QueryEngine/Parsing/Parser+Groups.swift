@@ -1,25 +1,23 @@
-internal import TweetModel
-
-/// Combines the members of a group into a tree, and reports contradictions and ambiguities.
+/// Checks the operands of a group, and adds notes about its words.
 extension Parser {
-    /// Returns the node of a group. `nil` if the group has no clause, or if an AND or OR lacks an operand. A NOT
-    /// without an operand is an error, but does not affect the node.
-    mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
-        var frame = frame
+    /// Returns the group for the resolver. `nil` if the group has no clause, or if an AND or OR lacks an operand. A NOT
+    /// without an operand is an error, but does not affect the group.
+    mutating func checkedGroup(_ frame: Frame, end: Int) -> Syntax? {
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
-        frame = assigningDistances(frame)
-        applySearchFields(to: &frame)
-        guard !frame.isEmpty, hasOperands(frame.elements), frame.hasClause else { return nil }
+        guard !frame.isEmpty else {
+            for distance in frame.distances { reportUnusedDistance(distance.start, distance.end) }
+            if let fields = frame.fields { noteUnusedFields(fields.start, fields.end) }
+            return nil
+        }
+        guard hasOperands(frame.elements), frame.hasClause else { return nil }
         noteLookalikes(frame)
-        let chosen = group(frame.elements, orBindsTighter: options.dialect == .web)
-        if options.dialect != .v2, isMixed(frame.elements) { noteMixed(frame, chosen, end: end) }
-        for members in conjunctions(frame.elements) { checkConjunction(members) }
-        return chosen
+        groups.append((frame, end))
+        return .group(groups.count - 1)
     }
 
     /// Returns true if every AND and OR has an operand on both sides. Reports an error for each that lacks one, except
     /// for the first of several operators after an operand: in `a OR AND b`, only AND is reported.
-    private mutating func hasOperands(_ elements: [Element]) -> Bool {
+    private mutating func hasOperands(_ elements: [Element<Syntax>]) -> Bool {
         var isExpecting = true
         var isSound = true
         // The last operator, if no operand has followed it yet. `nil` if the operator was already reported, because no
@@ -53,85 +51,6 @@ extension Parser {
             hint: "write \"\(word)\" in quotes to search for the word")
     }
 
-    /// Groups the operands by precedence: `a b OR c` is `[[a], [b, c]]` if OR binds tighter, else `[[a, b], [c]]`.
-    private func groups(_ elements: [Element], orBindsTighter: Bool) -> [[Operand]] {
-        var groups: [[Operand]] = [[]]
-        var isAfterOr = false
-        for element in elements {
-            switch element {
-            case .or: isAfterOr = true
-            case .and: break
-            // In `a OR ... b`, the text `...` contains no token. If OR binds tighter, `...` is the right operand of OR,
-            // and the query means `a b`. Otherwise it means `a OR b`.
-            case .nothing: isAfterOr = isAfterOr && !orBindsTighter
-            case .operand(let operand):
-                // If OR binds tighter, an operand after OR joins the current group, and any other operand begins a new
-                // group. If AND binds tighter, only an operand after OR begins a new group.
-                if groups[0].isEmpty || isAfterOr == orBindsTighter {
-                    groups[groups.count - 1].append(operand)
-                } else {
-                    groups.append([operand])
-                }
-                isAfterOr = false
-            }
-        }
-        return groups
-    }
-
-    private func group(_ elements: [Element], orBindsTighter: Bool) -> QueryNode {
-        func joined(_ nodes: [QueryNode], isAnd: Bool) -> QueryNode {
-            nodes.count == 1 ? nodes[0] : isAnd ? .and(nodes) : .or(nodes)
-        }
-        let groups = groups(elements, orBindsTighter: orBindsTighter).map { operands in
-            joined(operands.map(\.node), isAnd: !orBindsTighter)
-        }
-        return joined(groups, isAnd: orBindsTighter)
-    }
-
-    /// True if the group has both AND and OR, so that the precedence matters.
-    private func isMixed(_ elements: [Element]) -> Bool {
-        var hasOr = false
-        var hasAnd = false
-        var isAfterOr = true
-        for element in elements {
-            switch element {
-            case .or: (hasOr, isAfterOr) = (true, true)
-            case .and, .nothing: break
-            case .operand:
-                if !isAfterOr { hasAnd = true }
-                isAfterOr = false
-            }
-        }
-        return hasOr && hasAnd
-    }
-
-    /// Returns the groups of operands that must match together.
-    private func conjunctions(_ elements: [Element]) -> [[Operand]] {
-        let isWeb = options.dialect == .web
-        let groups = groups(elements, orBindsTighter: isWeb)
-        // In the web dialect, each group of several operands is an OR, and its members cannot contradict each other.
-        return isWeb ? [groups.filter { $0.count == 1 }.map { $0[0] }] : groups
-    }
-
-    // MARK: - Notes
-
-    private mutating func noteMixed(_ frame: Frame, _ chosen: QueryNode, end: Int) {
-        guard notes.count < 20, errors.isEmpty else { return }
-        // Omit the text of a long group, which would be unreadable.
-        guard end - frame.start <= 400 else {
-            note(
-                "note-mixed-and-or",
-                options.dialect == .web ? "OR binds tighter than AND here" : "AND binds tighter than OR here",
-                frame.start, end,
-                hint: "add parentheses to show which clauses belong together")
-            return
-        }
-        let other = group(frame.elements, orBindsTighter: options.dialect != .web)
-        note(
-            "note-mixed-and-or", "read as \(chosen.normalized().canonical(isTopLevel: true))", frame.start, end,
-            hint: "write \(other.normalized().canonical(isTopLevel: true)) for the other interpretation")
-    }
-
     private mutating func noteLookalikes(_ frame: Frame) {
         var seen: Set<String> = []
         for entry in frame.lookalikes {
@@ -144,123 +63,10 @@ extension Parser {
         }
     }
 
-    /// Reports members that cannot match together: an error for an empty time range, else a note. Compares each member
-    /// with the earlier ones. Members that are groups were checked when they were closed, so their own clauses are not
-    /// compared with each other.
-    private mutating func checkConjunction(_ members: [Operand]) {
-        guard members.count > 1 else { return }
-        var known = KnownClauses()
-        for member in members {
-            var own: [(clause: Clause, isNegated: Bool)] = []
-            for node in member.node.conjuncts {
-                let (clause, isNegated): (Clause, Bool)
-                switch node {
-                case .clause(let inner): (clause, isNegated) = (inner, false)
-                case .not(.clause(let inner)): (clause, isNegated) = (inner, true)
-                default: continue
-                }
-                check(clause, isNegated, of: member, against: known)
-                own.append((clause, isNegated))
-            }
-            for (clause, isNegated) in own { known.add(clause, isNegated) }
-        }
-    }
-
-    /// The conditions of the earlier members of a conjunction.
-    private struct KnownClauses {
-        var isNegated: [Clause: Bool] = [:]
-        var language: String?
-        var author: UserName?
-        var lower: QueryTime?
-        var upper: QueryTime?
-
-        mutating func add(_ clause: Clause, _ isNegated: Bool) {
-            self.isNegated[clause] = isNegated
-            if isNegated { return }
-            switch clause {
-            case .language(let code): language = code
-            case .user(.author, .pattern), .user(.author, .list): break
-            case .user(.author, let name): author = name
-            case .time(let range):
-                lower = range.lower ?? lower
-                upper = range.upper ?? upper
-            default: break
-            }
-        }
-    }
-
-    private mutating func check(_ clause: Clause, _ isNegated: Bool, of member: Operand, against known: KnownClauses) {
-        if let before = known.isNegated[clause], before != isNegated {
-            noteContradiction("no tweet can match: the query requires both this and its opposite", member)
-        }
-        if isNegated { return }
-        switch clause {
-        case .language(let code):
-            if let language = known.language, language != code {
-                noteContradiction("no tweet can match: a tweet has only one language label", member)
-            }
-        case .user(.author, .pattern), .user(.author, .list): break
-        case .user(.author, let name):
-            if let author = known.author, author != name {
-                noteContradiction(
-                    "a tweet has only one author, so it matches only if both names belong to the same account", member)
-            }
-        case .time(let range):
-            if let lower = range.lower ?? known.lower, let upper = range.upper ?? known.upper, isBackwards(lower, upper)
-            {
-                report(
-                    "empty-range", "the time range is empty", member.start,
-                    member.end, hint: "check the order: since: includes its time, and until: excludes it")
-            }
-        default: break
-        }
-    }
-
-    /// Reports an error for each empty time range of the finished tree, unless there are other errors. Normalization
-    /// joins groups that were checked separately, so a group can have become contradictory. Without this check, parsing
-    /// the canonical text would report new errors.
-    mutating func checkTimes(in node: QueryNode) {
-        guard errors.isEmpty else { return }
-        switch node {
-        case .everything, .clause: return
-        case .not(let inner): checkTimes(in: inner)
-        case .or(let nodes): for node in nodes { checkTimes(in: node) }
-        case .and(let nodes):
-            var known = KnownClauses()
-            for node in nodes {
-                guard case .clause(let clause) = node else {
-                    checkTimes(in: node)
-                    continue
-                }
-                guard case .time = clause else { continue }
-                check(clause, false, of: Operand(node: node, start: 0, end: scalars.count), against: known)
-                known.add(clause, false)
-            }
-        }
-    }
-
-    /// True if `lower` is at or after `upper`. False for times that it does not compare: of different kinds, of
-    /// different units, and `ago`.
-    private func isBackwards(_ lower: QueryTime, _ upper: QueryTime) -> Bool {
-        switch (lower, upper) {
-        case (.absolute(let first), .absolute(let second)), (.local(let first), .local(let second)),
-            (.day(let first), .day(let second)):
-            first >= second
-        case (.period(let first, let unit), .period(let second, let other)) where unit == other: first >= second
-        default: false
-        }
-    }
-
-    private mutating func noteContradiction(_ message: String, _ member: Operand) {
-        note(
-            "note-contradiction", message, member.start, member.end,
-            hint: "use OR between them to match either")
-    }
-
     /// Adds a note about ignored text, unless there are errors. Reports an error instead if the query contains nothing
     /// else, unless the text is only dashes.
     mutating func noteIgnored(hasRoot: Bool) {
-        guard let first = ignored.first, errors.isEmpty else { return }
+        guard let first = ignored.first, findings.errors.isEmpty else { return }
         let pieces = ignored.prefix(3).map { "\"\(text($0.start, min($0.end, $0.start + 20)))\"" }.joined(
             separator: ", ")
         let isOnlyDashes = ignored.allSatisfy { text($0.start, $0.end).allSatisfy { $0 == "-" } }
@@ -273,25 +79,5 @@ extension Parser {
         note(
             "note-ignored", "ignored text without words: \(pieces)\(ignored.count > 3 ? " and more" : "")",
             first.start, first.end, hint: nil)
-    }
-
-    // MARK: - Reporting
-
-    mutating func report(
-        _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String? = nil, suggestions: [String] = []
-    ) {
-        guard errors.count < Self.mostProblems else { return }
-        errors.append(
-            QueryProblem(
-                code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
-    }
-
-    mutating func note(
-        _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String?,
-        severity: QueryProblem.Severity = .note
-    ) {
-        guard notes.count < Self.mostProblems else { return }
-        notes.append(
-            QueryProblem(severity: severity, code: code, message: message, start: start, end: end, hint: hint))
     }
 }

@@ -9,7 +9,7 @@ extension Parser {
             return openFrame(field: field, clauseStart: field.start)
         }
         guard !isBoundary(at: position) else { return reportEmptyValue(field) }
-        var nodes: [QueryNode] = []
+        var values: [Syntax] = []
         var hasFailed = false
         let end = pieceEnd(position)
         var start = position
@@ -20,23 +20,25 @@ extension Parser {
             // A trailing comma is punctuation, as in `is:reply, cats`.
             if stop == start, start == end, start > field.colonEnd { break }
             switch keyword(field, start, stop) {
-            case .node(let node): nodes.append(node)
+            case .value(let value): values.append(value)
             case .modifier: break
             case .failed: hasFailed = true
             }
             start = stop + 1
         }
         position = end
-        addValues(nodes, hasFailed: hasFailed, field.start, end)
+        addValues(values, hasFailed: hasFailed, field.start, end)
     }
 
     /// The result of parsing a keyword or a value.
     enum ValueResult {
-        case node(QueryNode)
+        case value(Syntax)
         /// The keyword or value adds no condition.
         case modifier
         /// The parser has reported an error.
         case failed
+
+        static func node(_ node: QueryNode) -> ValueResult { .value(.node(node)) }
     }
 
     mutating func keyword(_ field: FieldName, _ start: Int, _ end: Int) -> ValueResult {
@@ -89,7 +91,7 @@ extension Parser {
         switch entry.kind {
         case .property, .opposite:
             guard let node = entry.propertyNode else { return .failed }
-            addRequiredField(of: entry, node, field.start, end)
+            findings.addRequiredField(of: entry, node, field.start, end)
             return .node(isNegated ? node.negated : node)
         case .includeReferenced:
             if checkModifier(field.start, end) { modifiers.includesReferenced = true }

@@ -34,13 +34,13 @@ extension Parser {
     }
 
     mutating func noteOperatorLookalikes() {
-        guard expanding.isEmpty, threadDepth == 0 else { return }
+        guard threadDepth == 0 else { return }
         let noun = options.subject == .messages ? "messages" : "tweets"
         for (start, end) in operatorNames {
-            guard notes.count(where: { $0.severity == .hint }) < Self.mostHints,
+            guard findings.notes.count(where: { $0.severity == .hint }) < Self.mostHints,
                 let (entry, nameEnd) = operatorName(at: start), let found = lookalike(entry, start, nameEnd, end)
             else { continue }
-            notes.append(
+            findings.notes.append(
                 QueryProblem(
                     severity: .hint, code: "hint-operator",
                     message: "for \(noun) \(found.phrase), write \(found.suggestion)", start: start, end: found.end,

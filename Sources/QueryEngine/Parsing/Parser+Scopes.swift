@@ -27,7 +27,7 @@ extension Parser {
         guard isBoundary(at: end), closing > start + 1 else { return parseWord(start, from: start + 1) }
         position = end
         guard let pattern = pattern(start, closing, end) else { return addAfterError(start, end) }
-        notePlaceOfPattern(start, end)
+        findings.addPattern(start, end)
         addClause(.check(.regex(pattern)), start, end)
     }
 
@@ -102,16 +102,12 @@ extension Parser {
         guard
             let pattern = pattern(value.text, ignoresCase: ignoresCase || isCaseless, value.start, value.end)
         else { return .failed }
-        notePlaceOfPattern(value.start, value.end)
+        findings.addPattern(value.start, value.end)
         if case .user(let relation) = entry.kind { return .node(.clause(.user(relation, .pattern(pattern)))) }
         guard let field else { return .failed }
         let node = QueryNode.clause(.pattern(field, pattern))
-        addRequiredField(of: entry, node, value.start, value.end)
+        findings.addRequiredField(of: entry, node, value.start, value.end)
         return .node(node)
-    }
-
-    private mutating func notePlaceOfPattern(_ start: Int, _ end: Int) {
-        if patternPlace == nil { patternPlace = (start, end) }
     }
 
     // MARK: - in:
@@ -143,24 +139,6 @@ extension Parser {
             (frames[last].fields?.fields ?? []).union(fields), frames[last].fields?.start ?? field.start, value.end
         )
         return .modifier
-    }
-
-    /// Applies the fields of `in:` to the words of a group. Adds a note if the group has no words.
-    mutating func applySearchFields(to frame: inout Frame) {
-        guard let (fields, start, end) = frame.fields else { return }
-        var isUsed = false
-        for index in frame.elements.indices {
-            guard case .operand(var operand) = frame.elements[index], let moved = operand.node.searched(in: fields)
-            else { continue }
-            isUsed = true
-            operand.node = moved
-            frame.elements[index] = .operand(operand)
-        }
-        if !isUsed {
-            note(
-                "note-no-effect", "\(text(start, end)) has no effect, because no word is next to it", start, end,
-                hint: "add words, phrases or /…/ in the same parentheses")
-        }
     }
 
     // MARK: - sample:

@@ -4,7 +4,7 @@ internal import TweetText
 /// Parses a query in one pass from left to right. Positions are indices into `scalars`. Open groups are on the explicit
 /// stack `frames`, so nested parentheses cannot overflow the call stack. Parsing continues after most errors, so that
 /// the user sees several errors at once.
-struct Parser {
+struct Parser: Reporter {
     /// The maximum length of a query in bytes of UTF-8.
     static let longestText = 64 * 1024
     /// The maximum depth of nested parentheses.
@@ -14,33 +14,19 @@ struct Parser {
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
-    let options: QueryOptions
+    let options: QueryOptions.Syntax
     let tokenizer = Tokenizer()
     var position = 0
     var frames = [Frame(start: 0, clauseStart: 0, isNegated: false)]
-    var errors: [QueryProblem] = []
-    var notes: [QueryProblem] = []
+    /// The closed groups.
+    var groups: [(frame: Frame, end: Int)] = []
+    var findings = Findings()
     var modifiers = Query.Modifiers()
-    /// The fields that clauses require. A warning names those that no tweet has.
-    var requiredFields: [RequiredField] = []
-    /// The range of the first regular expression, or of the `saved:` or `thread:{…}` that contains it.
-    var patternPlace: (start: Int, end: Int)?
-    /// The range of the last `sort:` with its value.
-    var orderPlace: (start: Int, end: Int)?
     /// The ranges of words such as `since` that are names of operators. If a value follows, as in `since yesterday`,
     /// the parser adds a hint.
     var operatorNames: [(start: Int, end: Int)] = []
-    /// The saved searches that were inserted, in order.
-    var expanded: [ExpandedSearch] = []
     /// The ranges of text that contains no token, such as `...`. A single note or error reports them.
     var ignored: [(start: Int, end: Int)] = []
-    /// The names of the saved searches that contain this text, outermost first. The parser uses them to detect a saved
-    /// search that contains itself.
-    var expanding: [String] = []
-    /// The remaining number of bytes of saved searches that may be inserted.
-    var expansionBudget = 4 * Parser.longestText
-    /// The places that `near:` names; `nil` is the owner's home.
-    var nearPlaces: [(name: String?, start: Int, end: Int)] = []
     /// The number of `thread:{…}` around this text. If it is not 0, modifiers are errors.
     var threadDepth = 0
     static let maxThreadDepth = 8
@@ -48,52 +34,34 @@ struct Parser {
     var isStopped = false
     private let byteCount: Int
 
-    init(_ text: String, _ options: QueryOptions, expanding: [String] = []) {
+    init(_ text: String, _ options: QueryOptions.Syntax) {
         byteCount = text.utf8.count
         scalars = byteCount > Self.longestText ? [] : Array(text.unicodeScalars)
         self.options = options
-        self.expanding = expanding
     }
 
-    mutating func parse() throws(QueryErrors) -> Query {
-        guard byteCount <= Self.longestText else {
-            throw QueryErrors([
-                QueryProblem(
-                    code: "too-complex",
-                    message: "the query has \(byteCount) bytes, and the limit is \(Self.longestText)",
-                    start: 0, end: 0, hint: "split it into several searches")
-            ])
+    mutating func parse() -> ParsedQuery {
+        if byteCount > Self.longestText {
+            report(
+                "too-complex", "the query has \(byteCount) bytes, and the limit is \(Self.longestText)", 0, 0,
+                hint: "split it into several searches")
         }
         skipSpaces()
         while position < scalars.count, !isStopped {
             parseNext()
             skipSpaces()
         }
-        let root = isStopped ? nil : finish()?.normalized()
-        if let root { checkTimes(in: root) }
+        let root = isStopped ? nil : finish()
         noteIgnored(hasRoot: root != nil)
-        adoptModifiers()
-        if root != nil, errors.isEmpty { noteOperatorLookalikes() }
-        let places = SourceLocator(scalars)
-        guard errors.isEmpty else { throw QueryErrors(places.locate(errors)) }
-        var query = Query(root: root ?? .everything, modifiers: modifiers, notes: places.locate(notes))
-        query.requiredFields = places.locate(requiredFields)
-        func problem(_ code: String, at place: (start: Int, end: Int)?) -> QueryProblem? {
-            place.flatMap { place in
-                places.locate([QueryProblem(code: code, message: "", start: place.start, end: place.end)]).first
-            }
-        }
-        query.patternPlace = problem("regex-timeout", at: patternPlace)
-        query.orderPlace = problem("conflicting-order", at: orderPlace)
-        query.nearPlaces = nearPlaces.compactMap { place in
-            problem("unknown-place", at: (place.start, place.end)).map { (place.name, $0) }
-        }
-        return query
+        if root != nil, findings.errors.isEmpty { noteOperatorLookalikes() }
+        return ParsedQuery(
+            scalars: scalars, syntax: options, threadDepth: threadDepth, groups: groups,
+            root: root == nil ? nil : frames[0], modifiers: modifiers, findings: findings)
     }
 
-    /// Closes the groups that are still open, reports an error for each, and returns the tree. `nil` if `reduce`
-    /// returns `nil` for the query.
-    private mutating func finish() -> QueryNode? {
+    /// Closes the groups that are still open, reports an error for each, and returns the outermost group. `nil` if it
+    /// has no clause, or if an AND or OR lacks an operand.
+    private mutating func finish() -> Syntax? {
         while frames.count > 1 {
             let frame = frames[frames.count - 1]
             report(
@@ -101,7 +69,7 @@ struct Parser {
                 hint: "add \")\" or put the text in quotes")
             closeFrame(end: position, wantsContent: false)
         }
-        return reduce(frames[0], end: position)
+        return checkedGroup(frames[0], end: position)
     }
 
     // MARK: - One step
@@ -158,9 +126,8 @@ struct Parser {
     private mutating func closeFrame(end: Int, wantsContent: Bool) {
         let frame = frames.removeLast()
         let hadElements = !frame.isEmpty
-        let node = reduce(frame, end: end)
-        if let node {
-            add(Operand(node: frame.isNegated ? node.negated : node, start: frame.clauseStart, end: end))
+        if let group = checkedGroup(frame, end: end) {
+            add(frame.isNegated ? .not(group) : group, frame.clauseStart, end)
         } else if wantsContent, !hadElements, !frame.hasIgnored {
             report(
                 "empty-group", "these parentheses are empty", frame.start, end, hint: "remove them")
@@ -228,7 +195,7 @@ struct Parser {
         return Self.operatorWords.contains { $0.meaning == "OR" && next.elementsEqual($0.scalars) }
     }
 
-    private mutating func addOperator(_ element: Element, _ start: Int, _ end: Int) {
+    private mutating func addOperator(_ element: Element<Syntax>, _ start: Int, _ end: Int) {
         let last = frames.count - 1
         if let negation = frames[last].negation {
             reportDangling(negation.start, negation.end)
@@ -240,12 +207,12 @@ struct Parser {
 
     // MARK: - Adding clauses
 
-    /// Adds a node to the innermost group, and applies a preceding negation.
-    mutating func add(_ operand: Operand) {
+    /// Adds an operand to the innermost group, and applies a preceding negation.
+    mutating func add(_ syntax: Syntax, _ start: Int, _ end: Int) {
         let last = frames.count - 1
-        var operand = operand
+        var operand = Operand(content: syntax, start: start, end: end)
         if let negation = frames[last].negation {
-            if negation.isNegated { operand.node = operand.node.negated }
+            if negation.isNegated { operand.content = .not(syntax) }
             operand.start = negation.start
             frames[last].negation = nil
         }
@@ -253,12 +220,12 @@ struct Parser {
     }
 
     mutating func addClause(_ clause: Clause, _ start: Int, _ end: Int) {
-        add(Operand(node: .clause(clause), start: start, end: end))
+        add(.node(.clause(clause)), start, end)
     }
 
     /// Adds a placeholder for an invalid clause. It is an operand, so an AND or OR next to it causes no further error.
     mutating func addAfterError(_ start: Int, _ end: Int) {
-        add(Operand(node: .everything, start: start, end: end))
+        add(.node(.everything), start, end)
     }
 
     /// Records text that contains no token as ignored, and discards the negation before it.
@@ -280,10 +247,6 @@ struct Parser {
         var end = start
         while end < scalars.count, !CharacterRules.isBoundary(scalars[end]) { end += 1 }
         return end
-    }
-
-    func text(_ start: Int, _ end: Int) -> String {
-        String(String.UnicodeScalarView(scalars[start..<end]))
     }
 
     func isBoundary(at index: Int) -> Bool {

@@ -1,13 +1,29 @@
-/// A parsed node with its half-open range in the query, in Unicode scalars.
-struct Operand {
-    var node: QueryNode
+/// A member of a group, as parsed. The `Resolver` converts it to a node.
+indirect enum Syntax {
+    case node(QueryNode)
+    case not(Syntax)
+    /// Matches if any of the values of one operator matches.
+    case any([Syntax])
+    /// A group in parentheses: an index into `ParsedQuery.groups`.
+    case group(Int)
+    /// `saved:NAME`.
+    case saved(FieldValue)
+    /// `list:NAME` and `list:@FILE`.
+    case list(FieldName, FieldValue)
+    /// `thread:{…}` with its range. `offset` is the position of the inner query.
+    case thread(ParsedQuery, offset: Int, start: Int, end: Int)
+}
+
+/// An operand of AND, OR or NOT with its half-open range in the query, in Unicode scalars.
+struct Operand<Content> {
+    var content: Content
     var start: Int
     var end: Int
 }
 
 /// A member of a group. The precedence of AND and OR has not been applied yet.
-enum Element {
-    case operand(Operand)
+enum Element<Content> {
+    case operand(Operand<Content>)
     case or(start: Int, end: Int)
     case and(start: Int, end: Int)
     /// A part of the text that contains no token, such as `...`. It is a valid operand of AND and OR, but adds no
@@ -24,7 +40,7 @@ struct Frame {
     var isNegated: Bool
     /// The operator whose values this group contains.
     var field: FieldName?
-    var elements: [Element] = []
+    var elements: [Element<Syntax>] = []
     /// A `NOT` or `-` that applies to the next clause. Two of them cancel each other; `isNegated` is then false.
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched, and the range from the first `in:` to the last.

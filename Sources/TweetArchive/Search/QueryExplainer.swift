@@ -38,10 +38,8 @@ package struct QueryExplainer {
     }
 
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
-        let dialect = options.parserDialect
-        // The fragments do not depend on the contents of a saved search, so any query can replace it.
-        let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
-        return Query.fragments(of: text, options: queryOptions).map { piece in
+        let syntax = QueryOptions.Syntax(dialect: options.parserDialect, isLenient: options.lenient)
+        return Query.fragments(of: text, options: syntax).map { piece in
             QueryExplanation.Token(
                 kind: piece.kind.rawValue, text: piece.text, start: piece.start, end: piece.end, words: piece.tokens)
         }

@@ -31,7 +31,7 @@ package struct QueryRunner {
         var queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
             accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
-        queryOptions.subject = subject
+        queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }
         let query: Query
         do throws(QueryErrors) {

@@ -1,10 +1,10 @@
 internal import TweetModel
 
-/// Parses the values of `list:`.
-extension Parser {
-    /// Parses `list:NAME`, where `NAME` is an imported list, or `list:@FILE`, where `FILE` is a text file that lists
-    /// accounts.
-    mutating func list(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+/// Looks up the values of `list:`.
+extension Resolver {
+    /// Returns the node of `list:NAME`, where `NAME` is an imported list, or `list:@FILE`, where `FILE` is a text file
+    /// that lists accounts. `nil` after an error.
+    mutating func list(_ field: FieldName, _ value: FieldValue) -> QueryNode? {
         guard value.text.hasPrefix("@"), value.text.utf8.count > 1 else { return importedList(field, value) }
         let file = String(value.text.dropFirst())
         switch options.accountList(file) {
@@ -12,7 +12,7 @@ extension Parser {
             reportBadValue(
                 "the list \(file) cannot be read: \(reason)", value.start, value.end,
                 hint: "name a text file with one account per line: a handle or an ID")
-            return .failed
+            return nil
         case .entries(let entries):
             var names: [UserName] = []
             for (index, entry) in entries.enumerated() {
@@ -21,7 +21,7 @@ extension Parser {
                         "entry \(index + 1) of the list \(file) is not an account: \"\(entry.prefix(40))\"",
                         value.start, value.end,
                         hint: "write one handle or ID per line; lines that begin with # are comments")
-                    return .failed
+                    return nil
                 }
                 names.append(name)
             }
@@ -29,13 +29,13 @@ extension Parser {
                 reportBadValue(
                     "the list \(file) is empty", value.start, value.end, hint: "write one handle or ID per line"
                 )
-                return .failed
+                return nil
             }
-            return .node(.clause(.user(.author, .list(AccountList(name: value.text, names: names)))))
+            return .clause(.user(.author, .list(AccountList(name: value.text, names: names))))
         }
     }
 
-    private mutating func importedList(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+    private mutating func importedList(_ field: FieldName, _ value: FieldValue) -> QueryNode? {
         let fileHint = "write the accounts to a file, one per line, and use list:@FILE, or use from:(ann OR bob)"
         switch options.importedList(value.text) {
         case .members(let members, let isComplete) where !members.isEmpty:
@@ -47,7 +47,7 @@ extension Parser {
                     field.start, value.end,
                     hint: "import all pages of its members in one file; until then, -list: matches no tweet")
             }
-            return .node(.clause(.user(.author, .list(list))))
+            return .clause(.user(.author, .list(list)))
         case .members:
             reportBadValue(
                 "the list \(value.text) has no members", value.start, value.end,
@@ -71,7 +71,7 @@ extension Parser {
                 "\(text(field.start, value.end)) cannot be answered: archives do not contain the members of lists",
                 field.start, value.end, hint: fileHint)
         }
-        return .failed
+        return nil
     }
 
     private static let mostListNames = 5

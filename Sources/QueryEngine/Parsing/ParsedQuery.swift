@@ -1,0 +1,91 @@
+internal import TweetModel
+
+/// The result of parsing a text: its clauses with their positions. Names of saved searches and lists are not resolved.
+struct ParsedQuery {
+    let scalars: [Unicode.Scalar]
+    let syntax: QueryOptions.Syntax
+    /// The number of `thread:{…}` around the text.
+    let threadDepth: Int
+    /// The groups in the order in which they end. A group contains only earlier ones.
+    let groups: [(frame: Frame, end: Int)]
+    /// The outermost group, which is the last one. `nil` if the text has no condition, or if an AND or OR lacks an
+    /// operand.
+    let root: Frame?
+    let modifiers: Query.Modifiers
+    let findings: Findings
+}
+
+/// The problems of a text and the positions for later messages, which the parser and the resolver collect.
+struct Findings {
+    var errors: [QueryProblem] = []
+    var notes: [QueryProblem] = []
+    /// The fields that clauses require. A warning names those that no tweet has.
+    var requiredFields: [RequiredField] = []
+    /// The range of the first regular expression, or of the `saved:` or `thread:{…}` that contains it.
+    var patternPlace: (start: Int, end: Int)?
+    /// The range of the last `sort:` with its value.
+    var orderPlace: (start: Int, end: Int)?
+    /// The places that `near:` names; `nil` is the owner's home.
+    var nearPlaces: [(name: String?, start: Int, end: Int)] = []
+
+    mutating func addPattern(_ start: Int, _ end: Int) {
+        if patternPlace.map({ start < $0.start }) ?? true { patternPlace = (start, end) }
+    }
+
+    /// Records the field that a clause requires. `min_likes:0` requires none, because it matches every tweet.
+    mutating func addRequiredField(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
+        if case .clause(.number(_, let range)) = node, range.isEverything { return }
+        guard let field = entry.kind.requiredColumn, requiredFields.count < Parser.mostProblems else { return }
+        requiredFields.append(RequiredField(field: field, start: start, end: end))
+    }
+}
+
+/// A stage that reports problems of a query text.
+protocol Reporter {
+    var scalars: [Unicode.Scalar] { get }
+    var findings: Findings { get set }
+}
+
+extension Reporter {
+    func text(_ start: Int, _ end: Int) -> String {
+        String(String.UnicodeScalarView(scalars[start..<end]))
+    }
+
+    mutating func report(
+        _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String? = nil, suggestions: [String] = []
+    ) {
+        guard findings.errors.count < Parser.mostProblems else { return }
+        findings.errors.append(
+            QueryProblem(
+                code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
+    }
+
+    mutating func reportBadValue(
+        _ message: String, _ start: Int, _ end: Int, hint: String, suggestions: [String] = []
+    ) {
+        report("bad-value", message, start, end, hint: hint, suggestions: suggestions)
+    }
+
+    mutating func note(
+        _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String?,
+        severity: QueryProblem.Severity = .note
+    ) {
+        guard findings.notes.count < Parser.mostProblems else { return }
+        findings.notes.append(
+            QueryProblem(severity: severity, code: code, message: message, start: start, end: end, hint: hint))
+    }
+
+    /// Reports a `within:` to which no `near:` belongs.
+    mutating func reportUnusedDistance(_ start: Int, _ end: Int) {
+        reportBadValue(
+            "\(text(start, end)) needs near: next to it", start, end,
+            hint: "write near:NAME within:15km, or geocode:LATITUDE,LONGITUDE,15km")
+    }
+
+    /// Adds a note on an `in:` to which no word belongs.
+    mutating func noteUnusedFields(_ start: Int, _ end: Int) {
+        note(
+            "note-no-effect", "\(text(start, end)) has no effect, because no word is next to it", start, end,
+            hint: "add words, phrases or /…/ in the same parentheses")
+    }
+}

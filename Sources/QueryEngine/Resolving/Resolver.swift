@@ -1,0 +1,121 @@
+internal import TweetModel
+
+/// The second stage: converts a parsed query to a tree of nodes. Replaces `saved:` and `list:` by their contents, and
+/// applies the precedence of AND and OR. Only this stage reads saved searches, lists and files.
+struct Resolver: Reporter {
+    let parsed: ParsedQuery
+    let options: QueryOptions
+    var findings: Findings
+    var modifiers: Query.Modifiers
+    /// The nodes of the groups before the current one.
+    private var nodes: [QueryNode] = []
+    /// The saved searches that were inserted, in order.
+    var expanded: [ExpandedSearch] = []
+    /// The names of the saved searches that contain this text, outermost first, to detect a saved search that contains
+    /// itself.
+    let expanding: [String]
+    /// The remaining number of bytes of saved searches that may be inserted. Negative after the error that they are too
+    /// long.
+    var expansionBudget = 4 * Parser.longestText
+
+    var scalars: [Unicode.Scalar] { parsed.scalars }
+
+    init(_ parsed: ParsedQuery, _ options: QueryOptions, expanding: [String] = []) {
+        self.parsed = parsed
+        self.options = options
+        self.expanding = expanding
+        findings = parsed.findings
+        modifiers = parsed.modifiers
+    }
+
+    mutating func resolve() throws(QueryErrors) -> Query {
+        for (index, group) in parsed.groups.enumerated() {
+            let isRoot = parsed.root != nil && index == parsed.groups.count - 1
+            nodes.append(reduce(group.frame, end: group.end, isRoot: isRoot))
+        }
+        let root = parsed.root == nil ? nil : nodes.last?.normalized()
+        if let root { checkTimes(in: root) }
+        adoptModifiers()
+        let places = SourceLocator(scalars)
+        guard findings.errors.isEmpty else { throw QueryErrors(places.locate(findings.errors)) }
+        var query = Query(root: root ?? .everything, modifiers: modifiers, notes: places.locate(findings.notes))
+        query.requiredFields = places.locate(findings.requiredFields)
+        func problem(_ code: String, at place: (start: Int, end: Int)?) -> QueryProblem? {
+            place.flatMap { place in
+                places.locate([QueryProblem(code: code, message: "", start: place.start, end: place.end)]).first
+            }
+        }
+        query.patternPlace = problem("regex-timeout", at: findings.patternPlace)
+        query.orderPlace = problem("conflicting-order", at: findings.orderPlace)
+        query.nearPlaces = findings.nearPlaces.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.compactMap { place in
+            problem("unknown-place", at: (place.start, place.end)).map { (place.name, $0) }
+        }
+        return query
+    }
+
+    /// Returns the node of an operand. Returns `everything` after an error. `isPlain` is true if the operand is in the
+    /// outermost group and is not negated.
+    mutating func node(of syntax: Syntax, isPlain: Bool) -> QueryNode {
+        switch syntax {
+        case .node(let node): return node
+        case .not(let inner): return node(of: inner, isPlain: false).negated
+        case .any(let values): return merged(values.map { node(of: $0, isPlain: isPlain) })
+        case .group(let index): return nodes[index]
+        case .saved(let value): return expand(value, isPlain: isPlain) ?? .everything
+        case .list(let field, let value):
+            guard let node = list(field, value) else { return .everything }
+            if let entry = OperatorTable.find(field.name) {
+                findings.addRequiredField(of: entry, node, field.start, value.end)
+            }
+            return node
+        case .thread(let inner, let offset, let start, let end): return thread(inner, offset: offset, start, end)
+        }
+    }
+
+    /// Returns a node that matches any of the values. If all values are tweet IDs, merges the values into one clause.
+    /// Stops removing duplicates after 1,000 IDs, because the search for them takes quadratic time.
+    private func merged(_ nodes: [QueryNode]) -> QueryNode {
+        var ids: [TweetID] = []
+        for node in nodes {
+            guard case .clause(.ids(let some)) = node else { return .or(nodes) }
+            for id in some where !ids.contains(id) || ids.count > 1000 { ids.append(id) }
+        }
+        return .clause(.ids(ids))
+    }
+
+    /// Resolves an inner query with the same sources, and subtracts its saved searches from the budget.
+    mutating func resolved(_ inner: ParsedQuery, expanding: [String]) throws(QueryErrors) -> Query {
+        var resolver = Resolver(inner, options, expanding: expanding)
+        resolver.expansionBudget = expansionBudget
+        defer { expansionBudget = resolver.expansionBudget }
+        return try resolver.resolve()
+    }
+
+    /// `start` and `end` are the range of the whole clause.
+    private mutating func thread(_ parsed: ParsedQuery, offset: Int, _ start: Int, _ end: Int) -> QueryNode {
+        do throws(QueryErrors) {
+            let inner = try resolved(parsed, expanding: expanding)
+            findings.notes += inner.notes.map { $0.moved(by: offset) }
+            findings.requiredFields += inner.requiredFields.map {
+                RequiredField(field: $0.field, start: start, end: end)
+            }
+            if inner.patternPlace != nil { findings.addPattern(start, end) }
+            findings.nearPlaces += inner.nearPlaces.map {
+                ($0.name, $0.problem.start + offset, $0.problem.end + offset)
+            }
+            return .clause(.thread(inner.root))
+        } catch {
+            findings.errors += error.problems.map { $0.moved(by: offset) }
+            return .everything
+        }
+    }
+}
+
+extension QueryProblem {
+    fileprivate func moved(by distance: Int) -> QueryProblem {
+        var moved = self
+        moved.start += distance
+        moved.end += distance
+        return moved
+    }
+}
