@@ -4,42 +4,48 @@ import Testing
 
 @testable import QueryEngine
 
-/// The article on the query language and the script of exported pages have operator lists of their own. They must agree
-/// with the operator table.
+/// The article on the query language contains the operator table. The script of exported pages has a list of its own,
+/// which must agree with the table.
 @Suite("Lists of operators outside the table")
 struct OperatorListTests {
     private static func read(_ path: String) throws -> String {
         try String(contentsOf: SharedData.repository.appending(path: path), encoding: .utf8)
     }
 
-    @Test("The article lists every operator with its names, example and cost")
+    @Test("The article contains the operator table")
     func article() throws {
-        var listed: [String: [String]] = [:]
-        for line in try Self.read("Sources/TweetArchive/TweetArchive.docc/QueryLanguage.md").split(separator: "\n")
-        where line.hasPrefix("| `") {
-            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-            let names = Self.quoted(cells[1]).map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
-            guard let name = names.first else { continue }
-            listed[name] = names + cells.dropLast().suffix(2).map { $0.trimmingCharacters(in: .whitespaces) }
+        let file = SharedData.repository.appending(path: "Sources/TweetArchive/TweetArchive.docc/QueryLanguage.md")
+        let written = try String(contentsOf: file, encoding: .utf8)
+        var article = written
+        for group in OperatorTable.groups {
+            let start = try #require(article.range(of: "<!-- operators: \(group.title) -->\n"), "\(group.title)")
+            let end = try #require(article[start.upperBound...].range(of: "<!-- end of operators -->"))
+            article.replaceSubrange(start.upperBound..<end.lowerBound, with: Self.table(group.operators))
         }
-        for entry in OperatorTable.all {
-            let row = try #require(listed[entry.name], "\(entry.name) has no row")
-            // The article abbreviates names with a common beginning: `card_name:poll…`.
-            let names = row.dropLast(2)
-            let beginnings = names.filter { $0.hasSuffix("…") }.map { $0.dropLast() }
-            let others = ([entry.name] + entry.aliases).filter { name in !beginnings.contains { name.hasPrefix($0) } }
-            #expect(Set(names.filter { !$0.hasSuffix("…") }) == Set(others), "\(entry.name)")
-            guard entry.unavailable == nil else { continue }
-            #expect(row[row.count - 2] == "`\(entry.example)`", "\(entry.name)")
-            #expect(row[row.count - 1] == entry.cost.rawValue, "\(entry.name)")
+        if ProcessInfo.processInfo.environment["TWEETDEX_GOLDEN"] == "write" {
+            try Data(article.utf8).write(to: file)
+        } else {
+            #expect(article == written, "run this suite with TWEETDEX_GOLDEN=write")
         }
     }
 
-    /// Returns the texts in backquotes.
-    private static func quoted(_ cell: String) -> [String] {
-        cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().compactMap { index, part in
-            index % 2 == 1 ? String(part) : nil
+    /// Returns the operators as a table in Markdown.
+    private static func table(_ operators: [Operator]) -> String {
+        func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
+        let isAvailable = operators.contains { $0.unavailable == nil }
+        let head =
+            isAvailable ? "operator | finds tweets | unknown without | example | cost" : "operator | reason | instead"
+        let rule = head.split(separator: "|").map { _ in "---" }.joined(separator: "|")
+        let rows = operators.map { entry in
+            let names = ([entry.name] + entry.aliases).map { code($0.contains(":") ? $0 : $0 + ":") }
+            // Prefer the name of the column, because `known:` accepts it.
+            let field = entry.kind.requiredColumn?.rawValue ?? entry.field
+            let cells =
+                entry.unavailable.map { [$0.reason, $0.instead] }
+                ?? [entry.meaning, field.map(code) ?? "", code(entry.example), entry.cost.rawValue]
+            return "| " + ([names.joined(separator: ", ")] + cells).joined(separator: " | ") + " |"
         }
+        return (["| \(head) |", "|\(rule)|"] + rows).joined(separator: "\n") + "\n"
     }
 
     @Test("Exported pages know no operator that the table lacks, and an alias has the same meaning")
