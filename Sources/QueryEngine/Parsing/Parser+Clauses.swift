@@ -281,16 +281,7 @@ extension Parser {
     }
 
     private func addressEnd(_ start: Int) -> Int {
-        var end = start
-        var open = 0
-        while end < scalars.count, !CharacterRules.isSpace(scalars[end]), !CharacterRules.isQuote(scalars[end]) {
-            if CharacterRules.isOpening(scalars[end]) { open += 1 }
-            if CharacterRules.isClosing(scalars[end]) {
-                if open == 0 { break }
-                open -= 1
-            }
-            end += 1
-        }
+        var end = addressValueEnd(start)
         while end > start, [".", ",", "!", "?", ":", ";", "'"].contains(scalars[end - 1]) { end -= 1 }
         return end
     }

@@ -251,12 +251,7 @@ extension Parser {
             var stop = end
             while stop > start, scalars[stop - 1] == "," { stop -= 1 }
             let inGroup = FieldName(name: field.name, start: start, colonEnd: start)
-            switch keyword(inGroup, start, stop) {
-            case .value(let value): addValues([value], hasFailed: false, start, end)
-            case .modifier: addValues([], hasFailed: false, start, end)
-            case .failed: addValues([], hasFailed: true, start, end)
-            }
-            return
+            return addResult(keyword(inGroup, start, stop), start, end)
         }
         guard let entry = OperatorTable.find(field.name) else { return parseClause() }
         if scalars[start] == "," {
@@ -268,10 +263,14 @@ extension Parser {
             return addAfterError(start, position)
         }
         if position < scalars.count, scalars[position] == "," { position += 1 }
-        switch makeNode(entry, field, value) {
-        case .value(let syntax): addValues([syntax], hasFailed: false, start, value.end)
-        case .modifier: addValues([], hasFailed: false, start, value.end)
-        case .failed: addValues([], hasFailed: true, start, value.end)
+        addResult(makeNode(entry, field, value), start, value.end)
+    }
+
+    private mutating func addResult(_ result: ValueResult, _ start: Int, _ end: Int) {
+        switch result {
+        case .value(let value): add(value, start, end)
+        case .modifier: addValues([], hasFailed: false, start, end)
+        case .failed: addAfterError(start, end)
         }
     }
 

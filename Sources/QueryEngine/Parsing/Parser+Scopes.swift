@@ -26,7 +26,9 @@ extension Parser {
         let end = patternEnd(closing)
         guard isBoundary(at: end), closing > start + 1 else { return parseWord(start, from: start + 1) }
         position = end
-        guard let pattern = pattern(start, closing, end) else { return addAfterError(start, end) }
+        guard let pattern = pattern(text(start + 1, closing), ignoresCase: end - closing > 1, start, end) else {
+            return addAfterError(start, end)
+        }
         findings.addPattern(start, end)
         addClause(.check(.regex(pattern)), start, end)
     }
@@ -54,10 +56,6 @@ extension Parser {
 
     private func endsPattern(at index: Int) -> Bool {
         isBoundary(at: index) || scalars[index] == "," || scalars[index] == "}"
-    }
-
-    private mutating func pattern(_ start: Int, _ closing: Int, _ end: Int) -> TextPattern? {
-        pattern(text(start + 1, closing), ignoresCase: end - closing > 1, start, end)
     }
 
     private mutating func pattern(_ source: String, ignoresCase: Bool, _ start: Int, _ end: Int) -> TextPattern? {
