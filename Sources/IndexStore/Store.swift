@@ -21,7 +21,7 @@ package final class Store {
     /// The reason why the store is read-only; `nil` if it is writable.
     package let readOnlyReason: ReadOnlyReason?
     /// The path without symbolic links. SQLite creates the companion files (`companions`) next to this file.
-    private let realPath: String
+    let realPath: String
     /// The state of the file when it was opened as immutable; `nil` for other modes.
     private let stateAsRead: FileState?
     /// The schema scripts in order. The level of a store is the number of scripts that were applied to it.

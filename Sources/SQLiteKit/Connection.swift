@@ -113,6 +113,12 @@ internal import CSQLite
         try execute(script: "PRAGMA mmap_size = \(bytes)")
     }
 
+    /// Sets the number of pages in the write-ahead log at which a commit also runs a checkpoint. The default of SQLite
+    /// is 1,000; `nil` turns this off.
+    package func setAutomaticCheckpoint(pages: Int32?) {
+        unsafe sqlite3_wal_autocheckpoint(handle, pages ?? 0)
+    }
+
     /// Runs the statements of a script up to the first error.
     ///
     /// - Parameter writes: Pass true if the script writes outside of a transaction.

@@ -23,6 +23,7 @@ package final class ImportSession {
     private let repeatedRun: ImportTweetCounter?
     let continuation: ImportContinuation
     let entries: ImportEntries
+    private let checkpoint: BackgroundCheckpoint
 
     /// Created when a message or conversation event is written.
     var messageWriter: MessageWriter?
@@ -47,7 +48,9 @@ package final class ImportSession {
         try store.prepareForWriting()
         do throws(SQLiteError) {
             let connection = store.connection
-            try Self.tune(connection)
+            // The cache is as large as the memory limit of an import allows.
+            try connection.execute(script: "PRAGMA cache_size = -8192")
+            connection.setAutomaticCheckpoint(pages: nil)
             try ShortLinks.update(store)
             // Rows of accounts are written after those of tweets, at the end of each transaction, so SQLite could not
             // verify the references row by row. Turn this off before the statements are prepared, because SQLite
@@ -60,6 +63,7 @@ package final class ImportSession {
                 return (row.id, row.isKnown, try ImportLedger(connection).state(of: row.id))
             }
             importID = id
+            checkpoint = try BackgroundCheckpoint(path: store.realPath)
             ledgerState = state
             entries = try ImportEntries(
                 of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
@@ -73,14 +77,21 @@ package final class ImportSession {
             writer = try TweetWriter(connection, importID: id)
             links = try ImportLinks(of: id, entries, connection)
         } catch {
-            store.connection.enforcesForeignKeys = true
+            Self.restore(store.connection)
             throw .sqlite(error, path: store.path)
         }
     }
 
     deinit {
+        // A checkpoint that still runs would prevent one that also truncates the log.
+        checkpoint.wait()
         // A transaction that is still open belongs to another session of the same connection.
-        if !store.connection.isInTransaction { store.connection.enforcesForeignKeys = true }
+        if !store.connection.isInTransaction { Self.restore(store.connection) }
+    }
+
+    private static func restore(_ connection: Connection) {
+        connection.enforcesForeignKeys = true
+        connection.setAutomaticCheckpoint(pages: 1_000)
     }
 
     /// Returns the tweets that the user has permanently forgotten. The reader must leave out these tweets and their
@@ -114,15 +125,6 @@ package final class ImportSession {
             tally.referenced = Int(row.double(1))
             return tally
         } ?? ImportTally()
-    }
-
-    /// Sets the cache size and the checkpoint interval for bulk writes, within the memory limit of an import.
-    private static func tune(_ connection: Connection) throws(SQLiteError) {
-        try connection.execute(
-            script: """
-                PRAGMA cache_size = -8192;
-                PRAGMA wal_autocheckpoint = 2000
-                """)
     }
 
     /// Returns the import with the same path, fingerprint, format and context, or a new one. An input without a
@@ -268,6 +270,7 @@ package final class ImportSession {
     private func begin() throws(SQLiteError) -> Bool {
         if store.connection.isInTransaction { return true }
         store.connection.enforcesForeignKeys = false
+        checkpoint.limitLog()
         try store.connection.beginWriteTransaction()
         guard try discardOutdatedCaches() else { return false }
         tweetsInTransaction = 0
@@ -315,6 +318,7 @@ package final class ImportSession {
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
         ledgerState = try ImportLedger(store.connection).state(of: importID)
         try store.connection.commit()
+        checkpoint.start()
     }
 
     /// Runs the body in the open transaction, or in a new one. Rolls back on an error. Throws `.importedElsewhere` if

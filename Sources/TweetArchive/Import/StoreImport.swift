@@ -10,8 +10,8 @@ internal import TweetModel
 /// The number of batches is fixed, and both threads reuse them, so memory does not grow if one of them is slower. A
 /// record can be much larger than a normal batch, so the bytes that wait for the writer are limited too.
 struct StoreImport {
-    /// One batch is filled and one is written. The third lets the reader continue while the writer commits.
-    private static let batchCount = 3
+    /// One batch is filled and one is written. The others let the reader continue while the writer commits.
+    private static let batchCount = 4
     /// The number of tweets or of steps at which the reader passes a batch to the writer. The reader checks this and
     /// the following limits only at `.progress` events, so a batch can be larger.
     private static let tweetsPerBatch = 4_000

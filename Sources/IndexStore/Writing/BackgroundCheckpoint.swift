@@ -1,0 +1,43 @@
+internal import CLibrary
+internal import Dispatch
+internal import SQLiteKit
+
+/// Copies committed pages from the write-ahead log into the database file while an import writes its next transaction.
+///
+/// A checkpoint waits mostly for the disk. SQLite's automatic checkpoints run in the thread that commits, so the import
+/// would wait too.
+final class BackgroundCheckpoint: @unchecked Sendable {
+    /// SQLite starts again at the beginning of the log if all pages are copied when a transaction begins. Above this
+    /// size of the log in bytes, the next transaction waits for the checkpoint, which limits the log.
+    private static let largestLog = 128 << 20
+
+    /// Only the queue uses it.
+    private let connection: Connection
+    private let path: String
+    private let queue = DispatchQueue(label: "tweetdex.checkpoint")
+
+    /// - Parameter path: The path of the database, without symbolic links.
+    init(path: String) throws(SQLiteError) {
+        self.path = path
+        connection = try Connection(path: path, access: .readWrite)
+    }
+
+    /// Starts a checkpoint of all pages that are committed now. If the checkpoint fails, the log keeps its pages and
+    /// the next checkpoint copies them.
+    func start() {
+        queue.async { [self] in
+            do throws(SQLiteError) {
+                try connection.execute(script: "PRAGMA wal_checkpoint(PASSIVE)")
+            } catch {}
+        }
+    }
+
+    /// Waits for the checkpoint.
+    func wait() { queue.sync {} }
+
+    /// Waits for the checkpoint if the log is large. Call this before each transaction.
+    func limitLog() {
+        var log = stat()
+        if unsafe stat(path + "-wal", &log) == 0, log.st_size > Self.largestLog { wait() }
+    }
+}
