@@ -73,13 +73,13 @@ package struct ClickHousePlanner {
         switch result {
         case .success(let plan): return plan
         case .failure(let refusal):
-            throw .query([refusal.problem(in: text, syntax: syntax(options))])
+            throw .query([refusal.problem(in: text, syntax: options.syntax)])
         }
     }
 
     /// Returns the error for statistics of a query with a clause that ClickHouse cannot evaluate.
     func refusedStatistics(of query: Query, _ options: SearchOptions, text: String) -> TweetArchiveError {
-        .query([ClickHouseRefusal.statistics(of: query).problem(in: text, syntax: syntax(options))])
+        .query([ClickHouseRefusal.statistics(of: query).problem(in: text, syntax: options.syntax)])
     }
 
     private static func planned(
@@ -102,9 +102,5 @@ package struct ClickHousePlanner {
         let handles = context.handles
         context.handles = { $0 == nobody ? [Folding.fold(account)] : try handles($0) }
         return context
-    }
-
-    private func syntax(_ options: SearchOptions) -> QueryOptions.Syntax {
-        QueryOptions.Syntax(dialect: options.parserDialect, isLenient: options.lenient)
     }
 }

@@ -68,8 +68,8 @@ package struct Query: Sendable {
     /// A query without conditions and modifiers. It matches every tweet except referenced ones.
     package static let everything = Query(root: .everything)
 
-    /// Parses and resolves a query in linear time. Accepts any text without trapping. Does not look up the places of `near:`;
-    /// callers check them with `unknownPlaces`.
+    /// Parses and resolves a query in linear time. Accepts any text without trapping. Does not look up the places of
+    /// `near:`; callers check them with `unknownPlaces`.
     package static func parse(
         _ text: String, options: QueryOptions = QueryOptions()
     ) throws(QueryErrors) -> Query {

@@ -49,12 +49,15 @@ public struct SearchOptions: Sendable {
     /// The order if the query does not contain `sort:`; `nil` for newest first.
     package var order: SearchOrder? { sort ?? defaultSort }
 
-    package var parserDialect: QueryOptions.Dialect {
-        switch dialect {
-        case .tweetdex: .own
-        case .web: .web
-        case .v2: .v2
-        }
+    /// The settings of the parser.
+    package var syntax: QueryOptions.Syntax {
+        let dialect: QueryOptions.Dialect =
+            switch dialect {
+            case .tweetdex: .own
+            case .web: .web
+            case .v2: .v2
+            }
+        return QueryOptions.Syntax(dialect: dialect, isLenient: lenient)
     }
 }
 

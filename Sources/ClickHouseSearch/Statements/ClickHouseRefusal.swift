@@ -46,7 +46,7 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
             code: "unsupported-by-clickhouse", message: "\(clause) cannot be searched in ClickHouse: \(reason)",
             start: 0, end: 0,
             hint: hint)
-        let piece = Query.fragments(of: text, options: syntax).first { piece in
+        let piece = Query.fragments(of: text, syntax: syntax).first { piece in
             if piece.text == clause { return true }
             let name = piece.text.prefix { $0 != ":" }
             let found = OperatorTable.find(piece.text) ?? OperatorTable.find(String(name))

@@ -23,9 +23,9 @@ extension Query {
     /// Splits a query into its fragments, in order. Stops at errors that end parsing, such as too deep nesting. Returns
     /// no fragments if the query is too long to parse.
     package static func fragments(
-        of text: String, options: QueryOptions.Syntax = QueryOptions.Syntax()
+        of text: String, syntax: QueryOptions.Syntax = QueryOptions.Syntax()
     ) -> [QueryFragment] {
-        var parser = Parser(text, options)
+        var parser = Parser(text, syntax)
         return parser.readFragments()
     }
 }
@@ -69,7 +69,7 @@ extension Parser {
     }
 }
 
-extension Syntax {
+extension ParsedNode {
     fileprivate var searchTokens: [String] {
         switch self {
         case .not(let inner): return inner.searchTokens

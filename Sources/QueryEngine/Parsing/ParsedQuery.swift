@@ -8,9 +8,9 @@ struct ParsedQuery {
     let threadDepth: Int
     /// The groups in the order in which they end. A group contains only earlier ones.
     let groups: [(frame: Frame, end: Int)]
-    /// The outermost group, which is the last one. `nil` if the text has no condition, or if an AND or OR lacks an
+    /// True if the last group is the outermost one. False if the text has no condition, or if an AND or OR lacks an
     /// operand.
-    let root: Frame?
+    let hasRoot: Bool
     let modifiers: Query.Modifiers
     let findings: Findings
 }

@@ -28,7 +28,7 @@ extension Parser {
         let suggestions = OperatorTable.suggestions(for: shown.hasSuffix(":") ? String(shown.dropLast()) : shown)
             .map { OperatorTable.find($0)?.kind.isKeyword == true ? $0 : $0 + ":" }
         let whole = pieceEnd(field.start)
-        if options.isLenient {
+        if syntax.isLenient {
             note(
                 "unknown-operator", "unknown operator \"\(shown)\" is searched as words", field.start, end,
                 hint: suggestions.first.map { "did you mean \"\($0)\"?" }, severity: .warning)
@@ -58,7 +58,7 @@ extension Parser {
     /// Returns true if the operator applies to the subject of the search. Returns false and reports an error in a
     /// search of messages if the operator applies only to tweets. Always returns true for unavailable operators.
     mutating func checkSubject(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
-        guard options.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
+        guard syntax.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
         report("not-for-messages", entry.messageReason, start, end, hint: Operator.messageHint)
         return false
     }
@@ -93,8 +93,7 @@ extension Parser {
                 hint: "write \(field.name):\(plain)")
             return addAfterError(field.start, position)
         }
-        var values: [Syntax] = []
-        var hasFailed = false
+        var results: [ValueResult] = []
         var isFirst = true
         repeat {
             if !isFirst {
@@ -104,16 +103,12 @@ extension Parser {
             }
             isFirst = false
             guard let value = readValue(entry, field) else {
-                hasFailed = true
+                results.append(.failed)
                 break
             }
-            switch makeNode(entry, field, value) {
-            case .value(let value): values.append(value)
-            case .modifier: break
-            case .failed: hasFailed = true
-            }
+            results.append(makeNode(entry, field, value))
         } while entry.kind.takesList && position < scalars.count && scalars[position] == ","
-        addValues(values, hasFailed: hasFailed, field.start, position)
+        addValues(results, field.start, position)
     }
 
     /// Returns the value of a numeric operator without thousands separators: `1000` for `1,000`. Returns `nil` if there
@@ -148,8 +143,16 @@ extension Parser {
         return node
     }
 
-    mutating func addValues(_ values: [Syntax], hasFailed: Bool, _ start: Int, _ end: Int) {
-        if hasFailed { return addAfterError(start, end) }
+    /// Adds the values of a clause, any of which may match.
+    mutating func addValues(_ results: [ValueResult], _ start: Int, _ end: Int) {
+        var values: [ParsedNode] = []
+        for result in results {
+            switch result {
+            case .value(let value): values.append(value)
+            case .modifier: break
+            case .failed: return addAfterError(start, end)
+            }
+        }
         if values.isEmpty {
             // A modifier has no node that could be joined or negated.
             frames[frames.count - 1].negation = nil
@@ -251,7 +254,7 @@ extension Parser {
             var stop = end
             while stop > start, scalars[stop - 1] == "," { stop -= 1 }
             let inGroup = FieldName(name: field.name, start: start, colonEnd: start)
-            return addResult(keyword(inGroup, start, stop), start, end)
+            return addValues([keyword(inGroup, start, stop)], start, end)
         }
         guard let entry = OperatorTable.find(field.name) else { return parseClause() }
         if scalars[start] == "," {
@@ -263,15 +266,7 @@ extension Parser {
             return addAfterError(start, position)
         }
         if position < scalars.count, scalars[position] == "," { position += 1 }
-        addResult(makeNode(entry, field, value), start, value.end)
-    }
-
-    private mutating func addResult(_ result: ValueResult, _ start: Int, _ end: Int) {
-        switch result {
-        case .value(let value): add(value, start, end)
-        case .modifier: addValues([], hasFailed: false, start, end)
-        case .failed: addAfterError(start, end)
-        }
+        addValues([makeNode(entry, field, value)], start, value.end)
     }
 
     func fieldName(at start: Int) -> FieldName? {
@@ -285,7 +280,7 @@ extension Parser {
 
     /// Converts a value to a node, applies it as a modifier, or reports an error.
     mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
-        if value.pattern != nil, options.subject == .messages, entry.kind.patternField != nil {
+        if value.pattern != nil, syntax.subject == .messages, entry.kind.patternField != nil {
             report(
                 "not-for-messages", "in messages, a regular expression searches the text only", value.start,
                 value.end, hint: "write /…/ without \(entry.name):")

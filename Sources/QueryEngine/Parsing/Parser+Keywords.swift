@@ -9,8 +9,7 @@ extension Parser {
             return openFrame(field: field, clauseStart: field.start)
         }
         guard !isBoundary(at: position) else { return reportEmptyValue(field) }
-        var values: [Syntax] = []
-        var hasFailed = false
+        var results: [ValueResult] = []
         let end = pieceEnd(position)
         var start = position
         while start <= end {
@@ -19,20 +18,16 @@ extension Parser {
             position = stop
             // A trailing comma is punctuation, as in `is:reply, cats`.
             if stop == start, start == end, start > field.colonEnd { break }
-            switch keyword(field, start, stop) {
-            case .value(let value): values.append(value)
-            case .modifier: break
-            case .failed: hasFailed = true
-            }
+            results.append(keyword(field, start, stop))
             start = stop + 1
         }
         position = end
-        addValues(values, hasFailed: hasFailed, field.start, end)
+        addValues(results, field.start, end)
     }
 
     /// The result of parsing a keyword or a value.
     enum ValueResult {
-        case value(Syntax)
+        case value(ParsedNode)
         /// The keyword or value adds no condition.
         case modifier
         /// The parser has reported an error.
@@ -59,7 +54,7 @@ extension Parser {
         }
         let typed = text(field.start, field.colonEnd) + text(start, end)
         let suggestions = family == "follows" ? ["follows:me"] : OperatorTable.suggestions(for: name)
-        if options.isLenient, let clause = textClause(typed, isPrefix: false) {
+        if syntax.isLenient, let clause = textClause(typed, isPrefix: false) {
             note(
                 "unknown-operator", "unknown operator \"\(name)\" is searched as words", field.start, end, hint: nil,
                 severity: .warning)

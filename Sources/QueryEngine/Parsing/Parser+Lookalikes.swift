@@ -25,7 +25,7 @@ extension Parser {
             end += 1
         }
         guard end - start > 1, let entry = OperatorTable.find(text(start, end)), entry.unavailable == nil,
-            options.subject == .tweets || entry.isForMessages
+            syntax.subject == .tweets || entry.isForMessages
         else { return nil }
         switch entry.kind {
         case .since, .until, .date, .user, .number, .minimum: return (entry, end)
@@ -35,7 +35,7 @@ extension Parser {
 
     mutating func noteOperatorLookalikes() {
         guard threadDepth == 0 else { return }
-        let noun = options.subject == .messages ? "messages" : "tweets"
+        let noun = syntax.subject == .messages ? "messages" : "tweets"
         for (start, end) in operatorNames {
             guard findings.notes.count(where: { $0.severity == .hint }) < Self.mostHints,
                 let (entry, nameEnd) = operatorName(at: start), let found = lookalike(entry, start, nameEnd, end)

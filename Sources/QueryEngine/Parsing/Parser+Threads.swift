@@ -23,10 +23,10 @@ extension Parser {
                 hint: "use one thread:{…}, which finds whole conversations")
             return addAfterError(field.start, position)
         }
-        var parser = Parser(text(open + 1, close), options)
+        var parser = Parser(text(open + 1, close), syntax)
         parser.threadDepth = threadDepth + 1
         let inner = parser.parse()
-        guard inner.root != nil || !inner.findings.errors.isEmpty || scalars[open..<close].contains("*") else {
+        guard inner.hasRoot || !inner.findings.errors.isEmpty || scalars[open..<close].contains("*") else {
             report("empty-group", "these braces are empty", open, position, hint: "write it as in thread:{cats}")
             return addAfterError(field.start, position)
         }

@@ -14,7 +14,7 @@ struct Parser: Reporter {
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
-    let options: QueryOptions.Syntax
+    let syntax: QueryOptions.Syntax
     let tokenizer = Tokenizer()
     var position = 0
     var frames = [Frame(start: 0, clauseStart: 0, isNegated: false)]
@@ -34,10 +34,10 @@ struct Parser: Reporter {
     var isStopped = false
     private let byteCount: Int
 
-    init(_ text: String, _ options: QueryOptions.Syntax) {
+    init(_ text: String, _ syntax: QueryOptions.Syntax) {
         byteCount = text.utf8.count
         scalars = byteCount > Self.longestText ? [] : Array(text.unicodeScalars)
-        self.options = options
+        self.syntax = syntax
     }
 
     mutating func parse() -> ParsedQuery {
@@ -55,13 +55,13 @@ struct Parser: Reporter {
         noteIgnored(hasRoot: root != nil)
         if root != nil, findings.errors.isEmpty { noteOperatorLookalikes() }
         return ParsedQuery(
-            scalars: scalars, syntax: options, threadDepth: threadDepth, groups: groups,
-            root: root == nil ? nil : frames[0], modifiers: modifiers, findings: findings)
+            scalars: scalars, syntax: syntax, threadDepth: threadDepth, groups: groups,
+            hasRoot: root != nil, modifiers: modifiers, findings: findings)
     }
 
     /// Closes the groups that are still open, reports an error for each, and returns the outermost group. `nil` if it
     /// has no clause, or if an AND or OR lacks an operand.
-    private mutating func finish() -> Syntax? {
+    private mutating func finish() -> ParsedNode? {
         while frames.count > 1 {
             let frame = frames[frames.count - 1]
             report(
@@ -195,7 +195,7 @@ struct Parser: Reporter {
         return Self.operatorWords.contains { $0.meaning == "OR" && next.elementsEqual($0.scalars) }
     }
 
-    private mutating func addOperator(_ element: Element<Syntax>, _ start: Int, _ end: Int) {
+    private mutating func addOperator(_ element: Element<ParsedNode>, _ start: Int, _ end: Int) {
         let last = frames.count - 1
         if let negation = frames[last].negation {
             reportDangling(negation.start, negation.end)
@@ -208,11 +208,11 @@ struct Parser: Reporter {
     // MARK: - Adding clauses
 
     /// Adds an operand to the innermost group, and applies a preceding negation.
-    mutating func add(_ syntax: Syntax, _ start: Int, _ end: Int) {
+    mutating func add(_ node: ParsedNode, _ start: Int, _ end: Int) {
         let last = frames.count - 1
-        var operand = Operand(content: syntax, start: start, end: end)
+        var operand = Operand(content: node, start: start, end: end)
         if let negation = frames[last].negation {
-            if negation.isNegated { operand.content = .not(syntax) }
+            if negation.isNegated { operand.content = .not(node) }
             operand.start = negation.start
             frames[last].negation = nil
         }

@@ -1,9 +1,9 @@
 /// A member of a group, as parsed. The `Resolver` converts it to a node.
-indirect enum Syntax {
+indirect enum ParsedNode {
     case node(QueryNode)
-    case not(Syntax)
+    case not(ParsedNode)
     /// Matches if any of the values of one operator matches.
-    case any([Syntax])
+    case any([ParsedNode])
     /// A group in parentheses: an index into `ParsedQuery.groups`.
     case group(Int)
     /// `saved:NAME`.
@@ -40,7 +40,7 @@ struct Frame {
     var isNegated: Bool
     /// The operator whose values this group contains.
     var field: FieldName?
-    var elements: [Element<Syntax>] = []
+    var elements: [Element<ParsedNode>] = []
     /// A `NOT` or `-` that applies to the next clause. Two of them cancel each other; `isNegated` is then false.
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched, and the range from the first `in:` to the last.

@@ -76,7 +76,7 @@ extension Resolver {
     mutating func adoptModifiers() {
         var operands = 0
         var hasOr = false
-        for element in parsed.root?.elements ?? [] {
+        for element in parsed.groups.last?.frame.elements ?? [] where parsed.hasRoot {
             switch element {
             case .operand: operands += 1
             case .or: hasOr = true

@@ -30,10 +30,10 @@ struct Resolver: Reporter {
 
     mutating func resolve() throws(QueryErrors) -> Query {
         for (index, group) in parsed.groups.enumerated() {
-            let isRoot = parsed.root != nil && index == parsed.groups.count - 1
+            let isRoot = parsed.hasRoot && index == parsed.groups.count - 1
             nodes.append(reduce(group.frame, end: group.end, isRoot: isRoot))
         }
-        let root = parsed.root == nil ? nil : nodes.last?.normalized()
+        let root = parsed.hasRoot ? nodes.last?.normalized() : nil
         if let root { checkTimes(in: root) }
         adoptModifiers()
         let places = SourceLocator(scalars)
@@ -55,8 +55,8 @@ struct Resolver: Reporter {
 
     /// Returns the node of an operand. Returns `everything` after an error. `isPlain` is true if the operand is in the
     /// outermost group and is not negated.
-    mutating func node(of syntax: Syntax, isPlain: Bool) -> QueryNode {
-        switch syntax {
+    mutating func node(of content: ParsedNode, isPlain: Bool) -> QueryNode {
+        switch content {
         case .node(let node): return node
         case .not(let inner): return node(of: inner, isPlain: false).negated
         case .any(let values): return merged(values.map { node(of: $0, isPlain: isPlain) })

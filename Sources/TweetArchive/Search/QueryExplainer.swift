@@ -38,8 +38,7 @@ package struct QueryExplainer {
     }
 
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
-        let syntax = QueryOptions.Syntax(dialect: options.parserDialect, isLenient: options.lenient)
-        return Query.fragments(of: text, options: syntax).map { piece in
+        Query.fragments(of: text, syntax: options.syntax).map { piece in
             QueryExplanation.Token(
                 kind: piece.kind.rawValue, text: piece.text, start: piece.start, end: piece.end, words: piece.tokens)
         }

@@ -24,13 +24,13 @@ package struct QueryRunner {
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
     ) throws(TweetArchiveError) -> Query {
-        let dialect = options.parserDialect
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
         let lists = try importedLists(for: [text] + saved.values)
         var queryOptions = QueryOptions(
-            dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
+            savedSearch: { saved[Recents.fold($0)] },
             accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
+        queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }
         let query: Query
