@@ -123,7 +123,7 @@ extension [UInt8] {
     mutating func putCell(list texts: some Collection<String>) {
         guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
-        if Self.startsFormula(first) { append(UInt8(ascii: "'")) }
+        if SpreadsheetFormula.begins(with: first.unicodeScalars.first) { append(UInt8(ascii: "'")) }
         var isFirst = true
         for text in texts {
             if !isFirst { append(UInt8(ascii: " ")) }
@@ -140,15 +140,5 @@ extension [UInt8] {
             start = index
         }
         put(bytes.extracting(start...))
-    }
-
-    /// True if a spreadsheet may treat the text as a formula, because of its first character. A tab or line break
-    /// counts, because some programs skip it. A full-width sign counts, because some East Asian spreadsheets treat it
-    /// like its ASCII counterpart.
-    private static func startsFormula(_ text: String) -> Bool {
-        switch text.unicodeScalars.first {
-        case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true
-        default: false
-        }
     }
 }

@@ -91,8 +91,7 @@ enum CommonNames {
         .replyTweet:
             "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid reply_to_status_id "
             + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
-            + "replying_to_status replyto twitter_reply_to in_reply_to "
-            + "reply_to_tweet",
+            + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet",
         .replyUser:
             "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
             + "to_user_id_str to_user_id replytouid to_userid reply_to_user",
@@ -102,8 +101,7 @@ enum CommonNames {
             + "to_username reply_to_handle",
         .quotedTweet:
             "quoted_status_id_str quoted_status_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
-            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet "
-            + "quote_of_tweet",
+            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet quote_of_tweet",
         .retweetedTweet:
             "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
             + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of "

@@ -76,10 +76,7 @@ final class CondensedTable: FileSetReader {
         let knowsByPage: Bool
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
-        /// Reads the rows of twitter-web-exporter; `nil` for other tables.
-        var exporter: WebExporterRow?
-        /// Reads the rows of an export of Tweetdex; `nil` for other tables.
-        var own: OwnExportRow?
+        let reader: any TableRowReader
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
@@ -103,8 +100,8 @@ final class CondensedTable: FileSetReader {
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             knowsByPage = fields[.id] == nil || ["body", CommonNames.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
-            exporter = WebExporterRow(names: names)
-            own = OwnExportRow(names: names)
+            let readers: [(any TableRowReader)?] = [WebExporterRow(names: names), OwnExportRow(names: names)]
+            reader = readers.lazy.compactMap(\.self).first ?? CondensedRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
         }
 
@@ -133,6 +130,7 @@ final class CondensedTable: FileSetReader {
             for (column, field) in [(1, Field.id), (2, .time), (4, .handle), (5, .text)] { fields[field] = column + 1 }
             self.row = TableRow(fields: fields, least: row.count, count: row.count)
             isOfTCAT = false
+            reader = CondensedRow()
             knowsByPage = false
             namesTweets = true
             isHeaderless = true
@@ -180,17 +178,20 @@ final class CondensedTable: FileSetReader {
         _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ ids: inout RoundedIDs, at position: RecordPosition,
         in name: String, _ output: ImportOutput
     ) throws(ImportStopped) {
-        let result =
-            columns.exporter?.tweet(row, columns.row, owner: owner)
-            ?? columns.own?.tweet(row, columns.row, owner: owner).map { ($0, []) }
-            ?? columns.row.tweet(row, owner: owner, by: Self.reader).map { ($0, []) }
-        switch result {
+        switch columns.reader.tweet(row, columns.row, owner: owner) {
         case .success(let read):
             ids.add(read.tweet.id)
             try output.emit(read.tweet, referenced: read.referenced, at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
     }
+}
 
+/// Reads rows of tables whose columns have common names.
+private struct CondensedRow: TableRowReader {
     private static let reader = FlatTweetReader(Condensed.table)
+
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
+        form.tweet(row, owner: owner, by: Self.reader).map { ($0, []) }
+    }
 }

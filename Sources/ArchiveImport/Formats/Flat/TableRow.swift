@@ -50,3 +50,11 @@ struct TableRow: Sendable {
         }
     }
 }
+
+/// Reads the rows of a table by one program.
+protocol TableRowReader: Sendable {
+    /// Reads the tweet in a row, which is collected, and the tweets inside it.
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow
+}
+
+typealias ReadRow = Result<(tweet: Tweet, referenced: [Tweet]), RecordProblem>

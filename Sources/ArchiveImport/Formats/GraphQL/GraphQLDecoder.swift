@@ -12,6 +12,7 @@ final class GraphQLDecoder: RecordDecoder {
     private var seen: Set<TweetID> = []
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
     private var folders: [String: String]?
+    /// The captures of a database dump of twitter-web-exporter; `nil` for other records.
     private var captures: WebExporterCaptures?
 
     /// The context of a value in the tree.
@@ -32,7 +33,7 @@ final class GraphQLDecoder: RecordDecoder {
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         seen.removeAll(keepingCapacity: true)
         folders = record.has("log") ? try BookmarkFolders.names(in: record, reportingTo: sink) : nil
-        captures = record.has("formatName") ? WebExporterCaptures(of: record) : nil
+        captures = WebExporterCaptures(of: record)
         let place = RecordPlace(of: record, at: sink.position)
         try walk(record, Surroundings(place: place), into: sink)
         sink.position = place.whole

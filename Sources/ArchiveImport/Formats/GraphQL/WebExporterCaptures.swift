@@ -9,9 +9,9 @@ struct WebExporterCaptures {
     private var bookmarks: Set<TweetID> = []
     private var likes: Set<TweetID> = []
 
-    /// Empty for any other record.
-    init(of record: JSONValue) {
-        guard record["formatName"]?.equals("dexie") == true else { return }
+    /// Returns `nil` for any other record.
+    init?(of record: JSONValue) {
+        guard record["formatName"]?.equals("dexie") == true else { return nil }
         record.object("data")?.array("data")?.forEachElement { table in
             guard table["tableName"]?.equals("captures") == true else { return }
             table.array("rows")?.forEachElement { row in

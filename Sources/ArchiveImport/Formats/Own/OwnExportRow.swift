@@ -1,8 +1,8 @@
 import TweetModel
 
-/// Reads rows of the tables (CSV) that Tweetdex exports. Their texts are not escaped, and an apostrophe precedes text that
-/// a spreadsheet would treat as a formula.
-struct OwnExportRow: Sendable {
+/// Reads rows of the tables (CSV) that Tweetdex exports. Their texts are not escaped, and an apostrophe precedes text
+/// that a spreadsheet would treat as a formula.
+struct OwnExportRow: TableRowReader {
     /// The column with the names of flags.
     private let flags: Int
 
@@ -14,13 +14,13 @@ struct OwnExportRow: Sendable {
         self.flags = flags
     }
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> Result<Tweet, RecordProblem> {
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
         form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader).map { tweet in
             var tweet = tweet
             let names = flags < row.count ? String(decoding: row[flags], as: UTF8.self).split(separator: " ") : []
             for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
             if names.contains("referenced") { tweet.flags.remove(.collected) }
-            return tweet
+            return (tweet, [])
         }
     }
 
@@ -30,10 +30,10 @@ struct OwnExportRow: Sendable {
             retweetsByText: true))
 
     private static func withoutApostrophe(_ cell: [UInt8]) -> [UInt8] {
-        guard cell.first == UInt8(ascii: "'"), formulas.contains(where: { cell.dropFirst().starts(with: $0.utf8) })
-        else { return cell }
-        return Array(cell.dropFirst())
+        guard cell.first == UInt8(ascii: "'") else { return cell }
+        let text = cell.dropFirst()
+        // A character has at most four bytes.
+        let first = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first
+        return SpreadsheetFormula.begins(with: first) ? Array(text) : cell
     }
-
-    private static let formulas = ["=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠"]
 }

@@ -2,7 +2,7 @@ import TweetModel
 
 /// Reads rows of twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are JSON
 /// in a cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter).
-struct WebExporterRow: Sendable {
+struct WebExporterRow: TableRowReader {
     /// The column with the GraphQL result.
     private let metadata: Int?
 
@@ -14,10 +14,7 @@ struct WebExporterRow: Sendable {
         metadata = names.firstIndex(of: "metadata")
     }
 
-    /// Reads the tweet in a row, and the tweets inside it.
-    func tweet(
-        _ row: [[UInt8]], _ form: TableRow, owner: User?
-    ) -> Result<(tweet: Tweet, referenced: [Tweet]), RecordProblem> {
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
         let summary = form.tweet(row, owner: owner, by: Self.summaries)
         guard let metadata, metadata < row.count,
             let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
