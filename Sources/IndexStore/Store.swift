@@ -234,8 +234,13 @@ package final class Store {
     package var logIsEmpty: Bool { Self.logIsEmpty(beside: realPath) }
 
     static func logIsEmpty(beside realPath: String) -> Bool {
+        logSize(beside: realPath) == 0
+    }
+
+    /// Returns the size of the write-ahead log in bytes; 0 if it is missing.
+    static func logSize(beside realPath: String) -> Int {
         var log = stat()
-        return unsafe stat(realPath + "-wal", &log) != 0 || log.st_size == 0
+        return unsafe stat(realPath + "-wal", &log) == 0 ? Int(log.st_size) : 0
     }
 
     /// The version of the program that last prepared the store for writing; `nil` if the store does not contain it.

@@ -113,10 +113,9 @@ internal import CSQLite
         try execute(script: "PRAGMA mmap_size = \(bytes)")
     }
 
-    /// Sets the number of pages in the write-ahead log at which a commit also runs a checkpoint. The default of SQLite
-    /// is 1,000; `nil` turns this off.
-    package func setAutomaticCheckpoint(pages: Int32?) {
-        unsafe sqlite3_wal_autocheckpoint(handle, pages ?? 0)
+    /// True if a commit also runs a checkpoint when the write-ahead log has SQLite's default of 1,000 pages.
+    package var checkpointsAutomatically = true {
+        didSet { unsafe sqlite3_wal_autocheckpoint(handle, checkpointsAutomatically ? 1_000 : 0) }
     }
 
     /// Runs the statements of a script up to the first error.

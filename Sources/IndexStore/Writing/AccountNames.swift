@@ -5,6 +5,12 @@ struct AccountNames {
     private(set) var name: String?
     private(set) var nameSeenAt: Int64 = .min
 
+    init() {}
+
+    init(handle: String?, handleSeenAt: Int64, name: String?, nameSeenAt: Int64) {
+        (self.handle, self.handleSeenAt, self.name, self.nameSeenAt) = (handle, handleSeenAt, name, nameSeenAt)
+    }
+
     /// Adds the handle and name of a record. `nil` adds nothing. Returns true if anything changed.
     ///
     /// If two records have the same time, the greater handle and name win, so the order of the records does not matter.

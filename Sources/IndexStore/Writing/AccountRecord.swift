@@ -65,10 +65,9 @@ extension AccountRecord {
 
     /// Reads the shared columns, starting at column `first`.
     init(_ row: Statement, from first: Int32) {
-        _ = names.add(
-            handle: row.optionalText(first), name: nil, seenAt: row.optionalInteger(first + 1) ?? .min)
-        _ = names.add(
-            handle: nil, name: row.optionalText(first + 2), seenAt: row.optionalInteger(first + 3) ?? .min)
+        names = AccountNames(
+            handle: row.optionalText(first), handleSeenAt: row.optionalInteger(first + 1) ?? .min,
+            name: row.optionalText(first + 2), nameSeenAt: row.optionalInteger(first + 3) ?? .min)
         guard let seenAt = row.optionalInteger(first + 4) else { return }
         profileSeenAt = seenAt
         var profile = ProfileRecord()

@@ -1,4 +1,3 @@
-internal import CLibrary
 internal import Dispatch
 internal import SQLiteKit
 
@@ -22,13 +21,14 @@ final class BackgroundCheckpoint: @unchecked Sendable {
         connection = try Connection(path: path, access: .readWrite)
     }
 
-    /// Starts a checkpoint of all pages that are committed now. If the checkpoint fails, the log keeps its pages and
-    /// the next checkpoint copies them.
+    /// Starts a checkpoint of all pages that are committed now.
     func start() {
         queue.async { [self] in
             do throws(SQLiteError) {
                 try connection.execute(script: "PRAGMA wal_checkpoint(PASSIVE)")
-            } catch {}
+            } catch {
+                // The log keeps its pages. The next checkpoint copies them, and the last one reports its error.
+            }
         }
     }
 
@@ -37,7 +37,6 @@ final class BackgroundCheckpoint: @unchecked Sendable {
 
     /// Waits for the checkpoint if the log is large. Call this before each transaction.
     func limitLog() {
-        var log = stat()
-        if unsafe stat(path + "-wal", &log) == 0, log.st_size > Self.largestLog { wait() }
+        if Store.logSize(beside: path) > Self.largestLog { wait() }
     }
 }

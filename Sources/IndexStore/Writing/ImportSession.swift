@@ -50,7 +50,7 @@ package final class ImportSession {
             let connection = store.connection
             // The cache is as large as the memory limit of an import allows.
             try connection.execute(script: "PRAGMA cache_size = -8192")
-            connection.setAutomaticCheckpoint(pages: nil)
+            connection.checkpointsAutomatically = false
             try ShortLinks.update(store)
             // Rows of accounts are written after those of tweets, at the end of each transaction, so SQLite could not
             // verify the references row by row. Turn this off before the statements are prepared, because SQLite
@@ -91,7 +91,7 @@ package final class ImportSession {
 
     private static func restore(_ connection: Connection) {
         connection.enforcesForeignKeys = true
-        connection.setAutomaticCheckpoint(pages: 1_000)
+        connection.checkpointsAutomatically = true
     }
 
     /// Returns the tweets that the user has permanently forgotten. The reader must leave out these tweets and their
