@@ -11,8 +11,8 @@ struct FirstSteps {
         storeState.map(introduction) ?? HelpPage(style: session.style).short
     }
 
-    /// A sentence about a missing or empty store. `nil` if the store has imports, if its location is unknown, or if
-    /// `--store` names it: the commands would then use another store.
+    /// A sentence about a missing or empty store. `nil` if the store has imports, if `--store` names it, because the
+    /// commands would then use another store, and if it cannot be found or read, which the next command reports.
     private var storeState: String? {
         guard let location = try? session.storeLocation(), location.origin != .flag else { return nil }
         guard FileSystem.exists(location.path) else { return "You have no store yet." }
