@@ -179,3 +179,19 @@ enum Export {
         #"{"url":"\#(url)","expanded_url":"\#(expanded)","display_url":"d","indices":["\#(start)","\#(end)"]}"#
     }
 }
+
+extension ImportedInput {
+    /// Reads the tweet in a table with one row: the ID and these cells.
+    static func tweet(
+        _ id: Int64, _ cells: KeyValuePairs<String, String>, in name: String
+    ) throws -> Tweet {
+        func row(_ values: [String]) -> String {
+            values.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
+        }
+        let table = row(["id"] + cells.map(\.key)) + row(["\(id)"] + cells.map(\.value))
+        let scratch = try Scratch()
+        let found = try ImportedInput(scratch.write(name, table))
+        #expect(found.skipped.isEmpty, "\(found.skipped)")
+        return try #require(found.tweets.first)
+    }
+}

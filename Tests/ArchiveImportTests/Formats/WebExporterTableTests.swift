@@ -8,16 +8,8 @@ struct WebExporterTableTests {
     private static let id: Int64 = 1_454_660_436_489_142_273
     private static let other: Int64 = 1_454_660_436_489_142_200
 
-    /// Reads a table with these cells after the ID.
     private func tweet(_ cells: KeyValuePairs<String, String>, _ name: String = "a.csv") throws -> Tweet {
-        func row(_ values: [String]) -> String {
-            values.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
-        }
-        let table = row(["id"] + cells.map(\.key)) + row(["\(Self.id)"] + cells.map(\.value))
-        let scratch = try Scratch()
-        let found = try ImportedInput(scratch.write(name, table))
-        #expect(found.skipped.isEmpty, "\(found.skipped)")
-        return try #require(found.tweets.first)
+        try ImportedInput.tweet(Self.id, cells, in: name)
     }
 
     @Test("Tables of twitter-web-exporter have escaped line breaks, media as JSON, and perhaps the whole result")

@@ -1,0 +1,57 @@
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+@Suite("Saved searches in queries")
+struct SavedSearchTests {
+    @Test("A saved search is inserted as a group")
+    func savedSearch() {
+        let options = QueryOptions(savedSearch: { ["pets": "cats OR dogs", "mine": "saved:pets from:me"][$0] })
+        #expect(tree("saved:pets -ugly", options) == "and(or(cats, dogs), not(ugly))")
+        #expect(tree("saved:mine", options) == "and(or(cats, dogs), from:me)")
+    }
+
+    private static let savedWithOrder = QueryOptions(savedSearch: { name in
+        [
+            "best": "cats sort:likes limit:3 unique:text", "tenth": "cats sample:10 include:referenced",
+            "outer": "saved:best dogs", "inner": "saved:best",
+        ][name]
+    })
+
+    @Test(
+        "The modifiers of a saved search apply if it is the whole query",
+        arguments: [
+            ("saved:best", "cats sort:likes unique:text limit:3"),
+            ("saved:best sort:oldest", "cats sort:oldest unique:text limit:3"),
+            ("saved:inner limit:7", "cats sort:likes unique:text limit:7"),
+            ("saved:tenth", "cats include:referenced sample:10"),
+            ("saved:tenth sample:5", "cats include:referenced sample:5"),
+            ("saved:tenth dogs", "cats dogs include:referenced sample:10"),
+            ("saved:best dogs sort:random/7", "cats dogs sort:random/7"),
+            ("saved:best OR dogs", "cats OR dogs"),
+            ("-saved:best", "-cats"), ("saved:outer", "cats dogs"),
+        ])
+    func savedModifiers(_ query: String, _ canonical: String) throws {
+        #expect(try Query.parse(query, options: Self.savedWithOrder).canonical == canonical)
+    }
+
+    @Test(
+        "Otherwise a note lists the modifiers that do not apply",
+        arguments: [
+            ("saved:best dogs", ["sort:likes unique:text limit:3"]),
+            ("saved:best OR dogs", ["sort:likes unique:text limit:3"]),
+            ("(saved:best) dogs", ["sort:likes unique:text limit:3"]),
+            ("-saved:best", ["sort:likes unique:text limit:3"]),
+            ("thread:{saved:best}", ["sort:likes unique:text limit:3"]),
+            ("saved:outer", ["sort:likes unique:text limit:3"]), ("saved:tenth dogs", []),
+            ("saved:tenth OR dogs", ["include:referenced sample:10"]),
+            ("saved:tenth saved:best", ["sort:likes unique:text limit:3"]), ("saved:best", []),
+            ("saved:best limit:9", []),
+        ])
+    func savedNotes(_ query: String, _ lost: [String]) throws {
+        let notes = try Query.parse(query, options: Self.savedWithOrder).notes.filter { $0.code == "note-saved-order" }
+        #expect(notes.count == lost.count)
+        for (note, words) in zip(notes, lost) { #expect(note.message.hasPrefix(words + " of the saved search")) }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+@Suite("Pages of tweets")
+struct TweetPageTests {
+    @Test("The page of a tweet has its sections in order and omits empty ones")
+    func sections() throws {
+        let sample = try SampleSite("account-2022")
+        let hit = try sample.tweet("has:images")
+        let page = try sample.page("/tweet/\(hit.tweet.id)")
+        let titles = ["Images", "Hashtags", "Users", "URLs"].filter { page.contains(">\($0)</h2>") }
+        #expect(titles.contains("Images") && titles.contains("Users"))
+        if hit.tweet.hashtags.isEmpty { #expect(!titles.contains("Hashtags")) }
+        let places = titles.map { page.range(of: ">\($0)</h2>")?.lowerBound }
+        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        #expect(page.contains("href=\"/search?q=user%3Amira_okafor\""))
+    }
+
+    @Test("Links to the web are in one menu that says that they leave this machine")
+    func outgoing() throws {
+        let sample = try SampleSite("account-2022")
+        let id = try sample.tweet("-has:links -has:media").tweet.id
+        let markup = PageMarkup(try sample.page("/tweet/\(id)"))
+        let leaving = markup.all("a").filter { $0.attributes["href"]?.hasPrefix("http") == true }
+        #expect(leaving.count == 5)
+        #expect(leaving.allSatisfy { $0.attributes["class"] == "leaving" })
+        #expect(markup.text.contains("These links leave this machine."))
+    }
+
+    @Test("A star, a label and a note are saved and can be found")
+    func own() throws {
+        let sample = try SampleSite("account-2022")
+        let id = try sample.tweet("-is:retweet").tweet.id
+        #expect(try sample.post("/tweet/\(id)/star", ["on": "1"]).status == 303)
+        #expect(try sample.post("/tweet/\(id)/label", ["add": " to read "]).status == 303)
+        #expect(try sample.post("/tweet/\(id)/note", ["note": "first\r\nsecond <b>"]).status == 303)
+        let page = try sample.page("/tweet/\(id)")
+        #expect(page.contains("aria-pressed=\"true\""))
+        #expect(page.contains("<bdi>to read</bdi>"))
+        #expect(page.contains("first\nsecond &lt;b&gt;</textarea>"))
+        #expect(try sample.tweet("label:starred has:note").tweet.id == id)
+        #expect(try sample.post("/tweet/\(id)/star", ["on": "0"]).status == 303)
+        #expect(try sample.post("/tweet/\(id)/label", ["remove": "to read"]).status == 303)
+        #expect(try sample.post("/tweet/\(id)/note", ["note": " "]).status == 303)
+        let hit = try #require(try sample.archive.tweet(id))
+        #expect(hit.labels.isEmpty && hit.note == nil)
+        #expect(try sample.post("/tweet/\(id)/label", ["add": ""]).status == 400)
+        #expect(try sample.post("/tweet/12345/star", ["on": "1"]).status == 404)
+    }
+}
