@@ -19,7 +19,7 @@ extension ClickHouseBackend {
         let cursor = options.after
         let order = options.order
         let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
-        let plan = try planner.plan(query, options, of: text, sort: order?.sort, seed: seed)
+        let plan = try planner.plan(query, options, sort: order?.sort, seed: seed)
         if let cursor, !cursor.fits(sort: plan.sort, seed: plan.seed) { throw .badCursor }
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
@@ -64,7 +64,7 @@ extension ClickHouseBackend {
         let query = try queries.parse(text, options)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        let total = try count(try planner.plan(query, options, of: text), query, options)
+        let total = try count(try planner.plan(query, options), query, options)
         page.total = total
         page.notes += try skipped(by: query, total, options)
         if total == 0 { page.notes += try missingFields(of: query) }
@@ -77,7 +77,7 @@ extension ClickHouseBackend {
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil else { return }
         let query = try queries.parse(page.query, options)
-        let plan = try planner.plan(query, options, of: page.query)
+        let plan = try planner.plan(query, options)
         // Evaluating a clause on each row takes too long for a history entry.
         guard plan.postFilter == nil else { return }
         var total: Int?
@@ -127,7 +127,7 @@ extension ClickHouseBackend {
     }
 
     private func unlimited(_ query: Query, _ options: SearchOptions) throws(TweetArchiveError) -> Int {
-        try unlimited(planner.plan(query, options, of: ""), query, options)
+        try unlimited(planner.plan(query, options), query, options)
     }
 
     /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings

@@ -11,7 +11,7 @@ extension ClickHouseBackend {
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
     ) throws(TweetArchiveError) -> TopTable {
         let query = try queries.parse(text, options)
-        let plan = try statisticsPlan(query, options, of: text)
+        let plan = try statisticsPlan(query, options)
         var table = TopTable(field: field, query: query.canonical)
         table.hasDetails = choice.wantsDetails
         try mappingErrors {
@@ -49,7 +49,7 @@ extension ClickHouseBackend {
         of text: String, by period: TweetVolume.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetVolume {
         let query = try queries.parse(text, options)
-        let plan = try statisticsPlan(query, options, of: text)
+        let plan = try statisticsPlan(query, options)
         var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
         let isMinutes = period == .minute
         try mappingErrors {
@@ -77,7 +77,7 @@ extension ClickHouseBackend {
     ) throws(TweetArchiveError) -> StoreStatistics {
         let query = try queries.parse(text, options)
         let volume = try volume(of: text, by: .month, window: nil, wantsDetails: false, options: options)
-        let plan = try statisticsPlan(query, options, of: text)
+        let plan = try statisticsPlan(query, options)
         return try mappingErrors {
             var numbers: [Int64: (Int, Int)] = [:]
             try rows(plan.entityTotals()) { row in
@@ -94,10 +94,10 @@ extension ClickHouseBackend {
     }
 
     private func statisticsPlan(
-        _ query: Query, _ options: SearchOptions, of text: String
+        _ query: Query, _ options: SearchOptions
     ) throws(TweetArchiveError) -> ClickHousePlan {
-        let plan = try planner.plan(query, options, of: text)
-        if plan.postFilter != nil { throw planner.refusedStatistics(of: query, options, text: text) }
+        let plan = try planner.plan(query, options)
+        if plan.postFilter != nil { throw planner.refusedStatistics(of: query) }
         return plan
     }
 

@@ -23,7 +23,7 @@ package struct ClickHousePlanner {
     ) throws(TweetArchiveError) -> QueryExplanation {
         let query = try queries.parse(text, options)
         let order = options.order
-        let plan = try plan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
+        let plan = try plan(query, options, sort: order?.sort, seed: order?.seed ?? 0)
         var explanation = try archive.explainer.explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
@@ -35,18 +35,16 @@ package struct ClickHousePlanner {
         explanation.parameters = statement.parameters.map {
             QueryExplanation.Parameter(name: $0.name, type: $0.value.type, value: $0.value.text)
         }
-        for (index, leaf) in query.leaves.enumerated() where index < explanation.clauses.count {
-            explanation.clauses[index].work = leaf.clickHouseWork.rawValue
+        for (index, clause) in query.root.leaves.enumerated() where index < explanation.clauses.count {
+            explanation.clauses[index].work = clause.clickHouseWork.rawValue
         }
         return explanation
     }
 
     /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses and orders that ClickHouse cannot
     /// evaluate, such as `label:`.
-    ///
-    /// - Parameter text: The text of the query, for positions in errors.
     func plan(
-        _ query: Query, _ options: SearchOptions, of text: String, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
+        _ query: Query, _ options: SearchOptions, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
     ) throws(TweetArchiveError) -> ClickHousePlan {
         let settings = try archive.access.read(otherwise: nil) { () throws(SQLiteError) in
             try StoreSettings(archive.access.store).read().account
@@ -73,13 +71,13 @@ package struct ClickHousePlanner {
         switch result {
         case .success(let plan): return plan
         case .failure(let refusal):
-            throw .query([refusal.problem(in: text, syntax: options.syntax)])
+            throw .query([refusal.problem(in: query)])
         }
     }
 
     /// Returns the error for statistics of a query with a clause that ClickHouse cannot evaluate.
-    func refusedStatistics(of query: Query, _ options: SearchOptions, text: String) -> TweetArchiveError {
-        .query([ClickHouseRefusal.statistics(of: query).problem(in: text, syntax: options.syntax)])
+    func refusedStatistics(of query: Query) -> TweetArchiveError {
+        .query([ClickHouseRefusal.statistics(of: query).problem(in: query)])
     }
 
     private static func planned(

@@ -44,19 +44,10 @@ package struct Query: Sendable {
     package let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
     package let notes: [QueryProblem]
-    /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn about each field
-    /// that no tweet has.
-    package internal(set) var requiredFields: [RequiredField] = []
-    /// The error of `timeout(after:)`, at the first regular expression, or at the `saved:` or `thread:{…}` that
-    /// contains it. `nil` if the query contains no regular expression.
-    var patternPlace: QueryProblem?
-    /// The error of `conflict(with:seed:)` and `missingOrigin`, at the last `sort:`. `nil` if the query text has no
-    /// `sort:`.
-    var orderPlace: QueryProblem?
-
-    /// The places that `near:` names (`nil` for the owner's home), and the errors to report if they are unknown. The
-    /// errors have positions, but no message.
-    var nearPlaces: [(name: String?, problem: QueryProblem)] = []
+    /// The text of the query, for the lines and columns of later messages.
+    var source = SourceLocator([])
+    /// The place of the last `sort:`.
+    package internal(set) var orderPlace = SourcePlace()
 
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
         self.root = root
@@ -87,26 +78,44 @@ package struct Query: Sendable {
         _ find: (String?) throws(E) -> QueryOptions.PlaceLookup
     ) throws(E) -> QueryErrors? {
         var problems: [QueryProblem] = []
-        for (name, place) in nearPlaces {
-            var problem = place
-            switch try find(name) {
+        for case (.near(let name, _), let place) in root.placedClauses {
+            switch try find(name.typed) {
             case .found: continue
             case .unknown(let name, let closest):
-                problem.message = "no tweet in the store is tagged with a place named \"\(name)\""
-                problem.hint =
-                    closest.isEmpty
-                    ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
-                    : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
-                        + "or write geocode:LATITUDE,LONGITUDE,15km"
-                problem.suggestions = closest.map { Clause.near(.place($0), metres: nil).canonical }
+                problems.append(
+                    problem(
+                        "unknown-place", "no tweet in the store is tagged with a place named \"\(name)\"", at: place,
+                        hint: closest.isEmpty
+                            ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
+                            : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
+                                + "or write geocode:LATITUDE,LONGITUDE,15km",
+                        suggestions: closest.map { Clause.near(.place($0), metres: nil).canonical }))
             case .homeUnset:
-                problem.message = "near:me needs the setting home"
-                problem.hint =
-                    "run tweetdex settings home 52.52,13.405 (latitude, longitude), or use the name of a place"
+                problems.append(
+                    problem(
+                        "unknown-place", "near:me needs the setting home", at: place,
+                        hint:
+                            "run tweetdex settings home 52.52,13.405 (latitude, longitude), or use the name of a place")
+                )
             }
-            problems.append(problem)
         }
-        return problems.isEmpty ? nil : QueryErrors(problems)
+        return problems.isEmpty ? nil : QueryErrors(source.locate(problems))
+    }
+
+    /// Returns a problem with the range of a clause or modifier in the text, without line and column.
+    func problem(
+        _ code: String, _ message: String, at place: SourcePlace, severity: QueryProblem.Severity = .error,
+        hint: String, suggestions: [String] = []
+    ) -> QueryProblem {
+        let range = place.range ?? 0..<0
+        return QueryProblem(
+            severity: severity, code: code, message: message, start: range.lowerBound, end: range.upperBound,
+            hint: hint, suggestions: suggestions)
+    }
+
+    /// Returns an error with the position of a clause or modifier.
+    package func error(_ code: String, _ message: String, at place: SourcePlace, hint: String) -> QueryProblem {
+        source.locate([problem(code, message, at: place, hint: hint)])[0]
     }
 
     /// The query in full, with all parentheses. Parsing this text in any dialect results in the same conditions and
@@ -146,13 +155,16 @@ package struct Query: Sendable {
         }
     }
 
-    /// The operators of the query that depend on follows, and their kinds.
-    package var followOperators: [(name: String, kind: FollowKind)] {
-        var kinds: [FollowKind] = []
-        for case .follow(let kind) in formula.predicates where !kinds.contains(kind) { kinds.append(kind) }
-        return kinds.compactMap { kind in
-            OperatorTable.all.first { $0.kind == .test(.follow(kind)) }.map { ($0.name, kind) }
+    /// The clauses of the query that depend on follows, each kind once.
+    package var followClauses: [(clause: Clause, kind: FollowKind)] {
+        var found: [(clause: Clause, kind: FollowKind)] = []
+        for (clause, _) in root.placedClauses {
+            for case .follow(let kind) in Lowering.withoutContext(.clause(clause)).predicates
+            where !found.contains(where: { $0.kind == kind }) {
+                found.append((clause, kind))
+            }
         }
+        return found
     }
 
     /// The order that `sort:` requests, if any.
@@ -171,11 +183,9 @@ package struct Query: Sendable {
             "sort:" + sort.rawValue + (seed.map { "/\($0)" } ?? "")
         }
         let own = name(sort, seed)
-        var problem = orderPlace ?? QueryProblem(code: "", message: "", start: 0, end: 0)
-        problem.code = "conflicting-order"
-        problem.message = "the query requests \(own), and the search requests \(name(order, other))"
-        problem.hint = "remove \(own) from the query, or request the same order"
-        return problem
+        return error(
+            "conflicting-order", "the query requests \(own), and the search requests \(name(order, other))",
+            at: orderPlace, hint: "remove \(own) from the query, or request the same order")
     }
 
     /// The maximum number of results that `limit:` requests, if any.
@@ -183,12 +193,12 @@ package struct Query: Sendable {
 
     /// Returns the error for a search whose regular expressions exceeded the time limit.
     package func timeout(after limit: Duration) -> QueryProblem {
-        var problem = patternPlace ?? QueryProblem(code: "regex-timeout", message: "", start: 0, end: 0)
         let seconds = limit.components.seconds
-        problem.message =
-            "searching for the regular expression took longer than \(seconds) second\(seconds == 1 ? "" : "s")"
-        problem.hint = "add words, accounts or dates: they are looked up first and leave fewer texts to search"
-        return problem
+        return error(
+            "regex-timeout",
+            "searching for the regular expression took longer than \(seconds) second\(seconds == 1 ? "" : "s")",
+            at: root.placedClauses.first { $0.clause.isPattern }?.place ?? SourcePlace(),
+            hint: "add words, accounts or dates: they are looked up first and leave fewer texts to search")
     }
 
     /// Each member of the outermost AND as a separate query. If the query has `sample:`, a query with only this sample
@@ -205,8 +215,7 @@ package struct Query: Sendable {
         return queries
     }
 
-    /// Returns the query with `include:referenced` added, for counting. Its `requiredFields` are empty, so that the
-    /// caller does not repeat the warnings of the original query.
+    /// Returns the query with `include:referenced` added, for counting.
     package func includingReferenced() -> Query {
         var changed = modifiers
         changed.includesReferenced = true
@@ -232,7 +241,7 @@ package struct Query: Sendable {
     /// the field, else 1; `nil` if no index can answer this.
     package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
         var fields: [String] = []
-        root.forEachClause { clause in
+        root.forEachClause { clause, _ in
             if let field = clause.requiredFieldName, !fields.contains(field) { fields.append(field) }
         }
         return fields.map { field in

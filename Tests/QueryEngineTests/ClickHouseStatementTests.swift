@@ -20,11 +20,11 @@ struct ClickHouseStatementTests {
 
     private static func written(_ query: String) throws -> String {
         let plan: ClickHousePlan
+        let tree = try Query.parse(query, options: OperatorTableTests.options)
         do {
-            let tree = try Query.parse(query, options: OperatorTableTests.options)
             plan = try tree.clickHousePlan(sampleContext(), seed: 7)
         } catch let refusal as ClickHouseRefusal {
-            let problem = refusal.problem(in: query, syntax: QueryOptions.Syntax())
+            let problem = refusal.problem(in: tree)
             return "refused \(problem.start)..<\(problem.end): \(problem.message)\n  hint: \(problem.hint ?? "")\n"
         }
         let statement = plan.page(limit: 20).statement
@@ -99,7 +99,7 @@ struct ClickHouseStatementTests {
 
     @Test("Clauses report their work in ClickHouse")
     func work() throws {
-        func work(_ text: String) throws -> ClickHouseSupport { try Query.parse(text).clickHouseWork }
+        func work(_ text: String) throws -> ClickHouseSupport { try #require(Query.parse(text).root.leaves.first).clickHouseWork }
         #expect(try work("cats") == .index)
         #expect(try work("#cats") == .index)
         #expect(try work("from:ann") == .index)
@@ -116,10 +116,9 @@ struct ClickHouseStatementTests {
     @Test(
         "A refusal has the position of the clause", arguments: [("cats label:todo", 5, 15), ("a\nb  has:note", 5, 13)])
     func place(_ text: String, _ start: Int, _ end: Int) throws {
-        let error = try #require(throws: ClickHouseRefusal.self) {
-            try Query.parse(text).clickHousePlan(sampleContext())
-        }
-        let problem = error.problem(in: text, syntax: QueryOptions.Syntax())
+        let query = try Query.parse(text)
+        let error = try #require(throws: ClickHouseRefusal.self) { try query.clickHousePlan(sampleContext()) }
+        let problem = error.problem(in: query)
         #expect(problem.code == "unsupported-by-clickhouse")
         #expect((problem.start, problem.end) == (start, end))
         #expect(problem.hint?.isEmpty == false)

@@ -27,7 +27,7 @@ struct LookalikeTests {
         // The suggestion parses as an operator, not as a word.
         for suggestion in hints.flatMap(\.suggestions) {
             let clause = try Query.parse(suggestion).root
-            if case .clause(.text) = clause { Issue.record("\(suggestion) is a word") }
+            if case .clause(.text, _) = clause { Issue.record("\(suggestion) is a word") }
         }
     }
 

@@ -39,7 +39,7 @@ struct OperatorTableTests {
         let entry = try #require(OperatorTable.find(name))
         let query = try Query.parse(entry.example, options: Self.options)
         var named: Set<String?> = []
-        query.root.forEachClause { named.insert($0.requiredFieldName) }
+        query.root.forEachClause { clause, _ in named.insert(clause.requiredFieldName) }
         #expect(named.isEmpty || named == [entry.field], "\(name)")
         #expect(query.requiredFields.isEmpty == (entry.field == nil) || Self.decidedWithout.contains(name), "\(name)")
     }

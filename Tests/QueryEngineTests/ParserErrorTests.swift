@@ -232,7 +232,7 @@ struct ParserErrorTests {
         let query = try Query.parse("a near:atlantis within:5km -near:me thread:{near:atlantis}")
         let error = try #require(query.unknownPlaces(findPlace))
         #expect(error.problems.map(\.code) == ["unknown-place", "unknown-place", "unknown-place"])
-        #expect(error.problems.map(\.start) == [7, 33, 49])
+        #expect(error.problems.map(\.start) == [2, 28, 44])
         #expect(error.problems[0].suggestions == ["near:\"Athens\"", "near:\"Atlanta\""])
         #expect(error.problems[1].hint?.contains("settings home") == true)
     }

@@ -10,7 +10,7 @@ extension QueryNode {
         case .and(let nodes): "and(" + nodes.map(\.treeText).joined(separator: ", ") + ")"
         case .or(let nodes): "or(" + nodes.map(\.treeText).joined(separator: ", ") + ")"
         case .not(let inner): "not(" + inner.treeText + ")"
-        case .clause(let clause): clause.canonical
+        case .clause(let clause, _): clause.canonical
         }
     }
 }

@@ -15,11 +15,11 @@ struct ClickHouseCompiler {
         do {
             return try condition(lowering.formula(query.root))
         } catch let refusal as ClickHouseRefusal {
-            for leaf in query.root.leaves {
+            for (clause, place) in query.root.placedClauses {
                 do {
-                    _ = try condition(lowering.formula(leaf))
+                    _ = try condition(lowering.formula(clause))
                 } catch is ClickHouseRefusal {
-                    throw refusal.naming(leaf)
+                    throw refusal.naming(clause.canonical, at: place)
                 }
             }
             throw refusal
@@ -107,7 +107,7 @@ struct ClickHouseCompiler {
 
     /// The error for `sort:relevance`, which only the local store supports.
     static let relevance = ClickHouseRefusal(
-        clause: "sort:relevance", operators: ["sort"], reason: "ClickHouse does not rank by relevance",
+        reason: "ClickHouse does not rank by relevance",
         hint: "sort by newest, oldest, likes, retweets, replies, quotes, views or engagement; or leave out --clickhouse"
     )
 

@@ -26,7 +26,7 @@ package struct ClickHousePlan: Sendable {
     private let postFilterColumns: [ClickHouseSQL]
 
     init(_ query: Query, _ context: QueryContext, sort: QueryPlan.Sort, seed: Int64) throws {
-        if sort == .relevance { throw ClickHouseCompiler.relevance }
+        if sort == .relevance { throw ClickHouseCompiler.relevance.naming("sort:relevance", at: query.orderPlace) }
         self.sort = sort
         self.seed = seed
         limit = query.limit

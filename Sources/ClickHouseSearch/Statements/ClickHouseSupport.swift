@@ -14,13 +14,12 @@ package enum ClickHouseSupport: String, Sendable {
     case refused
 }
 
-extension Query {
-    /// How ClickHouse evaluates the query, which must be a single clause. The most expensive predicate decides.
+extension Clause {
+    /// How ClickHouse evaluates the clause. The most expensive predicate decides.
     package var clickHouseWork: ClickHouseSupport {
-        var works = formula.predicates.map(\.clickHouseWork)
         // Without a context, the areas of a place are not known yet.
-        if root.contains({ if case .near = $0 { true } else { false } }) { works.append(.scan) }
-        return works.max() ?? .index
+        if case .near = self { return .scan }
+        return Lowering.withoutContext(.clause(self)).predicates.map(\.clickHouseWork).max() ?? .index
     }
 }
 

@@ -17,7 +17,7 @@ extension Query {
 
     /// The term of the query. `nil` unless the query is a single clause with such a term. A prefix has no such term.
     package var lookupTerm: LookupTerm? {
-        guard case .clause(let clause) = root else { return nil }
+        guard case .clause(let clause, _) = root else { return nil }
         switch clause {
         case .hashtag(let tag): return .hashtag(tag)
         case .mention(let handle): return .handle(handle, prefix: "@")

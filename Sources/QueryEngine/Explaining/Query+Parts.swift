@@ -29,7 +29,7 @@ extension Query {
             case .and(let nodes): .and(nodes.map(tree))
             case .or(let nodes): .or(nodes.map(tree))
             case .not(let inner): .not(tree(inner))
-            case .clause(let clause): places[clause].map(Tree.leaf) ?? .everything
+            case .clause(let clause, _): places[clause].map(Tree.leaf) ?? .everything
             }
         }
         return tree(root)
@@ -55,20 +55,9 @@ extension Query {
         return found.map { with(.clause($0)) }
     }
 
-    /// The operator of a query that is a single clause. `nil` for other queries, and if the clause names no operator.
-    package var leafOperator: Operator? {
-        if case .clause(let clause) = root { clause.namedOperator } else { nil }
-    }
-
-    /// The distinct fields (`Operator.field`) of the operators in the query, except inside `thread:{…}`. `min_likes:0`
-    /// requires no field, because it matches every tweet.
-    package var fields: [String] {
-        var result: [String] = []
-        for leaf in leaves {
-            if case .clause(.number(_, let range)) = leaf.root, range.isEverything { continue }
-            if let field = leaf.leafOperator?.field, !result.contains(field) { result.append(field) }
-        }
-        return result
+    /// The field (`Operator.field`) that a query of a single clause requires. `nil` for other queries.
+    package var leafField: String? {
+        if case .clause(let clause, _) = root { clause.operatorOnField?.field } else { nil }
     }
 }
 
@@ -77,15 +66,9 @@ extension QueryNode {
     package var leaves: [Clause] {
         var seen: Set<Clause> = []
         var result: [Clause] = []
-        func collect(_ node: QueryNode) {
-            switch node {
-            case .everything: break
-            case .and(let nodes), .or(let nodes): nodes.forEach(collect)
-            case .not(let inner): collect(inner)
-            case .clause(let clause): if seen.insert(clause).inserted { result.append(clause) }
-            }
+        forEachClause { clause, _ in
+            if seen.insert(clause).inserted { result.append(clause) }
         }
-        collect(self)
         return result
     }
 
@@ -95,7 +78,7 @@ extension QueryNode {
         case .and(let nodes), .or(let nodes):
             for node in nodes { node.collectPositive(isNegated: isNegated, into: &found) }
         case .not(let inner): inner.collectPositive(isNegated: !isNegated, into: &found)
-        case .clause(let clause): if !isNegated, !found.contains(clause) { found.append(clause) }
+        case .clause(let clause, _): if !isNegated, !found.contains(clause) { found.append(clause) }
         }
     }
 }

@@ -24,7 +24,7 @@ extension QueryNode {
     fileprivate func sentence(_ context: QueryContext) -> String {
         switch self {
         case .everything: return "All tweets"
-        case .clause(let clause): return "Tweets " + clause.phrase(context)
+        case .clause(let clause, _): return "Tweets " + clause.phrase(context)
         case .not(let inner): return "All tweets except those " + inner.phrase(context)
         case .or: return "Tweets " + phrase(context)
         case .and(let nodes): return Self.joined(nodes, context, all: "All tweets", start: "Tweets ")
@@ -35,7 +35,7 @@ extension QueryNode {
     func phrase(_ context: QueryContext) -> String {
         switch self {
         case .everything: return "of all kinds"
-        case .clause(let clause): return clause.phrase(context)
+        case .clause(let clause, _): return clause.phrase(context)
         case .not(let inner): return "other than those " + inner.phrase(context)
         case .or(let nodes):
             return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"

@@ -73,7 +73,7 @@ extension ParsedNode {
     fileprivate var searchTokens: [String] {
         switch self {
         case .not(let inner): return inner.searchTokens
-        case .node(.clause(.text(let clause))):
+        case .node(.clause(.text(let clause), _)):
             var tokens = clause.term.tokens
             if clause.term.isPrefix, let last = tokens.popLast() { tokens.append(last + "*") }
             return tokens

@@ -11,7 +11,7 @@ package struct Lowering {
     }
 
     /// Returns the meaning of a query without a context.
-    static func withoutContext(_ node: QueryNode) -> Formula {
+    package static func withoutContext(_ node: QueryNode) -> Formula {
         do {
             return try Lowering(nil).formula(node)
         } catch {
@@ -25,7 +25,7 @@ package struct Lowering {
         switch node {
         case .everything: return isNegated ? .never : .always
         case .not(let inner): return try formula(inner, isNegated: !isNegated)
-        case .clause(let clause):
+        case .clause(let clause, _):
             let formula = try formula(clause)
             return isNegated ? formula.negated : formula
         case .and(let nodes):
@@ -71,7 +71,7 @@ package struct Lowering {
         case .added(let range): return seconds(range).map { .is(.added($0)) } ?? .undecided
         case .thread(let node):
             var ids: [TweetID]?
-            if case .clause(.ids(let named)) = node { ids = named }
+            if case .clause(.ids(let named), _) = node { ids = named }
             return .is(.thread(try formula(node), ids: ids, includesReferenced: node.asksForReferenced))
         case .unknown(let clause):
             let formula = try formula(clause)

@@ -26,8 +26,8 @@ package struct TextVerifier: Sendable {
     package init?(encoded: String) {
         do throws(QueryErrors) {
             switch try Query.parse(encoded).root {
-            case .clause(.check(let check)): self.init(check)
-            case .clause(.text(let clause)): self.init(clause.term)
+            case .clause(.check(let check), _): self.init(check)
+            case .clause(.text(let clause), _): self.init(clause.term)
             default: return nil
             }
         } catch {

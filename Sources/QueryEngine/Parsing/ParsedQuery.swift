@@ -15,29 +15,12 @@ struct ParsedQuery {
     let findings: Findings
 }
 
-/// The problems of a text and the positions for later messages, which the parser and the resolver collect.
+/// The problems of a text, which the parser and the resolver collect.
 struct Findings {
     var errors: [QueryProblem] = []
     var notes: [QueryProblem] = []
-    /// The fields that clauses require. A warning names those that no tweet has.
-    var requiredFields: [RequiredField] = []
-    /// The range of the first regular expression, or of the `saved:` or `thread:{…}` that contains it.
-    var patternPlace: (start: Int, end: Int)?
-    /// The range of the last `sort:` with its value.
-    var orderPlace: (start: Int, end: Int)?
-    /// The places that `near:` names; `nil` is the owner's home.
-    var nearPlaces: [(name: String?, start: Int, end: Int)] = []
-
-    mutating func addPattern(_ start: Int, _ end: Int) {
-        if patternPlace.map({ start < $0.start }) ?? true { patternPlace = (start, end) }
-    }
-
-    /// Records the field that a clause requires. `min_likes:0` requires none, because it matches every tweet.
-    mutating func addRequiredField(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
-        if case .clause(.number(_, let range)) = node, range.isEverything { return }
-        guard let field = entry.kind.requiredColumn, requiredFields.count < Parser.mostProblems else { return }
-        requiredFields.append(RequiredField(field: field, start: start, end: end))
-    }
+    /// The place of the last `sort:` with its value.
+    var orderPlace = SourcePlace()
 }
 
 /// A stage that reports problems of a query text.

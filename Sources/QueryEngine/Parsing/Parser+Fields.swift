@@ -307,13 +307,7 @@ extension Parser {
         case .saved: return .value(.saved(value))
         default:
             var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
-            if let node = reader.node() {
-                if case .clause(.near(let name, _)) = node {
-                    findings.nearPlaces.append((name.typed, value.start, value.end))
-                }
-                findings.addRequiredField(of: entry, node, field.start, value.end)
-                return .node(node)
-            }
+            if let node = reader.node() { return .node(node) }
             let problem = reader.problem
             report(
                 problem?.code ?? "bad-value", problem?.message ?? "\(entry.name): does not accept this value",

@@ -86,7 +86,6 @@ extension Parser {
         switch entry.kind {
         case .property, .opposite:
             guard let node = entry.propertyNode else { return .failed }
-            findings.addRequiredField(of: entry, node, field.start, end)
             return .node(isNegated ? node.negated : node)
         case .includeReferenced:
             if checkModifier(field.start, end) { modifiers.includesReferenced = true }

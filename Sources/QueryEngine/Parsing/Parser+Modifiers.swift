@@ -17,7 +17,7 @@ extension Parser {
             return .failed
         }
         modifiers.sort = sort
-        findings.orderPlace = (field.start, value.end)
+        findings.orderPlace = SourcePlace(field.start..<value.end)
         modifiers.seed = seed
         return .modifier
     }

@@ -29,7 +29,6 @@ extension Parser {
         guard let pattern = pattern(text(start + 1, closing), ignoresCase: end - closing > 1, start, end) else {
             return addAfterError(start, end)
         }
-        findings.addPattern(start, end)
         addClause(.check(.regex(pattern)), start, end)
     }
 
@@ -100,12 +99,8 @@ extension Parser {
         guard
             let pattern = pattern(value.text, ignoresCase: ignoresCase || isCaseless, value.start, value.end)
         else { return .failed }
-        findings.addPattern(value.start, value.end)
         if case .user(let relation) = entry.kind { return .node(.clause(.user(relation, .pattern(pattern)))) }
-        guard let field else { return .failed }
-        let node = QueryNode.clause(.pattern(field, pattern))
-        findings.addRequiredField(of: entry, node, value.start, value.end)
-        return .node(node)
+        return field.map { .node(.clause(.pattern($0, pattern))) } ?? .failed
     }
 
     // MARK: - in:

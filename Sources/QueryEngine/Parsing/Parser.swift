@@ -9,8 +9,8 @@ struct Parser: Reporter {
     static let longestText = 64 * 1024
     /// The maximum depth of nested parentheses.
     static let deepestNesting = 256
-    /// The maximum number of errors, and separately of notes and of required fields. Further ones are dropped. A nested
-    /// query is parsed separately and has its own limit.
+    /// The maximum number of errors, and separately of notes. Further ones are dropped. A nested query is parsed
+    /// separately and has its own limit.
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
@@ -210,6 +210,7 @@ struct Parser: Reporter {
     /// Adds an operand to the innermost group, and applies a preceding negation.
     mutating func add(_ node: ParsedNode, _ start: Int, _ end: Int) {
         let last = frames.count - 1
+        let node = node.placed(at: start..<end)
         var operand = Operand(content: node, start: start, end: end)
         if let negation = frames[last].negation {
             if negation.isNegated { operand.content = .not(node) }

@@ -12,6 +12,16 @@ indirect enum ParsedNode {
     case list(FieldName, FieldValue)
     /// `thread:{…}` with its range. `offset` is the position of the inner query.
     case thread(ParsedQuery, offset: Int, start: Int, end: Int)
+
+    /// Returns the node with a place for the clauses that have none. The resolver sets the places of other nodes.
+    func placed(at range: Range<Int>) -> ParsedNode {
+        switch self {
+        case .node(let node): .node(node.placed(at: range))
+        case .not(let inner): .not(inner.placed(at: range))
+        case .any(let values): .any(values.map { $0.placed(at: range) })
+        case .group, .saved, .list, .thread: self
+        }
+    }
 }
 
 /// An operand of AND, OR or NOT with its half-open range in the query, in Unicode scalars.

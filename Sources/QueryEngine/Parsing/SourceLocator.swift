@@ -1,22 +1,12 @@
 package import TweetModel
 
-/// Adds lines and columns, which count from 1, to problems and required fields. Columns count grapheme clusters, so
-/// that a caret is printed below the right character.
-package struct SourceLocator {
+/// Adds lines and columns, which count from 1, to problems. Columns count grapheme clusters, so that a caret is printed
+/// below the right character.
+package struct SourceLocator: Sendable {
     private let scalars: [Unicode.Scalar]
 
     package init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
-    }
-
-    /// Returns the fields with lines and columns, sorted by position.
-    func locate(_ fields: [RequiredField]) -> [RequiredField] {
-        let problems = locate(fields.map { QueryProblem(code: "", message: "", start: $0.start, end: $0.end) })
-        return zip(fields.sorted { ($0.start, $0.end) < ($1.start, $1.end) }, problems).map { field, place in
-            var field = field
-            (field.line, field.column) = (place.line, place.column)
-            return field
-        }
     }
 
     /// Returns the problems with lines and columns, sorted by position. Makes one pass over the text.

@@ -37,26 +37,14 @@ extension ValueReader {
     mutating func added() -> QueryNode? {
         var reader = TimeReader(text)
         guard let node = reader.range(value.comparison) else { return refuse(reader.problem) }
-        return node.mapClauses { clause in
-            if case .time(let range) = clause { return .added(range) }
-            return clause
+        return node.mapClauses { clause, _ in
+            if case .time(let range) = clause { return .clause(.added(range)) }
+            return .clause(clause)
         }
     }
 
     private mutating func refuse(_ problem: Problem?) -> QueryNode? {
         self.problem = problem ?? Problem(message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
         return nil
-    }
-}
-
-extension QueryNode {
-    fileprivate func mapClauses(_ change: (Clause) -> Clause) -> QueryNode {
-        switch self {
-        case .everything: self
-        case .and(let nodes): .and(nodes.map { $0.mapClauses(change) })
-        case .or(let nodes): .or(nodes.map { $0.mapClauses(change) })
-        case .not(let node): .not(node.mapClauses(change))
-        case .clause(let clause): .clause(change(clause))
-        }
     }
 }

@@ -62,13 +62,8 @@ extension QueryNode {
     /// The tree with `to:` replaced by `from:`. Without a context, `from:` is never false, but `to:` would be false for
     /// a tweet that is not a reply.
     fileprivate var withoutRecipients: QueryNode {
-        switch self {
-        case .everything: self
-        case .and(let nodes): .and(nodes.map(\.withoutRecipients))
-        case .or(let nodes): .or(nodes.map(\.withoutRecipients))
-        case .not(let node): .not(node.withoutRecipients)
-        case .clause(.user(.repliedTo, let name)): .clause(.user(.author, name))
-        case .clause: self
+        mapClauses { clause, _ in
+            if case .user(.repliedTo, let name) = clause { .clause(.user(.author, name)) } else { .clause(clause) }
         }
     }
 }

@@ -37,11 +37,9 @@ extension Query {
 
     /// The error for an order by distance without an origin.
     package var missingOrigin: QueryProblem {
-        var problem = orderPlace ?? QueryProblem(code: "", message: "", start: 0, end: 0)
-        problem.code = "no-origin"
-        problem.message = "the order by distance needs a place"
-        problem.hint = "add near:PLACE or geocode:LATITUDE,LONGITUDE,RADIUS to the query"
-        return problem
+        error(
+            "no-origin", "the order by distance needs a place", at: orderPlace,
+            hint: "add near:PLACE or geocode:LATITUDE,LONGITUDE,RADIUS to the query")
     }
 
     /// Returns the origins. Empty if the centre of no named place is known. Throws `QueryErrors` if the query names
@@ -64,7 +62,7 @@ extension QueryNode {
     /// The clauses on tweets around a point that are not negated.
     fileprivate var origins: [Clause] {
         switch self {
-        case .clause(let clause):
+        case .clause(let clause, _):
             switch clause {
             case .near, .area(.circle): [clause]
             default: []

@@ -116,8 +116,8 @@ extension Resolver {
             for node in member.content.conjuncts {
                 let (clause, isNegated): (Clause, Bool)
                 switch node {
-                case .clause(let inner): (clause, isNegated) = (inner, false)
-                case .not(.clause(let inner)): (clause, isNegated) = (inner, true)
+                case .clause(let inner, _): (clause, isNegated) = (inner, false)
+                case .not(.clause(let inner, _)): (clause, isNegated) = (inner, true)
                 default: continue
                 }
                 check(clause, isNegated, of: member, against: known)
@@ -191,7 +191,7 @@ extension Resolver {
         case .and(let nodes):
             var known = KnownClauses()
             for node in nodes {
-                guard case .clause(let clause) = node else {
+                guard case .clause(let clause, _) = node else {
                     checkTimes(in: node)
                     continue
                 }

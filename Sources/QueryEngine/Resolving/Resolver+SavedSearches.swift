@@ -46,9 +46,8 @@ extension Resolver {
         }
     }
 
-    /// Adopts the required fields, the names of `near:` and the use of a regular expression from a saved search, all at
-    /// the position of `saved:NAME`; also its notes about modifiers and lists. Stores its modifiers until the end of
-    /// the query, when `adoptModifiers` applies or rejects them.
+    /// Adopts the notes of a saved search about modifiers and lists, at the position of `saved:NAME`. Stores its
+    /// modifiers until the end of the query, when `adoptModifiers` applies or rejects them.
     private mutating func take(_ saved: Query, from value: FieldValue, isPlain: Bool) {
         expanded.append(
             ExpandedSearch(
@@ -57,11 +56,6 @@ extension Resolver {
         for note in saved.notes where ["note-saved-order", Self.incompleteList].contains(note.code) {
             self.note(note.code, note.message, value.start, value.end, hint: note.hint)
         }
-        findings.requiredFields += saved.requiredFields.map {
-            RequiredField(field: $0.field, start: value.start, end: value.end)
-        }
-        if saved.patternPlace != nil { findings.addPattern(value.start, value.end) }
-        findings.nearPlaces += saved.nearPlaces.map { ($0.name, value.start, value.end) }
     }
 
     /// Applies the modifiers of saved searches:

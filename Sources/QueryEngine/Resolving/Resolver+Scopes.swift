@@ -49,29 +49,12 @@ extension Resolver {
 extension QueryNode {
     /// Sets the distance of every `near:` clause that has no distance yet. Returns true if there was such a clause.
     fileprivate mutating func setDistance(_ metres: Double) -> Bool {
-        switch self {
-        case .clause(.near(let name, metres: nil)):
-            self = .clause(.near(name, metres: metres))
-            return true
-        case .everything, .clause: return false
-        case .not(var inner):
-            guard inner.setDistance(metres) else { return false }
-            self = .not(inner)
-            return true
-        case .and(var nodes):
-            guard Self.setDistance(metres, in: &nodes) else { return false }
-            self = .and(nodes)
-            return true
-        case .or(var nodes):
-            guard Self.setDistance(metres, in: &nodes) else { return false }
-            self = .or(nodes)
-            return true
+        var isChanged = false
+        self = mapClauses { clause, place in
+            guard case .near(let name, metres: nil) = clause else { return .clause(clause, at: place) }
+            isChanged = true
+            return .clause(.near(name, metres: metres), at: place)
         }
-    }
-
-    private static func setDistance(_ metres: Double, in nodes: inout [QueryNode]) -> Bool {
-        var found = false
-        for index in nodes.indices where nodes[index].setDistance(metres) { found = true }
-        return found
+        return isChanged
     }
 }

@@ -36,20 +36,11 @@ struct Resolver: Reporter {
         let root = parsed.hasRoot ? nodes.last?.normalized() : nil
         if let root { checkTimes(in: root) }
         adoptModifiers()
-        let places = SourceLocator(scalars)
-        guard findings.errors.isEmpty else { throw QueryErrors(places.locate(findings.errors)) }
-        var query = Query(root: root ?? .everything, modifiers: modifiers, notes: places.locate(findings.notes))
-        query.requiredFields = places.locate(findings.requiredFields)
-        func problem(_ code: String, at place: (start: Int, end: Int)?) -> QueryProblem? {
-            place.flatMap { place in
-                places.locate([QueryProblem(code: code, message: "", start: place.start, end: place.end)]).first
-            }
-        }
-        query.patternPlace = problem("regex-timeout", at: findings.patternPlace)
-        query.orderPlace = problem("conflicting-order", at: findings.orderPlace)
-        query.nearPlaces = findings.nearPlaces.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.compactMap { place in
-            problem("unknown-place", at: (place.start, place.end)).map { (place.name, $0) }
-        }
+        let source = SourceLocator(scalars)
+        guard findings.errors.isEmpty else { throw QueryErrors(source.locate(findings.errors)) }
+        var query = Query(root: root ?? .everything, modifiers: modifiers, notes: source.locate(findings.notes))
+        query.source = source
+        query.orderPlace = findings.orderPlace
         return query
     }
 
@@ -61,13 +52,11 @@ struct Resolver: Reporter {
         case .not(let inner): return node(of: inner, isPlain: false).negated
         case .any(let values): return merged(values.map { node(of: $0, isPlain: isPlain) })
         case .group(let index): return nodes[index]
-        case .saved(let value): return expand(value, isPlain: isPlain) ?? .everything
+        case .saved(let value):
+            let place = SourcePlace(value.start..<value.end)
+            return expand(value, isPlain: isPlain)?.mapPlaces { _ in place } ?? .everything
         case .list(let field, let value):
-            guard let node = list(field, value) else { return .everything }
-            if let entry = OperatorTable.find(field.name) {
-                findings.addRequiredField(of: entry, node, field.start, value.end)
-            }
-            return node
+            return list(field, value)?.placed(at: field.start..<value.end) ?? .everything
         case .thread(let inner, let offset, let start, let end): return thread(inner, offset: offset, start, end)
         }
     }
@@ -76,11 +65,13 @@ struct Resolver: Reporter {
     /// Stops removing duplicates after 1,000 IDs, because the search for them takes quadratic time.
     private func merged(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
+        var place = SourcePlace()
         for node in nodes {
-            guard case .clause(.ids(let some)) = node else { return .or(nodes) }
+            guard case .clause(.ids(let some), let own) = node else { return .or(nodes) }
+            place = own
             for id in some where !ids.contains(id) || ids.count > 1000 { ids.append(id) }
         }
-        return .clause(.ids(ids))
+        return .clause(.ids(ids), at: place)
     }
 
     /// Resolves an inner query with the same sources, and subtracts its saved searches from the budget.
@@ -96,14 +87,7 @@ struct Resolver: Reporter {
         do throws(QueryErrors) {
             let inner = try resolved(parsed, expanding: expanding)
             findings.notes += inner.notes.map { $0.moved(by: offset) }
-            findings.requiredFields += inner.requiredFields.map {
-                RequiredField(field: $0.field, start: start, end: end)
-            }
-            if inner.patternPlace != nil { findings.addPattern(start, end) }
-            findings.nearPlaces += inner.nearPlaces.map {
-                ($0.name, $0.problem.start + offset, $0.problem.end + offset)
-            }
-            return .clause(.thread(inner.root))
+            return .clause(.thread(inner.root.mapPlaces { $0.moved(by: offset) }), at: SourcePlace(start..<end))
         } catch {
             findings.errors += error.problems.map { $0.moved(by: offset) }
             return .everything

@@ -16,7 +16,7 @@ extension QueryNode {
     private func write(to text: inout String, isTopLevel: Bool) {
         switch self {
         case .everything: text += "*"
-        case .clause(let clause): text += clause.canonical
+        case .clause(let clause, _): text += clause.canonical
         case .not(let inner):
             text += "-"
             inner.write(to: &text, isTopLevel: false)

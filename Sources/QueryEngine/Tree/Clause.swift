@@ -57,6 +57,14 @@ package enum Clause: Hashable, Sendable {
     /// True if the inner clause is unknown. The parser never creates this clause. `Query.withAbsentFields` uses it to
     /// find tweets that lack a field.
     indirect case unknown(Clause)
+
+    /// True if the clause searches for a regular expression.
+    var isPattern: Bool {
+        switch self {
+        case .pattern, .user(_, .pattern), .check(.regex), .words(.check(.regex), in: _): true
+        default: false
+        }
+    }
 }
 
 /// The centre of a `near:` clause.

@@ -1,4 +1,4 @@
-/// The syntax tree of a query: clauses joined by Boolean operators, without positions.
+/// The syntax tree of a query: clauses joined by Boolean operators.
 ///
 /// `all(of:)`, `any(of:)` and `negated` keep a tree in normal form, and `normalized()` converts other trees to it. In
 /// normal form, a group has at least two members. None of them is `everything`, a group of the same kind or a duplicate
@@ -9,7 +9,7 @@ package indirect enum QueryNode: Hashable, Sendable {
     case and([QueryNode])
     case or([QueryNode])
     case not(QueryNode)
-    case clause(Clause)
+    case clause(Clause, at: SourcePlace = SourcePlace())
 
     /// Returns a node that matches if all nodes match. Returns `everything` if `nodes` is empty.
     static func all(of nodes: [QueryNode]) -> QueryNode {
@@ -46,7 +46,7 @@ package indirect enum QueryNode: Hashable, Sendable {
     func normalized() -> QueryNode {
         switch self {
         case .everything: return self
-        case .clause(let clause): return .clause(clause.normalized)
+        case .clause(let clause, let place): return .clause(clause.normalized, at: place)
         case .not(let inner): return inner.normalized().negated
         case .and(let nodes):
             var members: [QueryNode] = []
@@ -80,8 +80,8 @@ package indirect enum QueryNode: Hashable, Sendable {
         var negative: Set<Clause> = []
         return nodes.filter { node in
             switch node {
-            case .clause(let clause): positive.insert(clause).inserted
-            case .not(.clause(let clause)): negative.insert(clause).inserted
+            case .clause(let clause, _): positive.insert(clause).inserted
+            case .not(.clause(let clause, _)): negative.insert(clause).inserted
             default: true
             }
         }
@@ -97,14 +97,46 @@ package indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// Calls `body` for every clause from left to right, but not for the clauses inside `thread:{…}`.
-    func forEachClause(_ body: (Clause) -> Void) {
+    func forEachClause(_ body: (Clause, SourcePlace) -> Void) {
         switch self {
         case .everything: break
         case .and(let nodes), .or(let nodes): for node in nodes { node.forEachClause(body) }
         case .not(let node): node.forEachClause(body)
-        case .clause(let clause): body(clause)
+        case .clause(let clause, let place): body(clause, place)
         }
     }
+
+    /// Every clause from left to right. The clauses inside `thread:{…}` follow the clause of the thread itself.
+    package var placedClauses: [(clause: Clause, place: SourcePlace)] {
+        var found: [(clause: Clause, place: SourcePlace)] = []
+        forEachClause { clause, place in
+            found.append((clause, place))
+            if case .thread(let inner) = clause { found += inner.placedClauses }
+        }
+        return found
+    }
+
+    /// Returns the tree with each clause replaced, except the clauses inside `thread:{…}`.
+    func mapClauses(_ change: (Clause, SourcePlace) -> QueryNode) -> QueryNode {
+        switch self {
+        case .everything: self
+        case .and(let nodes): .and(nodes.map { $0.mapClauses(change) })
+        case .or(let nodes): .or(nodes.map { $0.mapClauses(change) })
+        case .not(let node): .not(node.mapClauses(change))
+        case .clause(let clause, let place): change(clause, place)
+        }
+    }
+
+    /// Returns the tree with each place replaced, also inside `thread:{…}`.
+    func mapPlaces(_ change: (SourcePlace) -> SourcePlace) -> QueryNode {
+        mapClauses { clause, place in
+            guard case .thread(let inner) = clause else { return .clause(clause, at: change(place)) }
+            return .clause(.thread(inner.mapPlaces(change)), at: change(place))
+        }
+    }
+
+    /// Returns the tree with a place for the clauses that have none.
+    func placed(at range: Range<Int>) -> QueryNode { mapPlaces { $0.range == nil ? SourcePlace(range) : $0 } }
 
     /// Returns a tree in which clauses on a field also match tweets that lack the field, whether the clauses are
     /// negated or not. If `isNegated` is true, returns such a tree for the negation of this node. Clauses inside
@@ -121,7 +153,7 @@ package indirect enum QueryNode: Hashable, Sendable {
         case .or(let nodes):
             let parts = nodes.map { $0.admitting(unknown: field, isNegated: isNegated) }
             return isNegated ? .all(of: parts) : .any(of: parts)
-        case .clause(let clause):
+        case .clause(let clause, _):
             let literal = isNegated ? QueryNode.not(self) : self
             return clause.requiredFieldName == field ? .any(of: [literal, .clause(.unknown(clause))]) : literal
         }
@@ -133,7 +165,7 @@ package indirect enum QueryNode: Hashable, Sendable {
         case .everything: false
         case .and(let nodes), .or(let nodes): nodes.contains { $0.contains(test) }
         case .not(let node): node.contains(test)
-        case .clause(let clause): test(clause)
+        case .clause(let clause, _): test(clause)
         }
     }
 }

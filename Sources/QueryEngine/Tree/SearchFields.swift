@@ -93,20 +93,11 @@ extension QueryNode {
     /// Clauses inside `thread:{…}` do not change.
     func searched(in fields: SearchFields) -> QueryNode? {
         var isChanged = false
-        let result = searched(in: fields, &isChanged)
-        return isChanged ? result : nil
-    }
-
-    private func searched(in fields: SearchFields, _ isChanged: inout Bool) -> QueryNode {
-        switch self {
-        case .everything: return self
-        case .not(let inner): return .not(inner.searched(in: fields, &isChanged))
-        case .and(let nodes): return .and(nodes.map { $0.searched(in: fields, &isChanged) })
-        case .or(let nodes): return .or(nodes.map { $0.searched(in: fields, &isChanged) })
-        case .clause(let clause):
+        let result = mapClauses { clause, place in
             let moved = clause.searched(in: fields)
             if moved != clause { isChanged = true }
-            return .clause(moved)
+            return .clause(moved, at: place)
         }
+        return isChanged ? result : nil
     }
 }

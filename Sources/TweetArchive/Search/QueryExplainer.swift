@@ -24,7 +24,7 @@ package struct QueryExplainer {
         explanation.sentence = query.sentence(nowhere)
         explanation.clauses = query.leaves.map {
             QueryExplanation.Clause(
-                text: $0.canonical, cost: "", tweets: 0, unknown: 0, field: $0.fields.first, elapsedMilliseconds: 0)
+                text: $0.canonical, cost: "", tweets: 0, unknown: 0, field: $0.leafField, elapsedMilliseconds: 0)
         }
         let unexplained = explanation
         explanation = try queries.run(otherwise: unexplained) { () throws -> QueryExplanation in
@@ -64,7 +64,7 @@ package struct QueryExplainer {
             return QueryExplanation.Clause(
                 text: leaf.canonical, cost: try leaf.plan(context).cost.rawValue, tweets: tweets,
                 unknown: try probe.unknown(leaf, matching: tweets, among: explanation.among),
-                field: leaf.fields.first, elapsedMilliseconds: elapsed)
+                field: leaf.leafField, elapsedMilliseconds: elapsed)
         }
         explanation.unknown = try probe.absentFields(query, matching: explanation.tweets)
         if explanation.tweets == 0 {
