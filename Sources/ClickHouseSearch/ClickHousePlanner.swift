@@ -90,15 +90,11 @@ package struct ClickHousePlanner {
         }
     }
 
-    /// Makes `me` match a handle; returns the context unchanged if `account` is `nil`. The local store may not contain
-    /// the account, so `me` is replaced by a placeholder ID that has this handle.
+    /// Makes `me` match a handle, because the local store may not contain the account. Returns the context unchanged if
+    /// `account` is `nil`.
     private static func context(_ context: QueryContext, ownedBy account: String?) -> QueryContext {
-        guard let account else { return context }
-        let nobody = UserID(-1)
         var context = context
-        context.me = [nobody]
-        let handles = context.handles
-        context.handles = { $0 == nobody ? [Folding.fold(account)] : try handles($0) }
+        if let account { context.me = [.handleOnly(Folding.fold(account))] }
         return context
     }
 }

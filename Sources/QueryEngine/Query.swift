@@ -51,7 +51,7 @@ package struct Query: Sendable {
 
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
         self.root = root
-        formula = Lowering.withoutContext(root)
+        formula = root.formula
         self.modifiers = modifiers
         self.notes = notes
     }
@@ -78,7 +78,7 @@ package struct Query: Sendable {
         _ find: (String?) throws(E) -> QueryOptions.PlaceLookup
     ) throws(E) -> QueryErrors? {
         var problems: [QueryProblem] = []
-        for case (.near(let name, _), let place) in root.placedClauses {
+        for case (.near(let name, _, _), let place) in root.placedClauses {
             switch try find(name.typed) {
             case .found: continue
             case .unknown(let name, let closest):
@@ -159,7 +159,7 @@ package struct Query: Sendable {
     package var followClauses: [(clause: Clause, kind: FollowKind)] {
         var found: [(clause: Clause, kind: FollowKind)] = []
         for (clause, _) in root.placedClauses {
-            for case .follow(let kind) in Lowering.withoutContext(.clause(clause)).predicates
+            for case .follow(let kind) in clause.formula.predicates
             where !found.contains(where: { $0.kind == kind }) {
                 found.append((clause, kind))
             }
@@ -259,7 +259,7 @@ package struct Query: Sendable {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
         var evaluator = Evaluator(tweet, context)
-        return try evaluator.evaluate(Lowering(context).formula(root))
+        return try evaluator.evaluate(root.resolved(context).formula)
     }
 
     /// Returns the spans of a tweet's text that match the query. They are sorted and do not overlap; adjacent spans are
@@ -267,7 +267,7 @@ package struct Query: Sendable {
     /// not match. Empty if the query is false for the tweet. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
-        return try highlighter.spans(of: Lowering(context).formula(root))
+        return try highlighter.spans(of: root.resolved(context).formula)
     }
 
     /// False if the query has no condition, so that no text has highlights.

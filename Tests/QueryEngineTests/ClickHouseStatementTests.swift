@@ -99,7 +99,9 @@ struct ClickHouseStatementTests {
 
     @Test("Clauses report their work in ClickHouse")
     func work() throws {
-        func work(_ text: String) throws -> ClickHouseSupport { try #require(Query.parse(text).root.leaves.first).clickHouseWork }
+        func work(_ text: String) throws -> ClickHouseSupport {
+            try #require(Query.parse(text).root.leaves.first).clickHouseWork
+        }
         #expect(try work("cats") == .index)
         #expect(try work("#cats") == .index)
         #expect(try work("from:ann") == .index)

@@ -40,6 +40,8 @@ extension ClickHouseCompiler {
             let isNumber = handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
             return Names(handles: [handle], ids: isNumber ? Int64(handle).map { [$0] } ?? [] : [])
         case .handleOnly(let handle): return Names(handles: [handle])
+        // The store gives a negative ID to an account if it knows only the handle.
+        case .id(let id) where id.rawValue < 0: return Names(handles: try context.handles(id))
         case .id(let id): return Names(ids: [id.rawValue])
         case .pattern(let pattern): return Names(verifier: TextVerifier(.regex(pattern)))
         case .list(let list):
@@ -51,16 +53,10 @@ extension ClickHouseCompiler {
             }
             return all
         case .me:
-            guard !context.me.isEmpty else {
-                throw ClickHouseRefusal(
-                    reason:
-                        "\"me\" is unknown: no archive of its owner is in the store, and the setting account is not set",
-                    hint: "write the handle, or run tweetdex settings account NAME")
-            }
-            // The store gives a negative ID to an account if it knows only the handle.
-            return Names(
-                handles: try context.me.filter { $0.rawValue < 0 }.flatMap(context.handles),
-                ids: context.me.map(\.rawValue).filter { $0 >= 0 })
+            throw ClickHouseRefusal(
+                reason:
+                    "\"me\" is unknown: no archive of its owner is in the store, and the setting account is not set",
+                hint: "write the handle, or run tweetdex settings account NAME")
         }
     }
 

@@ -11,13 +11,12 @@ struct ClickHouseCompiler {
     /// Translates the conditions of a query. Throws errors of the context's closures, and a `ClickHouseRefusal` that
     /// names the first clause that ClickHouse cannot evaluate.
     func condition(_ query: Query) throws -> ClickHouseCondition {
-        let lowering = Lowering(context)
         do {
-            return try condition(lowering.formula(query.root))
+            return try condition(query.root.resolved(context).formula)
         } catch let refusal as ClickHouseRefusal {
             for (clause, place) in query.root.placedClauses {
                 do {
-                    _ = try condition(lowering.formula(clause))
+                    _ = try condition(clause.resolved(context).formula)
                 } catch is ClickHouseRefusal {
                     throw refusal.naming(clause.canonical, at: place)
                 }
@@ -35,7 +34,7 @@ struct ClickHouseCompiler {
         case .or(let parts): return parts.isEmpty ? .never : .or(try parts.map(condition))
         case .unmatched(let inner): return .unmatched(try condition(inner))
         case .unknown: return .sql("NULL")
-        case .undecided: preconditionFailure("With a context, every formula can be decided")
+        case .undecided: preconditionFailure("A resolved query has no undecided clause")
         }
     }
 

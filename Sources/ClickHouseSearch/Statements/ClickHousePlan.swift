@@ -36,7 +36,7 @@ package struct ClickHousePlan: Sendable {
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
         condition = .and(parts)
         distance = sort == .distance ? ClickHouseDistance.sortKey(try query.origins(context)) : nil
-        ids = Bounds(try Lowering(context).formula(query.root)).ids
+        ids = Bounds(try query.root.resolved(context).formula).ids
         var columns: [ClickHouseSQL] = []
         let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)
         self.postFilter = postFilter

@@ -17,9 +17,9 @@ package enum ClickHouseSupport: String, Sendable {
 extension Clause {
     /// How ClickHouse evaluates the clause. The most expensive predicate decides.
     package var clickHouseWork: ClickHouseSupport {
-        // Without a context, the areas of a place are not known yet.
+        // The areas are not known yet.
         if case .near = self { return .scan }
-        return Lowering.withoutContext(.clause(self)).predicates.map(\.clickHouseWork).max() ?? .index
+        return formula.predicates.map(\.clickHouseWork).max() ?? .index
     }
 }
 

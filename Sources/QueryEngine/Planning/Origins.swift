@@ -46,13 +46,12 @@ extension Query {
     /// none, and errors of the context's closures.
     package func origins(_ context: QueryContext) throws -> [Coordinate] {
         guard namesOrigin else { throw QueryErrors([missingOrigin]) }
-        return try root.origins.flatMap { clause -> [Coordinate] in
+        return try root.resolved(context).origins.flatMap { clause -> [Coordinate] in
             switch clause {
             case .area(.circle(let latitude, let longitude, _)):
-                return [Coordinate(latitude: latitude, longitude: longitude)]
-            case .near(.home, _): return try context.places(nil).compactMap(\.centre)
-            case .near(.place(let name), _): return try context.places(name).compactMap(\.centre)
-            default: return []
+                [Coordinate(latitude: latitude, longitude: longitude)]
+            case .near(_, _, let places?): places.compactMap(\.centre)
+            default: []
             }
         }
     }

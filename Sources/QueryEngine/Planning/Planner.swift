@@ -20,7 +20,7 @@ package struct Planner {
     }
 
     mutating func plan(_ query: Query, sort: QueryPlan.Sort, seed: Int64) throws -> QueryPlan {
-        let formula = try Lowering(context).formula(query.root)
+        let formula = try query.root.resolved(context).formula
         var conjuncts = try conjuncts(formula, includesReferenced: includesReferenced)
         if let sample = query.modifiers.sample {
             conjuncts.append(.row("tweet_sample(t.id, \(sample.seed)) < \(sample.limit)"))
@@ -213,7 +213,7 @@ package struct Planner {
             return .any(try parts.map { try condition($0) })
         case .unmatched(let inner): return try condition(inner).isNotTrue
         case .unknown: return .never
-        case .undecided: preconditionFailure("With a context, every formula can be decided")
+        case .undecided: preconditionFailure("A resolved query has no undecided clause")
         }
     }
 
@@ -221,7 +221,8 @@ package struct Planner {
     /// store does not contain the account.
     mutating func users(_ name: UserName) throws -> [UserID] {
         switch name {
-        case .me: return context.me
+        // The context has no account for `me`.
+        case .me: return []
         case .id(let id): return [id]
         case .handleOnly(let handle): return try users(named: handle)
         case .pattern(let pattern):

@@ -16,7 +16,7 @@ package struct QueryContext {
     /// Returns a tweet of the store, to evaluate conditions on a quoted tweet. `nil` if the store does not contain it.
     package var tweet: (TweetID) throws -> Tweet?
     /// The accounts that `me` matches.
-    package var me: [UserID]
+    package var me: [UserName]
     /// The accounts whose own archives are in the store.
     package var owners: [UserID]
     /// Returns the newest snapshot of this kind of each account in `me`. Empty if the store has none.
@@ -93,7 +93,7 @@ package struct QueryContext {
         self.handles = handles
         self.accounts = accounts
         self.tweet = tweet
-        self.me = me
+        self.me = me.map { .id($0) }
         self.owners = owners
         self.follows = follows
         self.imports = imports

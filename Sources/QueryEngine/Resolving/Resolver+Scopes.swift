@@ -51,7 +51,7 @@ extension QueryNode {
     fileprivate mutating func setDistance(_ metres: Double) -> Bool {
         var isChanged = false
         self = mapClauses { clause, place in
-            guard case .near(let name, metres: nil) = clause else { return .clause(clause, at: place) }
+            guard case .near(let name, metres: nil, _) = clause else { return .clause(clause, at: place) }
             isChanged = true
             return .clause(.near(name, metres: metres), at: place)
         }

@@ -73,7 +73,8 @@ extension Clause {
         case .calendar(let field, let range): return field.name + ":" + field.canonical(range)
         case .area(.box(let west, let south, let east, let north)):
             return "bounding_box:[\(west.written) \(south.written) \(east.written) \(north.written)]"
-        case .near(let name, let metres): return name.canonical + (metres.map { " within:" + Distance.text($0) } ?? "")
+        case .near(let name, let metres, _):
+            return name.canonical + (metres.map { " within:" + Distance.text($0) } ?? "")
         case .label(let name): return "label:\(name.quoted)"
         case .imported(let name): return "import:\(name)"
         case .added(let range):

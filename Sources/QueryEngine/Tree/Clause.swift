@@ -43,9 +43,9 @@ package enum Clause: Hashable, Sendable {
     case known(Column)
     /// A component of the tweet's time, such as the hour, in the time zone of the `QueryContext`.
     case calendar(CalendarField, ClockRange)
-    /// Within a distance of a named place or of the owner's home. If `metres` is `nil`, `Lowering.defaultDistance`
-    /// applies.
-    case near(NearName, metres: Double?)
+    /// Within a distance of a named place or of the owner's home; 10 km if `metres` is `nil`. `places` is `nil` until the
+    /// clause is resolved.
+    case near(NearName, metres: Double?, places: [QueryContext.NamedPlace]? = nil)
     /// A label that the user put on tweets, folded.
     case label(String)
     /// An imported input: its number, or the first digits of its SHA-256 in lower case.

@@ -117,13 +117,13 @@ package indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// Returns the tree with each clause replaced, except the clauses inside `thread:{…}`.
-    func mapClauses(_ change: (Clause, SourcePlace) -> QueryNode) -> QueryNode {
+    func mapClauses(_ change: (Clause, SourcePlace) throws -> QueryNode) rethrows -> QueryNode {
         switch self {
         case .everything: self
-        case .and(let nodes): .and(nodes.map { $0.mapClauses(change) })
-        case .or(let nodes): .or(nodes.map { $0.mapClauses(change) })
-        case .not(let node): .not(node.mapClauses(change))
-        case .clause(let clause, let place): change(clause, place)
+        case .and(let nodes): .and(try nodes.map { try $0.mapClauses(change) })
+        case .or(let nodes): .or(try nodes.map { try $0.mapClauses(change) })
+        case .not(let node): .not(try node.mapClauses(change))
+        case .clause(let clause, let place): try change(clause, place)
         }
     }
 
