@@ -116,7 +116,8 @@ struct FigureTests {
         return try CommandRun.object(printed)
     }
 
-    private static let queries = ["#swift OR #coffee", "is:reply", "since:2019-01-01 until:2022-01-01", "has:media"]
+    private static let queries = Exhaustive.sample(
+        ["#swift OR #coffee", "is:reply", "since:2019-01-01 until:2022-01-01", "has:media"], every: 2)
 
     @Test(
         "stats agrees with counts of the export", .enabled(if: Python.isThere, "python3 is not installed"),

@@ -7,7 +7,7 @@ import Testing
 @Suite("Damage stays visible", .serialized)
 struct HiddenDamageTests {
     /// The number of bits that are flipped, one at a time. `TWEETDEX_FLIPS=500` runs them all.
-    private static let flips = Exhaustive.count("TWEETDEX_FLIPS", default: 12, exhaustive: 40)
+    private static let flips = Exhaustive.count("TWEETDEX_FLIPS", default: 6, exhaustive: 40)
 
     @Test("check never reports success if a value differs, whatever is written after a flipped bit")
     func flippedBits() throws {

@@ -8,7 +8,7 @@ import Testing
 /// number of interruptions.
 @Suite("Interrupted imports of a folder", .serialized)
 struct InterruptedFolderTests {
-    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 6, exhaustive: 20)
+    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 4, exhaustive: 20)
 
     @Test("An import that is killed once or twice is completed")
     func killed() throws {

@@ -7,7 +7,7 @@ import Testing
 /// although accounts are missing.
 @Suite("Killed imports of follows", .serialized)
 struct KilledFollowTests {
-    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 7, exhaustive: 40)
+    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 4, exhaustive: 40)
     private static let accounts = 40_000
 
     @Test("The next run gives the same rows as an uninterrupted import", arguments: [false, true])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Killed imports", .serialized)
 struct KilledImportTests {
     private static let tweets = 6000
-    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 9, exhaustive: 50)
+    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 6, exhaustive: 50)
 
     @Test("A killed import is completed by the next run")
     func killedAtAnyMoment() throws {
@@ -67,7 +67,7 @@ struct KilledImportTests {
         let duration = Date().timeIntervalSince(start)
         #expect(try export(timed, in: folder) == without)
 
-        let moments = Exhaustive.count("TWEETDEX_KILLS", default: 9, exhaustive: 20)
+        let moments = Exhaustive.count("TWEETDEX_KILLS", default: 6, exhaustive: 20)
         var (kept, forgotten) = (0, 0)
         for moment in 0..<moments {
             let store = folder.path("forget-\(moment).db")

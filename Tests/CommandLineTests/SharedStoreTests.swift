@@ -49,7 +49,7 @@ struct SharedStoreTests {
         let folder = try TemporaryFolder()
         let archive = try Self.archive("archive", from: 0, folder)
         let others = try (0..<3).map { try Self.archive("other\($0)", from: 2000 + 20 * $0, count: 20, folder) }
-        for round in 0..<5 {
+        for round in 0..<(Exhaustive.isOn ? 5 : 2) {
             let words = ["--store", folder.path("\(round).db"), "import", archive]
             let imports = try others.map { try CommandRun.start(words + [$0], in: folder) }
             let statuses = imports.map { $0.wait() }
@@ -169,7 +169,7 @@ struct SharedStoreTests {
         let size = try FileManager.default.attributesOfItem(atPath: store)[.size] as? Int ?? 0
         var random = SeededGenerator(seed: 3)
         var failures = 0
-        for _ in 0..<15 {
+        for _ in 0..<(Exhaustive.isOn ? 15 : 8) {
             for ending in ["", "-wal", "-shm"] { unsafe unlink(store + ending) }
             // The limit of the size of a file in KiB simulates a full disk.
             let limit = Int.random(in: 0...size * 5 / 4096, using: &random)
@@ -204,7 +204,7 @@ struct SharedStoreTests {
         var random = SeededGenerator(seed: 4)
         var failures = 0
         for isDamaged in [false, true] {
-            for _ in 0..<8 {
+            for _ in 0..<(Exhaustive.isOn ? 8 : 4) {
                 let store = try CopiedStore(whole)
                 if isDamaged { try store.strike("DROP TABLE tweet_index_data") }
                 #expect(try store.run(search).status == (isDamaged ? 4 : 0))

@@ -6,8 +6,10 @@ import TweetModel
 
 @Suite("Merging")
 struct MergeOrderTests {
-    /// 12 sets of imports, each in 20 orders.
-    @Test("The content of a store does not depend on the order of the imports", arguments: 0..<12)
+    /// 12 sets of imports, by default four, each in 20 orders.
+    @Test(
+        "The content of a store does not depend on the order of the imports",
+        arguments: Exhaustive.sample(0..<12, every: 3))
     func order(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed))
@@ -48,7 +50,7 @@ struct MergeOrderTests {
 
     @Test(
         "Interleaved imports, while a third one is forgotten, have the same result as sequential ones",
-        arguments: 0..<24)
+        arguments: Exhaustive.sample(0..<24, every: 3))
     func inTurn(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed) + 900)
@@ -81,7 +83,7 @@ struct MergeOrderTests {
         #expect(try StoreCheck(forgetting).run().findings == [])
     }
 
-    @Test("The division into batches does not matter", arguments: 0..<24)
+    @Test("The division into batches does not matter", arguments: Exhaustive.sample(0..<24, every: 3))
     func batches(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed) + 1_700)

@@ -307,7 +307,7 @@ struct ShortLinkTests {
 
     @Test("A tweet with any number of links gets destinations from many tweets and from a table")
     func manyLinks() throws {
-        let count = 5000
+        let count = Exhaustive.isOn ? 5000 : 1500
         func links(_ isKnown: (Int) -> Bool) -> [Link] {
             (0..<count).map { number in
                 Link(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TweetModel
 
@@ -8,7 +9,7 @@ struct CanonicalTests {
     @Test("Canonical text parses to the same tree in every dialect", arguments: QueryOptions.Dialect.allCases)
     func roundTrip(dialect: QueryOptions.Dialect) throws {
         var trees = RandomTrees(seed: 20_061_121)
-        for _ in 0..<1500 {
+        for _ in 0..<(Exhaustive.isOn ? 1500 : 500) {
             let node = trees.node(depth: 4).normalized()
             let text = Query(root: node).canonical
             let options = QueryOptions(dialect: dialect, accountList: { _ in .entries(["ann", "@123", "42"]) })

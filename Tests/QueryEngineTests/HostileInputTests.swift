@@ -31,7 +31,8 @@ struct HostileInputTests {
     }
 
     @Test(
-        "64 KiB of repeated text is highlighted quickly", arguments: repeated + ["http://a.", "x.co/(", "#a#", "@a/"])
+        "64 KiB of repeated text is highlighted quickly",
+        arguments: Exhaustive.sample(["http://a.", "x.co/(", "#a#", "@a/"] + repeated, every: 2))
     func markedAtOnce(_ piece: String) throws {
         let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
         var tweet = sampleTweet("")

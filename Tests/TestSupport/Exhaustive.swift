@@ -13,4 +13,9 @@ public enum Exhaustive {
     public static func count(_ variable: String, default normal: Int, exhaustive: Int) -> Int {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? (isOn ? exhaustive : normal)
     }
+
+    /// Returns all cases if `isOn`, otherwise one of `step` cases, beginning with the first.
+    public static func sample<Cases: Collection>(_ cases: Cases, every step: Int) -> [Cases.Element] {
+        isOn ? Array(cases) : cases.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    }
 }
