@@ -9,11 +9,7 @@ extension FollowCatalog {
             """
             SELECT s.subject_id, u.handle, u.name, s.kind, s.taken_at, s.is_complete,
               (SELECT count(*) FROM follow f WHERE f.snapshot_id = s.id)
-            FROM (
-              SELECT s.*, row_number() OVER (
-                PARTITION BY s.kind, s.subject_id ORDER BY \(Self.newestFirst)) AS place
-              FROM follow_snapshot s JOIN import i ON i.id = s.import_id
-              WHERE i.finished_at IS NOT NULL AND s.kind <> \(Self.memberKind)) AS s
+            FROM \(Self.snapshots) AS s
             LEFT JOIN user u ON u.id = s.subject_id
             WHERE s.place = 1
             """

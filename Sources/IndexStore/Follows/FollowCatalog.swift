@@ -22,18 +22,16 @@ package struct FollowCatalog {
     /// Returns the newest complete snapshot of each subject, or its newest one if none is complete. Leaves out subjects
     /// without a snapshot.
     package func newest(_ kind: FollowKind, of subjects: [UserID]) throws(SQLiteError) -> [Snapshot] {
-        var found: [Snapshot] = []
-        for subject in subjects {
-            let snapshot = try connection.first(
-                """
-                SELECT s.id, s.is_complete FROM follow_snapshot s JOIN import i ON i.id = s.import_id
-                WHERE s.kind = \(kind.rawValue) AND s.subject_id = \(subject.rawValue) AND i.finished_at IS NOT NULL
-                ORDER BY \(Self.newestFirst) LIMIT 1
-                """
-            ) { (row) throws(SQLiteError) in Snapshot(id: row.integer(0), isComplete: row.integer(1) != 0) }
-            if let snapshot { found.append(snapshot) }
+        var newest: [Int64: Snapshot] = [:]
+        try connection.forEach(
+            """
+            SELECT s.subject_id, s.id, s.is_complete FROM \(Self.snapshots) AS s
+            WHERE s.place = 1 AND s.kind = \(kind.rawValue)
+            """
+        ) { (row) throws(SQLiteError) in
+            newest[row.integer(0)] = Snapshot(id: row.integer(1), isComplete: row.integer(2) != 0)
         }
-        return found
+        return subjects.compactMap { newest[$0.rawValue] }
     }
 
     /// The hash decides between snapshots of the same time, so that the order of the imports does not matter.
@@ -41,35 +39,29 @@ package struct FollowCatalog {
         s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.sha256 DESC
         """
 
+    /// The snapshots of accounts in finished imports. `place` is 1 for the one that `newest` returns.
+    static let snapshots: SQL = """
+        (SELECT s.*, row_number() OVER (PARTITION BY s.kind, s.subject_id ORDER BY \(newestFirst)) AS place
+        FROM follow_snapshot s JOIN import i ON i.id = s.import_id
+        WHERE i.finished_at IS NOT NULL AND s.kind <> \(memberKind))
+        """
+
     /// Calls the body for each account of all snapshots, ordered by kind, subject and account ID.
     package func forEachRow(_ body: (FollowRow) throws(SQLiteError) -> Void) throws(SQLiteError) {
-        let groups = try connection.rows(
+        try connection.forEach(
             """
-            SELECT s.kind, s.subject_id, u.handle, u.name
-            FROM follow_snapshot s JOIN import i ON i.id = s.import_id LEFT JOIN user u ON u.id = s.subject_id
-            WHERE i.finished_at IS NOT NULL AND s.kind <> \(Self.memberKind)
-            GROUP BY s.kind, s.subject_id ORDER BY s.kind, s.subject_id
+            SELECT s.kind, s.subject_id, o.handle, o.name, f.account_id, u.handle, u.name,
+              min(s.taken_at), max(s.taken_at), max(s.place = 1)
+            FROM \(Self.snapshots) AS s JOIN follow f ON f.snapshot_id = s.id
+            LEFT JOIN user o ON o.id = s.subject_id LEFT JOIN user u ON u.id = f.account_id
+            GROUP BY s.kind, s.subject_id, f.account_id ORDER BY s.kind, s.subject_id, f.account_id
             """
         ) { (row) throws(SQLiteError) in
-            (kind: FollowKind(rawValue: row.text(0)), id: UserID(row.integer(1)), subject: Self.user(row, from: 1))
-        }
-        for group in groups {
-            guard let kind = group.kind else { continue }
-            let current = try newest(kind, of: [group.id]).first?.id ?? 0
-            try connection.forEach(
-                """
-                SELECT f.account_id, u.handle, u.name, min(s.taken_at), max(s.taken_at), max(s.id = \(current))
-                FROM follow_snapshot s JOIN import i ON i.id = s.import_id JOIN follow f ON f.snapshot_id = s.id
-                LEFT JOIN user u ON u.id = f.account_id
-                WHERE s.kind = \(kind.rawValue) AND s.subject_id = \(group.id.rawValue) AND i.finished_at IS NOT NULL
-                GROUP BY f.account_id ORDER BY f.account_id
-                """
-            ) { (row) throws(SQLiteError) in
-                try body(
-                    FollowRow(
-                        kind: kind, account: Self.user(row, from: 0), subject: group.subject,
-                        first: row.optionalInteger(3), last: row.optionalInteger(4), isCurrent: row.integer(5) != 0))
-            }
+            guard let kind = FollowKind(rawValue: row.text(0)) else { return }
+            try body(
+                FollowRow(
+                    kind: kind, account: Self.user(row, from: 4), subject: Self.user(row, from: 1),
+                    first: row.optionalInteger(7), last: row.optionalInteger(8), isCurrent: row.integer(9) != 0))
         }
     }
 
