@@ -89,7 +89,7 @@ package final class IndexRebuilder {
             try shortLinks.insert(tweet)
             var docID = place.docID
             if let last, docID <= last {
-                docID = DocIDAllocator.docID(DocIDAllocator.guess(place.id), between: last, and: nil) ?? last + 1
+                docID = DocIDAllocator.docIDs(for: [place.id], between: last, and: nil)?.first ?? last + 1
                 setDocID.bind(1, docID)
                 setDocID.bind(2, place.id)
                 try setDocID.run()

@@ -7,20 +7,73 @@ import TweetModel
 
 @Suite("Doc IDs") struct DocIDAllocatorTests {
     @Test(
-        "A doc ID is inside its gap, close to the time, with space on both sides",
+        "Doc IDs are inside their gap, close to the time, with space on both sides",
         arguments: [
-            ("an empty store", 500, nil, nil, 500),
-            ("newer than all", 500, 100, nil, 500),
-            ("newer than all of a burst", 500, 600, nil, 616),
-            ("older than all", 500, nil, 800, 500),
-            ("older than all of a burst", 500, nil, 400, 384),
-            ("in a wide gap", 500, 100, 800, 500),
-            ("in a gap of another time", 500, 600, 800, 616),
-            ("in a narrow gap", 500, 600, 602, 601),
-            ("where nothing is free", 500, 600, 601, nil),
-        ] as [(String, Int64, Int64?, Int64?, Int64?)])
-    func gap(_ what: String, _ guess: Int64, _ low: Int64?, _ high: Int64?, _ docID: Int64?) {
-        #expect(DocIDAllocator.docID(guess, between: low, and: high) == docID, "\(what)")
+            ("an empty store", [500], nil, nil, [500]),
+            ("newer than all", [500], 100, nil, [500]),
+            ("newer than all of a burst", [500], 600, nil, [616]),
+            ("older than all", [500], nil, 800, [500]),
+            ("older than all of a burst", [500], nil, 400, [384]),
+            ("in a wide gap", [500], 100, 800, [500]),
+            ("in a gap of another time", [500], 600, 800, [616]),
+            ("in a narrow gap", [500], 600, 602, [601]),
+            ("where nothing is free", [500], 600, 601, nil),
+            ("several newer than all", [500, 501, 900], 100, nil, [500, 516, 900]),
+            ("several in a wide gap", [500, 501, 900], 100, 800, [500, 516, 784]),
+            ("several in a narrow gap", [500, 501], 600, 609, [603, 606]),
+            ("several where one is free", [500, 501], 600, 602, nil),
+        ] as [(String, [Int64], Int64?, Int64?, [Int64]?)])
+    func gap(_ what: String, _ guesses: [Int64], _ low: Int64?, _ high: Int64?, _ docIDs: [Int64]?) {
+        let first = DocIDAllocator.guess(500 << 32) - 500
+        let ids = guesses.map { $0 << 32 }
+        let result = DocIDAllocator.docIDs(for: ids[...], between: low.map { first + $0 }, and: high.map { first + $0 })
+        #expect(result == docIDs?.map { first + $0 }, "\(what)")
+    }
+
+    /// Every gap of the store has room for 15 tweets. One second of tweets arrives in one gap.
+    @Test(
+        "The number of moves for each new tweet is small, in whatever batches and order tweets of one second arrive",
+        arguments: [
+            ("ascending", 1, 600, 20), ("ascending", 300, 3_000, 10), ("descending", 7, 1_200, 20),
+            ("descending", 300, 3_000, 10), ("shuffled", 1, 600, 4), ("shuffled", 300, 3_000, 4),
+        ] as [(String, Int, Int, Int)])
+    func moves(_ order: String, _ batch: Int, _ count: Int, _ most: Int) throws {
+        let folder = try TemporaryFolder()
+        let connection = try Connection(path: folder.path("ids.db"), access: .create)
+        try connection.run("BEGIN")
+        try connection.run("CREATE TABLE tweet (id INTEGER PRIMARY KEY, doc_id INTEGER)")
+        let allocator = try DocIDAllocator(connection)
+        func insert(_ id: Int64, _ docID: Int64) throws {
+            try connection.run("INSERT INTO tweet (id, doc_id) VALUES (\(id), \(docID))")
+        }
+        for number in 1...2_000 { try insert(Int64(number) << 32, DocIDAllocator.guess(1 << 35) + Int64(number) * 16) }
+        var ids = (1...count).map { Int64(1_000) << 32 + Int64($0) }
+        var random = RandomImports(seed: 1)
+        if order == "descending" { ids.reverse() }
+        if order == "shuffled" { ids = random.shuffled(ids) }
+        var moves = 0
+        for start in stride(from: 0, to: count, by: batch) {
+            let new = ids[start..<min(start + batch, count)].sorted()
+            var crowded: [Int64] = []
+            for (id, slot) in zip(new, try allocator.slots(for: new)) {
+                if case .docID(let docID) = slot { try insert(id, docID) } else { crowded.append(id) }
+            }
+            while !crowded.isEmpty {
+                let room = try allocator.room(for: crowded[...])
+                for (tweet, docID) in room.moves where tweet.docID != docID {
+                    try connection.run("UPDATE tweet SET doc_id = \(docID) WHERE id = \(tweet.id)")
+                    moves += 1
+                }
+                for (id, docID) in zip(crowded, room.docIDs) { try insert(id, docID) }
+                crowded.removeFirst(room.docIDs.count)
+            }
+        }
+        let docIDs = try connection.rows("SELECT doc_id FROM tweet ORDER BY id") { (row) throws(SQLiteError) in
+            row.integer(0)
+        }
+        #expect(docIDs.count == 2_000 + count)
+        #expect(zip(docIDs, docIDs.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(moves < most * count, "\(moves) moves for \(count) tweets")
     }
 
     @Test("Guesses never decrease as IDs increase, including the first IDs with a time")

@@ -14,8 +14,8 @@ internal import TweetText
 ///     a new tweet    tweet …57, guess 1020  ->  1020
 ///     in a burst     tweet …57, guess  996  ->  1016 (a step after the older one, so that others fit between)
 ///
-/// If the gap between two neighbours is full, some tweets around it get new doc IDs (`room`). This happens mainly if
-/// many tweets of the same second arrive in random order.
+/// If the gap between two neighbours is too small, some tweets around it get new doc IDs (`room`). This happens mainly
+/// if many tweets of the same second arrive in several batches.
 final class DocIDAllocator {
     /// A tweet of the store with its doc ID.
     struct Place: Hashable {
@@ -23,13 +23,12 @@ final class DocIDAllocator {
         var docID: Int64
     }
 
-    /// The result of `docID(for:)`.
-    enum Answer {
-        case docID(Int64)
-        /// The gap is full. The caller first moves these tweets, listed by ascending ID, to new doc IDs.
-        case move([(tweet: Place, docID: Int64)], new: Int64)
-        /// The store already contains the tweet.
-        case taken
+    /// The result of `room(for:)`.
+    struct Room {
+        /// The stored tweets to move before the new ones are inserted, by ascending ID.
+        var moves: [(tweet: Place, docID: Int64)] = []
+        /// The doc IDs of the new tweets.
+        var docIDs: [Int64]
     }
 
     /// The minimum distance from the doc ID of the newest or oldest stored tweet, and the preferred distance from a
@@ -41,7 +40,7 @@ final class DocIDAllocator {
         case docID(Int64)
         /// The store already contains the tweet.
         case taken
-        /// The gap between the stored neighbours is too small. `docID(for:)` makes room.
+        /// The gap between the stored neighbours is too small. `room(for:)` makes room.
         case crowded
     }
 
@@ -81,59 +80,36 @@ final class DocIDAllocator {
             var end = index + 1
             while end < ids.count, high.map({ ids[end] < $0.id }) ?? true { end += 1 }
             let low = try Self.places(atOrBelow, id, 1).first
-            result += Self.slots(for: ids[index..<end], between: low?.docID, and: high?.docID)
+            let docIDs = Self.docIDs(for: ids[index..<end], between: low?.docID, and: high?.docID)
+            result += docIDs?.map { .docID($0) } ?? ids[index..<end].map { _ in .crowded }
             index = end
         }
         return result
     }
 
-    /// Returns ascending doc IDs for tweets between two stored neighbours, as close to their times as possible. A
-    /// neighbour is `nil` if the store contains no older or newer tweet. If the gap is too small, all of them are
-    /// `.crowded`.
-    private static func slots(for ids: ArraySlice<Int64>, between low: Int64?, and high: Int64?) -> [Slot] {
+    /// Returns ascending doc IDs for tweets between two stored neighbours, as close to their times as possible, with
+    /// space on both sides of each if possible. A neighbour is `nil` if the store contains no older or newer tweet.
+    /// Returns `nil` if the gap is too small.
+    static func docIDs(for ids: ArraySlice<Int64>, between low: Int64?, and high: Int64?) -> [Int64]? {
         guard let high else {
             var last = low
             return ids.map { id in
                 let next = last.map { max(guess(id), $0 + step) } ?? guess(id)
                 last = next
-                return .docID(next)
+                return next
             }
         }
         // Without an older neighbour, the range is as large as the tweets need.
         let least = ids.first.map { min(guess($0), high - step * Int64(ids.count + 1)) } ?? high
         let low = low ?? least - step
         let distance = min(step, (high - low) / Int64(ids.count + 1))
-        guard distance > 0 else { return ids.map { _ in .crowded } }
+        guard distance > 0 else { return nil }
         var last = low
         var rest = Int64(ids.count)
         return ids.map { id in
             last = min(max(guess(id), last + distance), high - distance * rest)
             rest -= 1
-            return .docID(last)
-        }
-    }
-
-    /// Returns the doc ID for a single tweet that is about to be inserted.
-    func docID(for id: Int64) throws(SQLiteError) -> Answer {
-        let low = try Self.places(atOrBelow, id, 1).first
-        let high = try Self.places(above, id, 1).first
-        if low?.id == id { return .taken }
-        guard let docID = Self.docID(Self.guess(id), between: low?.docID, and: high?.docID) else {
-            return try room(for: id)
-        }
-        return .docID(docID)
-    }
-
-    /// Returns a doc ID between those of two neighbours, with space on both sides if possible; `nil` if the gap is
-    /// full. A neighbour is `nil` if the store contains no older or newer tweet.
-    static func docID(_ guess: Int64, between low: Int64?, and high: Int64?) -> Int64? {
-        switch (low, high) {
-        case (nil, nil): return guess
-        case (let low?, nil): return max(guess, low + step)
-        case (nil, let high?): return min(guess, high - step)
-        case (let low?, let high?):
-            let margin = min(step, (high - low) / 2)
-            return margin < 1 ? nil : min(max(guess, low + margin), high - margin)
+            return last
         }
     }
 
@@ -147,10 +123,24 @@ final class DocIDAllocator {
         return result
     }
 
-    /// Distributes the tweets around a new one evenly over the range of their doc IDs. Takes up to 8 tweets on each
-    /// side, and four times as many each time that the range is too small.
-    private func room(for id: Int64) throws(SQLiteError) -> Answer {
+    /// Finds doc IDs for the first of the `.crowded` tweets, and for those that follow it in the same gap. The IDs must
+    /// be ascending and unique, and not empty. Insert the tweets before the next call.
+    ///
+    /// Distributes the new tweets and the stored tweets around them evenly over a range of doc IDs. Takes up to 8 stored
+    /// tweets on each side, and four times as many each time that the range is too small. A larger range must leave more
+    /// space for each tweet. So there is room for many more tweets in each part of the range before the whole range must
+    /// be distributed again, and the number of moves for each new tweet grows only logarithmically.
+    func room(for ids: ArraySlice<Int64>) throws(SQLiteError) -> Room {
+        let id = ids[ids.startIndex]
+        let next = try Self.places(above, id, 1).first
+        let run = ids.prefix { id in next.map { id < $0.id } ?? true }
+        let previous = try Self.places(atOrBelow, id, 1).first
+        // The moves for earlier tweets can have enlarged this gap.
+        if let docIDs = Self.docIDs(for: run, between: previous?.docID, and: next?.docID) {
+            return Room(docIDs: docIDs)
+        }
         var reach = 8
+        var leastDistance: Int64 = 2
         while true {
             // Read one more tweet on each side. It keeps its doc ID and limits the range.
             let older = try Self.places(atOrBelow, id, reach + 1)
@@ -158,17 +148,20 @@ final class DocIDAllocator {
             let low = older.count > reach ? older[reach].docID : nil
             let high = newer.count > reach ? newer[reach].docID : nil
             let moved = older.prefix(reach).reversed() + newer.prefix(reach)
-            let count = Int64(moved.count + 1)
+            let count = Int64(moved.count + run.count)
             let width = low.flatMap { low in high.map { $0 - low } }
-            guard width.map({ $0 >= (count + 1) * Self.step / 2 }) ?? true else {
+            guard width.map({ $0 >= (count + 1) * leastDistance }) ?? true else {
                 reach *= 4
+                leastDistance += 1
                 continue
             }
             let distance = width.map { $0 / (count + 1) } ?? Self.step
             let first = low.map { $0 + distance } ?? (high ?? Self.guess(id) + distance * count) - distance * count
             var docIDs = (0..<count).map { first + $0 * distance }
-            let new = docIDs.remove(at: min(older.count, reach))
-            return .move(zip(moved, docIDs).map { (tweet: $0, docID: $1) }, new: new)
+            let start = min(older.count, reach)
+            let new = Array(docIDs[start..<start + run.count])
+            docIDs.removeSubrange(start..<start + run.count)
+            return Room(moves: zip(moved, docIDs).map { (tweet: $0, docID: $1) }, docIDs: new)
         }
     }
 }

@@ -96,7 +96,7 @@ final class TweetWriter {
         let (new, crowded) = try setDocIDs(of: batch, accounts, isForgotten)
         let retweets = try storedRetweets(of: batch, new + crowded)
         try insert(batch, new, accounts)
-        for index in crowded { try insertCrowded(batch, index, accounts) }
+        try insertCrowded(batch, crowded, accounts)
         // Before stored tweets change, because a change is compared with the state before it.
         let resolvable = try shortLinks.note(batch, new + crowded)
         var isNew = [Bool](repeating: false, count: batch.count)
@@ -206,21 +206,23 @@ final class TweetWriter {
         }
     }
 
-    /// Inserts a tweet for which `setDocIDs` found no room between the doc IDs of its neighbours.
+    /// Inserts the tweets for which `setDocIDs` found no room between the doc IDs of their neighbours, sorted by ID.
     private func insertCrowded(
-        _ batch: TweetBatch, _ index: UInt32, _ accounts: [Int64]
+        _ batch: TweetBatch, _ sorted: [UInt32], _ accounts: [Int64]
     ) throws(SQLiteError) {
-        let item = batch.items[Int(index)]
-        let docID: Int64
-        switch try docIDs.docID(for: item.id.rawValue) {
-        case .taken: preconditionFailure("A tweet without a doc ID is in the store")
-        case .docID(let free): docID = free
-        case .move(let moves, let new):
-            try move(moves)
-            docID = new
+        let ids = sorted.map { batch.items[Int($0)].id.rawValue }
+        var start = 0
+        while start < sorted.count {
+            let room = try docIDs.room(for: ids[start...])
+            try move(room.moves)
+            let run = sorted[start..<start + room.docIDs.count]
+            for (index, docID) in zip(run, room.docIDs) {
+                batch.set(
+                    batch.items[Int(index)].users(accounts), docID: docID, generation: generation, at: Int(index))
+            }
+            try insert(batch, Array(run), accounts)
+            start = run.endIndex
         }
-        batch.set(item.users(accounts), docID: docID, generation: generation, at: Int(index))
-        try insert(batch, [index], accounts)
     }
 
     /// Returns the stored retweets of tweets that are about to be inserted, by original. The originals may complete the
