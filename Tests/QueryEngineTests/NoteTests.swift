@@ -43,6 +43,10 @@ struct NoteTests {
         Case("a / b", "note-ignored", 2, 3),
         Case("a include:retweets", "note-no-effect", 2, 18, hint: "exclude:"),
         Case("in:urls,alt has:media", "note-no-effect", 0, 11, hint: "add words"),
+        Case(
+            "a cof*ee b", "note-inner-star", 2, 8, hint: "/\\bcof\\w*ee\\b/i for any letters in its place, or cof* for"),
+        Case("-f**k", "note-inner-star", 1, 5, hint: "/\\bf\\w*k\\b/i"),
+        Case("c*f*e* f*ck", "note-inner-star", 0, 6, hint: "write /\\bc\\w*f\\w*e/i for"),
         Case("form:nasa", "unknown-operator", 0, 5, hint: "from:", QueryOptions(isLenient: true)),
         Case("is:nise", "unknown-operator", 0, 7, QueryOptions(isLenient: true)),
     ]
@@ -55,6 +59,13 @@ struct NoteTests {
         #expect([note.start, note.end] == [item.start, item.end])
         #expect((note.hint ?? "").contains(item.hint), "\(note.hint ?? "no hint")")
         #expect(note.severity == (item.code == "unknown-operator" ? .warning : .note))
+    }
+
+    @Test(
+        "A star that is not between letters gets no note",
+        arguments: ["cof*", "*", "2*3", "a*=b", "\"cof*ee\"", "contains:cof*ee", "/cof*ee/", "#2*a"])
+    func otherStars(_ query: String) throws {
+        #expect(try Query.parse(query).notes.allSatisfy { $0.code != "note-inner-star" })
     }
 
     @Test("Lenient parsing accepts unknown operators as words, and no other errors")

@@ -109,6 +109,7 @@ extension Parser {
             let frame = frames.count - 1
             frames[frame].lookalikes.append((written, start, end, frames[frame].elements.count))
         }
+        if clauseStart == start { noteInnerStar(start, last, end) }
         let isNegated = frames[frames.count - 1].negation != nil
         if clauseStart == start, !isNegated, isOperatorName(at: start) { operatorNames.append((start, end)) }
         addClause(.text(clause), clauseStart, end)
@@ -125,6 +126,27 @@ extension Parser {
             "a * is only allowed at the end of a word", start, end, hint: "use contains:\(core) to search inside words",
             suggestions: ["contains:\(core)"])
         addAfterError(start, end)
+    }
+
+    /// Adds a note if a word has a `*` between letters or digits, as in `cof*ee`. Such a `*` only separates words. Adds
+    /// no note for numbers (`2*3`), and only one for a query.
+    ///
+    /// - Parameters:
+    ///   - last: The position after the last character other than `*`.
+    ///   - end: The end of the word.
+    private mutating func noteInnerStar(_ start: Int, _ last: Int, _ end: Int) {
+        let parts = scalars[start..<last].split(separator: "*").map { String(String.UnicodeScalarView($0)) }
+        let characters = scalars[start..<last].filter { $0 != "*" }
+        let code = "note-inner-star"
+        guard parts.count > 1, characters.contains(where: CharacterRules.isLetter),
+            characters.allSatisfy({ CharacterRules.isLetter($0) || CharacterRules.isDigit($0) }),
+            !findings.notes.contains(where: { $0.code == code })
+        else { return }
+        let (first, phrase) = (parts[0], parts.joined(separator: " "))
+        let pattern = "/\\b\(parts.joined(separator: "\\w*"))\(last < end ? "" : "\\b")/i"
+        note(
+            code, "a * inside a word only separates words: this is searched as \"\(phrase)\"", start, end,
+            hint: "write \(pattern) for any letters in its place, or \(first)* for words that begin with \(first)")
     }
 
     /// Creates a clause from a word or the inside of a phrase. Removes punctuation at the ends. `nil` if the text
