@@ -158,7 +158,7 @@ struct TimeReader {
         }
         guard let day = cursor.digits(1...2) else { return failDate(text) }
         civil.day = day
-        guard civil.isValid else { return failDate(text) }
+        guard civil.isValid else { return failDay(text, civil) }
         var length: Int64 = 86_400
         if cursor.take("T") || cursor.take("t") || cursor.hasTime && cursor.take("_") {
             guard let hour = cursor.digits(1...2) else { return failDate(text) }
@@ -175,7 +175,9 @@ struct TimeReader {
                 length = 1
                 if cursor.take(".") { _ = cursor.digits(1...9) }
             }
-            guard civil.isValid else { return failDate(text) }
+            guard civil.isValid else {
+                return fail("\"\(text)\" contains no time of day", "write 00:00 to 23:59, as in \(civil.isoDate)T23:59")
+            }
         }
         return zoned(civil.unixSeconds, length, &cursor, text)
     }
@@ -200,6 +202,19 @@ struct TimeReader {
         fail("\"\(text)\" is not a date", "write year-month-day, as in 2021-12-31")
     }
 
+    /// Reports a day that its month does not have, such as `2021-06-31`. The month must exist.
+    private mutating func failDay<Result>(_ text: String, _ civil: CivilTime) -> Result? {
+        var last = civil
+        last.day = CivilTime.days(inMonth: civil.month, of: civil.year)
+        guard civil.day > last.day else { return failDate(text) }
+        let next = CivilTime(unixSeconds: last.unixSeconds + 86_400)
+        problem = ValueReader.Problem(
+            message: "\"\(text)\" is not a date: \(civil.monthName) \(civil.year) has \(last.day) days",
+            hint: "write \(last.isoDate) for its last day, or \(next.isoDate) for the day after it",
+            suggestions: [last.isoDate, next.isoDate])
+        return nil
+    }
+
     /// Reports a word that is not a date, and suggests a similar word.
     private mutating func failWord<Result>(_ text: String) -> Result? {
         let near = Spelling.nearest(to: text.lowercased(), among: QueryTime.words, limit: 1)
@@ -221,10 +236,16 @@ struct TimeReader {
             parts[0] > 99
             ? [(parts[0], parts[1], parts[2])] : [(parts[2], parts[0], parts[1]), (parts[2], parts[1], parts[0])]
         var dates: [String] = []
+        var missing: CivilTime?
         for (year, month, day) in readings where year > 999 && year < 10_000 && (1...12).contains(month) {
             let civil = CivilTime(year: year, month: month, day: day)
-            if civil.isValid, !dates.contains(civil.isoDate) { dates.append(civil.isoDate) }
+            if !civil.isValid {
+                missing = civil
+            } else if !dates.contains(civil.isoDate) {
+                dates.append(civil.isoDate)
+            }
         }
+        if dates.isEmpty, let missing { return failDay(text, missing) }
         guard dates.count == 1 else { return failDate(text) }
         problem = ValueReader.Problem(
             message: "\"\(text)\" is not in the form year-month-day", hint: "write \(dates[0])", suggestions: dates)

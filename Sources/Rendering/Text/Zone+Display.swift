@@ -25,15 +25,11 @@ extension Zone {
     /// `Saturday, 9 November 2024`
     package func day(_ time: Timestamp) -> String {
         let civil = civil(time)
-        return "\(Self.weekdays[civil.weekday]), \(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
+        return "\(Self.weekdays[civil.weekday]), \(civil.day) \(civil.monthName) \(civil.year)"
     }
 
     /// The names of the days of the week, starting with Monday.
     package static let weekdays = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-    ]
-    package static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
     ]
 }

@@ -95,6 +95,15 @@ package struct CivilTime: Hashable, Sendable {
         return Int((days + 3) - (days + 3).floorDivided(by: 7) * 7)
     }
 
+    /// The English names of the months, starting with January.
+    package static let monthNames = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// The English name of the month, which must be 1 to 12.
+    package var monthName: String { Self.monthNames[month - 1] }
+
     /// The date, such as `2024-11-09`.
     package var isoDate: String {
         "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"

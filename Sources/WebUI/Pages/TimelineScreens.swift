@@ -173,7 +173,7 @@ struct OnThisDayScreen {
             older: page.next.map { context.here(after: $0) }, context: context)
         list.heading = { hit in hit.tweet.createdAt.map { time in String(zone.civil(time).year) } ?? "" }
         if context.wantsMore { return context.more(list) }
-        let name = "\(chosen.1) \(Zone.months[chosen.0 - 1])"
+        let name = "\(chosen.1) \(CivilTime.monthNames[chosen.0 - 1])"
         return Page("On \(isToday ? "this day, " : "")\(name)", tab: .onthisday) { html in
             html.element("h1", text: isToday ? "On this day" : "On \(name)")
             html.element(
@@ -195,7 +195,7 @@ struct OnThisDayScreen {
                 let other = CivilTime(unixSeconds: civil.unixSeconds + Int64(shift) * 86_400)
                 html.link(
                     .page("onthisday", fields: [("day", String(other.isoDate.suffix(5)))]),
-                    text: sign + "\(other.day) \(Zone.months[other.month - 1])" + (shift > 0 ? " →" : ""))
+                    text: sign + "\(other.day) \(other.monthName)" + (shift > 0 ? " →" : ""))
             }
         }
     }
