@@ -54,4 +54,35 @@ struct SavedSearchTests {
         #expect(notes.count == lost.count)
         for (note, words) in zip(notes, lost) { #expect(note.message.hasPrefix(words + " of the saved search")) }
     }
+
+    @Test(
+        "A note says that no tweet can match, also inside saved searches and threads",
+        arguments: [
+            ("-*", ["0..<2 no tweet can match: the query excludes every tweet"]),
+            ("cats -*", ["0..<7 no tweet can match: the query excludes every tweet"]),
+            ("cats (dogs -saved:order)", ["0..<24 no tweet can match: the query excludes every tweet"]),
+            ("thread:{-*}", ["8..<10 no tweet can match: the query excludes every tweet"]),
+            ("cats OR -*", []), ("saved:order", []), ("*", []), ("thread:{saved:order}", []),
+            (
+                "saved:both dogs",
+                ["6..<10 in saved:both, no tweet can match: the query requires both this and its opposite"]
+            ),
+            (
+                "thread:{saved:both}",
+                ["14..<18 in saved:both, no tweet can match: the query requires both this and its opposite"]
+            ),
+            ("saved:none", ["6..<10 in saved:none, no tweet can match: the query excludes every tweet"]),
+            ("thread:{saved:none}", ["14..<18 in saved:none, no tweet can match: the query excludes every tweet"]),
+            (
+                "thread:{saved:outer}",
+                ["14..<19 in saved:outer, in saved:none, no tweet can match: the query excludes every tweet"]
+            ),
+        ])
+    func contradictions(_ query: String, _ messages: [String]) throws {
+        let options = QueryOptions(savedSearch: { name in
+            ["both": "cats -cats", "none": "-*", "order": "sort:likes", "outer": "saved:none cats"][name]
+        })
+        let notes = try Query.parse(query, options: options).notes.filter { $0.code == "note-contradiction" }
+        #expect(notes.map { "\($0.start)..<\($0.end) \($0.message)" } == messages)
+    }
 }

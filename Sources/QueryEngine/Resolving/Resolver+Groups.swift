@@ -202,6 +202,16 @@ extension Resolver {
         }
     }
 
+    /// Adds a note if the query requires the opposite of a condition that matches every tweet, as in `-*`. Adds none next
+    /// to another contradiction.
+    mutating func checkNegations(in node: QueryNode) {
+        let isKnown = findings.notes.contains { $0.code == Self.contradiction }
+        guard !isKnown, node.conjuncts.contains(.not(.everything)) else { return }
+        note(
+            Self.contradiction, "no tweet can match: the query excludes every tweet", 0, scalars.count,
+            hint: "remove the clause that begins with - or NOT")
+    }
+
     /// True if `lower` is at or after `upper`. False for times that it does not compare: of different kinds, of
     /// different units, and `ago`.
     private func isBackwards(_ lower: QueryTime, _ upper: QueryTime) -> Bool {
@@ -214,9 +224,12 @@ extension Resolver {
         }
     }
 
+    /// The code of a note on a query that no tweet can match.
+    static let contradiction = "note-contradiction"
+
     private mutating func noteContradiction(_ message: String, _ member: Operand<QueryNode>) {
         note(
-            "note-contradiction", message, member.start, member.end,
+            Self.contradiction, message, member.start, member.end,
             hint: "use OR between them to match either")
     }
 }

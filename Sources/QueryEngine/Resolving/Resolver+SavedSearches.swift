@@ -46,8 +46,8 @@ extension Resolver {
         }
     }
 
-    /// Adopts the notes of a saved search about modifiers and lists, at the position of `saved:NAME`. Stores its
-    /// modifiers until the end of the query, when `adoptModifiers` applies or rejects them.
+    /// Adopts the notes of a saved search about modifiers, lists and contradictions, at the position of `saved:NAME`.
+    /// Stores its modifiers until the end of the query, when `adoptModifiers` applies or rejects them.
     private mutating func take(_ saved: Query, from value: FieldValue, isPlain: Bool) {
         expanded.append(
             ExpandedSearch(
@@ -55,6 +55,11 @@ extension Resolver {
                 isPlain: isPlain && parsed.threadDepth == 0))
         for note in saved.notes where ["note-saved-order", Self.incompleteList].contains(note.code) {
             self.note(note.code, note.message, value.start, value.end, hint: note.hint)
+        }
+        if let note = saved.notes.first(where: { $0.code == Self.contradiction }) {
+            self.note(
+                note.code, "in saved:\(value.text), \(note.message)", value.start, value.end,
+                hint: "correct the saved search, or remove it from this query")
         }
     }
 

@@ -34,7 +34,10 @@ struct Resolver: Reporter {
             nodes.append(reduce(group.frame, end: group.end, isRoot: isRoot))
         }
         let root = parsed.hasRoot ? nodes.last?.normalized() : nil
-        if let root { checkTimes(in: root) }
+        if let root {
+            checkTimes(in: root)
+            checkNegations(in: root)
+        }
         adoptModifiers()
         let source = SourceLocator(scalars)
         guard findings.errors.isEmpty else { throw QueryErrors(source.locate(findings.errors)) }
