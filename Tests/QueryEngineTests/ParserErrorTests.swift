@@ -29,8 +29,17 @@ struct ParserErrorTests {
             hint: "did you mean \"from:\"? to search for the words, write \"form:nasa\" in quotes"),
         Case("is:retwet", "unknown-operator", 0, 9, hint: "is:retweet"),
         Case("from: nasa", "empty-value", 0, 5, hint: "directly after the colon"),
+        Case("a lang:  de b", "empty-value", 2, 7, hint: "as in lang:de"),
+        Case("since: yesterday", "empty-value", 0, 6, hint: "as in since:yesterday"),
+        Case("has: media", "empty-value", 0, 4, hint: "as in has:media"),
+        Case("a has:\"images\" b", "bad-value", 6, 14, hint: "write has:images"),
+        Case("is:\"blue\"", "bad-value", 3, 9, hint: "remove the quotes"),
+        Case("min_likes:1K", "bad-value", 10, 12, hint: "write min_likes:1000"),
+        Case("views:>2k", "bad-value", 7, 9, hint: "write views:>2000"),
+        Case("likes:k", "bad-value", 6, 7, hint: "likes:10..50"),
+        Case("lang: \"x\"", "empty-value", 0, 5, hint: "as in lang:en"),
+        Case("since: coffee", "empty-value", 0, 6, hint: "as in since:2021-12-31"),
         Case("from:", "empty-value", 0, 5, hint: "from:nasa"),
-        Case("has: media", "empty-value", 0, 4),
         Case("min_faves:many", "bad-value", 10, 14, hint: "min_likes:10"),
         Case("lang:english", "bad-value", 5, 12, hint: "lang:en"),
         Case("since:2021-13-01", "bad-value", 6, 16, hint: "2021-12-31"),
@@ -126,8 +135,10 @@ struct ParserErrorTests {
         Case("()", "empty-group", 0, 2),
         Case("a ( )", "empty-group", 2, 5),
         Case("\"\"", "empty-group", 0, 2),
-        Case("\"!!!\"", "empty-group", 0, 5, hint: "contains:"),
-        Case("& !!!", "empty-group", 0, 1),
+        Case("\"!!!\"", "empty-group", 0, 5, hint: "write contains:\"!!!\" to search for these characters"),
+        Case("\"\\\"\"", "empty-group", 0, 4, hint: "contains:\"\\\"\""),
+        Case("& !!!", "empty-group", 0, 1, hint: "contains:\"&\""),
+        Case("#", "empty-group", 0, 1, hint: "contains:\"#\""),
         Case("OR a", "dangling-operator", 0, 2, hint: "\"OR\""),
         Case("a OR", "dangling-operator", 2, 4),
         Case("a OR OR b", "dangling-operator", 5, 7),
@@ -192,6 +203,25 @@ struct ParserErrorTests {
         )
         #expect(tree("OR a OR") == "dangling-operator 0..<2; dangling-operator 5..<7")
         #expect(tree("OR") == "dangling-operator 0..<2")
+    }
+
+    @Test(
+        "An unknown name gets the operator that other tools call so, and a keyword gets only keywords",
+        arguments: [
+            ("year:2020", ["date"]), ("Month:june", ["date"]), ("username:ann", ["from"]), ("is:rt", ["is:retweet"]),
+            ("type:reply", ["is"]), ("is:qoute", ["is:quote", "is:note"]), ("is:oldest", []),
+        ])
+    func otherNames(_ query: String, _ suggestions: [String]) throws {
+        let error = try #require(throws: QueryErrors.self) { try Query.parse(query) }
+        #expect(error.problems[0].suggestions.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 } == suggestions)
+    }
+
+    @Test("Other names of operators are not operators, and refer to operators")
+    func otherNamesTable() {
+        for (name, suggestion) in OperatorTable.otherNames {
+            #expect(OperatorTable.find(name) == nil && !OperatorTable.isFamily(name), "\(name)")
+            #expect(OperatorTable.find(suggestion) != nil || OperatorTable.isFamily(suggestion), "\(suggestion)")
+        }
     }
 
     @Test("Suggestions can be typed as they are")

@@ -511,10 +511,22 @@ package enum OperatorTable {
     /// `follows`. Ignores case.
     static func isFamily(_ name: String) -> Bool { families.contains(name.lowercased()) }
 
-    /// Returns up to three names, aliases or families with similar spelling, nearest first (see `Spelling`).
+    /// Returns up to three names, aliases or families for an unknown name: the operator that other tools call so, or
+    /// names with similar spelling, nearest first (see `Spelling`). For a keyword, returns only keywords.
     package static func suggestions(for name: String) -> [String] {
-        Spelling.nearest(to: name.lowercased(), among: names, limit: 3)
+        let name = name.lowercased()
+        if let other = otherNames[name] { return [other] }
+        let isKeyword = name.contains(":")
+        return Spelling.nearest(to: name, among: isKeyword ? names.filter { $0.contains(":") } : names, limit: 3)
     }
+
+    /// Names that people try, and the operators to suggest for them.
+    static let otherNames = [
+        "app": "source", "body": "contains", "city": "near", "country": "place_country", "day": "date",
+        "device": "source", "handle": "from", "is:rt": "is:retweet", "kind": "is", "location": "place",
+        "month": "date", "screen_name": "from", "sender": "from", "text": "contains", "type": "is",
+        "username": "from", "year": "date",
+    ]
 
     private static let byName: [String: Operator] = {
         var result: [String: Operator] = [:]

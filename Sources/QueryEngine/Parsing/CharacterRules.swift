@@ -10,6 +10,14 @@ package enum CharacterRules {
         }
     }
 
+    /// True for a dash that people may mistake for a hyphen. The em dash is omitted, because it is common before words.
+    static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2010...0x2013, 0x2212, 0xFE63, 0xFF0D: true
+        default: false
+        }
+    }
+
     static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x22, 0x201C, 0x201D, 0x201E, 0x201F, 0xAB, 0xBB, 0xFF02: true

@@ -111,7 +111,7 @@ extension Parser {
         }
         if clauseStart == start { noteInnerStar(start, last, end) }
         let isNegated = frames[frames.count - 1].negation != nil
-        if clauseStart == start, !isNegated, isOperatorName(at: start) { operatorNames.append((start, end)) }
+        if clauseStart == start, !isNegated, isLookalike(at: start) { lookalikes.append((start, end)) }
         addClause(.text(clause), clauseStart, end)
     }
 
@@ -196,7 +196,9 @@ extension Parser {
     private mutating func parsePhrase(start: Int, isExact: Bool, matchesCase: Bool = false) {
         guard let content = quotedText() else { return addAfterError(start, position) }
         if isExact {
-            guard tokenizer.term(content, isPrefix: false) != nil else { return reportEmptyPhrase(start, position) }
+            guard tokenizer.term(content, isPrefix: false) != nil else {
+                return reportEmptyPhrase(content, start, position)
+            }
             return addExact(content, matchesCase: matchesCase, start, position)
         }
         if position < scalars.count, scalars[position] == "~" { return parseProximity(content, start) }
@@ -205,7 +207,7 @@ extension Parser {
         if let clause = phraseClause(content, isPrefix: isPrefix) {
             addClause(clause, start, position)
         } else {
-            reportEmptyPhrase(start, position)
+            reportEmptyPhrase(content, start, position)
         }
     }
 
@@ -224,10 +226,8 @@ extension Parser {
         return isSmiley && content.unicodeScalars.count >= 2 ? .check(.contains(content)) : nil
     }
 
-    private mutating func reportEmptyPhrase(_ start: Int, _ end: Int) {
-        report(
-            "empty-group", "these quotes contain no word", start, end,
-            hint: "use contains:\"…\" to search for characters")
+    private mutating func reportEmptyPhrase(_ content: String, _ start: Int, _ end: Int) {
+        report("empty-group", "these quotes contain no word", start, end, hint: charactersHint(content))
         addAfterError(start, end)
     }
 
@@ -237,7 +237,9 @@ extension Parser {
         let digits = text(position + 1, end)
         let tilde = position
         position = end
-        guard let term = tokenizer.term(content, isPrefix: false) else { return reportEmptyPhrase(start, end) }
+        guard let term = tokenizer.term(content, isPrefix: false) else {
+            return reportEmptyPhrase(content, start, end)
+        }
         guard let distance = Int(digits), distance <= 100_000 else {
             reportBadValue(
                 "~ needs a number of words, at most 100000", tilde, end, hint: "write it as in \"social media\"~5")

@@ -321,12 +321,21 @@ extension Parser {
     // MARK: - Reporting
 
     mutating func reportEmptyValue(_ field: FieldName) {
-        let entry = OperatorTable.find(field.name)
+        let example = separateValue(of: field) ?? OperatorTable.find(field.name)?.example
         report(
             "empty-value", "\(field.name): needs a value", field.start, field.colonEnd,
-            hint: "write the value directly after the colon" + (entry.map { ", as in \($0.example)" } ?? ""))
+            hint: "write the value directly after the colon" + (example.map { ", as in \($0)" } ?? ""))
         position = max(position, field.colonEnd)
         addAfterError(field.start, field.colonEnd)
+    }
+
+    /// Returns the clause without the space if the word after an operator is a valid value: `from:ann` for `from: ann`.
+    private func separateValue(of field: FieldName) -> String? {
+        let (start, end) = piece(after: field.colonEnd)
+        guard start < end else { return nil }
+        let clause = "\(field.name):\(text(start, end))"
+        if OperatorTable.isFamily(field.name) { return OperatorTable.find(clause) == nil ? nil : clause }
+        return OperatorTable.find(field.name).flatMap { accepts($0, start, end) ? clause : nil }
     }
 
     mutating func reportUnavailable(_ entry: Operator, _ reason: Operator.Unavailable, _ start: Int, _ end: Int) {

@@ -51,6 +51,12 @@ extension Parser {
             hint: "write \"\(word)\" in quotes to search for the word")
     }
 
+    /// The hint for text that contains no token.
+    func charactersHint(_ text: String) -> String {
+        text.isEmpty
+            ? "write a word between the quotes" : "write contains:\(text.quoted) to search for these characters"
+    }
+
     private mutating func noteLookalikes(_ frame: Frame) {
         var seen: Set<String> = []
         for entry in frame.lookalikes {
@@ -73,7 +79,7 @@ extension Parser {
         if !hasRoot, modifiers == Query.Modifiers(), !isOnlyDashes {
             report(
                 "empty-group", "the query contains no word, tag or name: \(pieces)", first.start, first.end,
-                hint: "use contains:\"…\" to search for characters")
+                hint: charactersHint(text(first.start, first.end)))
             return
         }
         note(

@@ -8,6 +8,7 @@ extension Parser {
         if position < scalars.count, CharacterRules.isOpening(scalars[position]) {
             return openFrame(field: field, clauseStart: field.start)
         }
+        if startsValue(position) { return reportQuotedKeyword(field) }
         guard !isBoundary(at: position) else { return reportEmptyValue(field) }
         var results: [ValueResult] = []
         let end = pieceEnd(position)
@@ -23,6 +24,17 @@ extension Parser {
         }
         position = end
         addValues(results, field.start, end)
+    }
+
+    /// Reports quotation marks around a keyword, as in `has:"images"`.
+    private mutating func reportQuotedKeyword(_ field: FieldName) {
+        let start = position
+        guard let word = quotedText() else { return addAfterError(field.start, position) }
+        let name = "\(field.name):\(word)"
+        reportBadValue(
+            "the keyword after \(field.name): is in quotes", start, position,
+            hint: OperatorTable.find(name) == nil ? "remove the quotes" : "write \(name)")
+        addAfterError(field.start, position)
     }
 
     /// The result of parsing a keyword or a value.

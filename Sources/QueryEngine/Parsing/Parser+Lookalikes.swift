@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Finds words that look like an operator, such as `since yesterday`, `from @ann` or `likes>10`. The search treats them
-/// as words, and up to `mostHints` hints show the syntax of the operators.
+/// Finds words that look like an operator, such as `since yesterday`, `from @ann`, `likes>10` or `–cats` with an en dash.
+/// The search treats them as words, and up to `mostHints` hints show the syntax of the operators.
 extension Parser {
     private static let mostHints = 3
     private static let longestName = 16
@@ -15,10 +15,11 @@ extension Parser {
         var phrase: String
     }
 
-    /// True if the name at `start` is an operator on dates, users or counts that applies to the subject of the search.
-    /// The name ends before a sign such as `>`.
-    func isOperatorName(at start: Int) -> Bool { operatorName(at: start) != nil }
+    /// True if the word at `start` may resemble an operator.
+    func isLookalike(at start: Int) -> Bool { operatorName(at: start) != nil || CharacterRules.isDash(scalars[start]) }
 
+    /// Returns the name at `start` if it is an operator on dates, users or counts that applies to the subject of the
+    /// search. The name ends before a sign such as `>`.
     private func operatorName(at start: Int) -> (entry: Operator, end: Int)? {
         var end = start
         while end < scalars.count, end - start <= Self.longestName, CharacterRules.isNameCharacter(scalars[end]) {
@@ -36,9 +37,9 @@ extension Parser {
     mutating func noteOperatorLookalikes() {
         guard threadDepth == 0 else { return }
         let noun = syntax.subject == .messages ? "messages" : "tweets"
-        for (start, end) in operatorNames {
+        for (start, end) in lookalikes {
             guard findings.notes.count(where: { $0.severity == .hint }) < Self.mostHints,
-                let (entry, nameEnd) = operatorName(at: start), let found = lookalike(entry, start, nameEnd, end)
+                let found = exclusion(start, end) ?? lookalike(start, end)
             else { continue }
             findings.notes.append(
                 QueryProblem(
@@ -48,7 +49,17 @@ extension Parser {
         }
     }
 
-    private func lookalike(_ entry: Operator, _ start: Int, _ nameEnd: Int, _ end: Int) -> Lookalike? {
+    /// Recognizes `–cats` and `–from:ann`. Programs for writing replace a hyphen by such a dash.
+    private func exclusion(_ start: Int, _ end: Int) -> Lookalike? {
+        guard CharacterRules.isDash(scalars[start]), start + 1 < end else { return nil }
+        let first = scalars[start + 1]
+        guard CharacterRules.isLetter(first) || first == "#" || first == "@" else { return nil }
+        let excluded = text(start + 1, end)
+        return Lookalike(end: end, suggestion: "-" + excluded, phrase: "without " + excluded)
+    }
+
+    private func lookalike(_ start: Int, _ end: Int) -> Lookalike? {
+        guard let (entry, nameEnd) = operatorName(at: start) else { return nil }
         let name = text(start, nameEnd)
         switch entry.kind {
         case .number, .minimum: return comparison(entry, name, start, nameEnd)
@@ -95,12 +106,12 @@ extension Parser {
 
     /// Returns the next run of characters up to a space, parenthesis or quotation mark. It is empty at the end of the
     /// query.
-    private func piece(after end: Int) -> (start: Int, end: Int) {
+    func piece(after end: Int) -> (start: Int, end: Int) {
         let start = skippingSpaces(from: end)
         return (start, start < scalars.count ? pieceEnd(start) : start)
     }
 
-    private func accepts(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
+    func accepts(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
         var reader = ValueReader(
             entry: entry, value: FieldValue(text: text(start, end), start: start, end: end), tokenizer: tokenizer)
         return reader.node() != nil

@@ -22,9 +22,9 @@ struct Parser: Reporter {
     var groups: [(frame: Frame, end: Int)] = []
     var findings = Findings()
     var modifiers = Query.Modifiers()
-    /// The ranges of words such as `since` that are names of operators. If a value follows, as in `since yesterday`,
-    /// the parser adds a hint.
-    var operatorNames: [(start: Int, end: Int)] = []
+    /// The ranges of words that may resemble an operator: names of operators, such as `since`, and words after a dash
+    /// that is not the hyphen of `-word`. `noteOperatorLookalikes` adds hints for them.
+    var lookalikes: [(start: Int, end: Int)] = []
     /// The ranges of text that contains no token, such as `...`. A single note or error reports them.
     var ignored: [(start: Int, end: Int)] = []
     /// The number of `thread:{…}` around this text. If it is not 0, modifiers are errors.

@@ -280,8 +280,11 @@ struct ValueReader {
             // operator.
             let isName = text.unicodeScalars.first.map(CharacterRules.isLetter) ?? false
             let one = isName && entry.name.hasSuffix("s") ? OperatorTable.find(String(entry.name.dropLast())) : nil
+            let thousands = text.lowercased().hasSuffix("k") ? number(text.dropLast()) : nil
             return failed(
-                "\"\(text)\" is not a whole number", hint: one.map { "write \($0.name):\(text), or \(entry.example)" })
+                "\"\(text)\" is not a whole number",
+                hint: one.map { "write \($0.name):\(text), or \(entry.example)" }
+                    ?? thousands.map { "write \(entry.name):\(value.comparison)\($0)000" })
         }
         switch value.comparison {
         case ">=": return .number(column, NumberRange(lower: count))

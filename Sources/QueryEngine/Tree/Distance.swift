@@ -1,15 +1,18 @@
-/// Parses and writes distances: a number with the unit `km`, `mi` or `m`.
+/// Parses and writes distances: a number with the unit `km`, `mi` or `m`, or the name of the unit.
 enum Distance {
-    private static let kilometre = (name: "km", metres: 1000.0)
-    private static let mile = (name: "mi", metres: 1609.344)
-    private static let metre = (name: "m", metres: 1.0)
+    private static let kilometre = (
+        name: "km", words: ["kilometre", "kilometres", "kilometer", "kilometers"], metres: 1000.0
+    )
+    private static let mile = (name: "mi", words: ["mile", "miles"], metres: 1609.344)
+    private static let metre = (name: "m", words: ["metre", "metres", "meter", "meters"], metres: 1.0)
 
     /// Returns the distance in metres. `nil` unless the text is a positive number with a unit, and the distance is
     /// finite. Ignores case.
     static func metres(_ text: String) -> Double? {
         let text = text.lowercased()
-        for unit in [kilometre, mile, metre] where text.hasSuffix(unit.name) {
-            guard let number = Double(text.dropLast(unit.name.count)), number > 0 else { return nil }
+        for unit in [kilometre, mile, metre] {
+            guard let name = ([unit.name] + unit.words).first(where: text.hasSuffix) else { continue }
+            guard let number = Double(text.dropLast(name.count)), number > 0 else { return nil }
             let metres = number * unit.metres
             return metres.isFinite ? metres : nil
         }
