@@ -35,6 +35,41 @@ struct ArgumentParserTests {
         #expect(!arguments.has(.quiet))
     }
 
+    @Test(
+        "The hint for a wrong command or flag names the right one",
+        arguments: [
+            ("find x", "did you mean search?"), ("version", "did you mean --version?"),
+            ("RM 1", "did you mean forget?"),
+            ("status", "did you mean stats?"), ("coffee", "or tweetdex search coffee to search for the word"),
+            ("red coffee -n 1", "or tweetdex search red coffee to search for the words"),
+            ("from:me #tea", "or tweetdex search from:me '#tea' to search for the words"),
+            ("search --user @nasa", "write from:@nasa in the query"),
+            ("search x --from nasa", "write from:nasa in the query"),
+            ("search x --since=2020", "write since:2020 in the query"),
+            ("search x --has media", "write has:media in the query"),
+            ("export --lang", "write it in the query, as in lang:en"), ("search x --limt 3", "did you mean --limit?"),
+            ("search x --max 5", "run tweetdex help search to list the flags, or put -- before the query"),
+            ("settings --lang de", "run tweetdex help settings to list the flags"),
+            ("search x --format json", "write --json"), ("search x --format xml", "use it with import, open"),
+            ("import x --format json", "use account-archive"), ("timeline x --within 5km", "use it with near"),
+        ] as [(String, String)])
+    func hints(_ line: String, _ hint: String) {
+        let error = #expect(throws: CommandError.self) {
+            try ArgumentParser.parse(line.split(separator: " ").map(String.init))
+        }
+        #expect(error?.problem?.hint?.contains(hint) == true, "\(error?.problem?.hint ?? "no hint")")
+    }
+
+    @Test("Other names of commands are not commands, and refer to commands")
+    func otherNames() {
+        for (name, others) in CommandTable.otherNames {
+            #expect(CommandTable.command(name) == nil, "\(name)")
+            for other in others where other != "--version" {
+                #expect(CommandTable.command(other) != nil, "\(other)")
+            }
+        }
+    }
+
     @Test("A documented short flag is a flag in a search too")
     func shortFlags() throws {
         let arguments = try ArgumentParser.parse(["search", "x", "-q"])

@@ -1,3 +1,5 @@
+import QueryEngine
+
 /// Parses the arguments of the command line into `Arguments`.
 ///
 /// - Long flags are `--name`, `--name value` and `--name=value`. `--` ends the flags.
@@ -49,19 +51,23 @@ package struct ArgumentParser {
                         "run tweetdex open \(Shell.quoted(word)) to import and browse it, or tweetdex import "
                         + "\(Shell.quoted(word)) to import it only"))
         }
-        let suggestions = Spelling.suggestions(for: word, among: CommandTable.all.map(\.name))
+        let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
         throw .usage(
             CommandError.Problem(
                 "unknown-command", "\"\(word)\" is not a command",
-                hint: Self.didYouMean(suggestions) ?? "run tweetdex help to list all commands, or tweetdex search "
-                    + "\(Shell.quoted(word)) to search for the word"))
+                hint: Self.didYouMean(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
+                    + "or tweetdex search \(words.map(Shell.quoted).joined(separator: " ")) to search for the "
+                    + (words.count == 1 ? "word" : "words")))
     }
 
     private mutating func parseLong(_ word: String) throws(CommandError) {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
-        guard let flag = Flag.Name(rawValue: name).flatMap(FlagTable.flag) else { throw unknownFlag("--" + name) }
-        try take(flag, written: "--" + name, attached: parts.count == 2 ? String(parts[1]) : nil)
+        let attached = parts.count == 2 ? String(parts[1]) : nil
+        guard let flag = Flag.Name(rawValue: name).flatMap(FlagTable.flag) else {
+            throw unknownFlag("--" + name, value: attached ?? rest.first)
+        }
+        try take(flag, written: "--" + name, attached: attached)
     }
 
     private mutating func parseShort(_ word: String) throws(CommandError) {
@@ -117,7 +123,8 @@ package struct ArgumentParser {
                     "missing-value", "\(written) needs a value",
                     hint: "write \(flag.name.spelling) \(placeholder)" + Self.choiceList(flag)))
         }
-        try check(value, for: flag)
+        // If the command does not accept the flag, `checkFlagsAgainstCommand` reports that.
+        if result.command?.accepts(flag) ?? true { try check(value, for: flag) }
         result.values[flag.name, default: []].append(value)
     }
 
@@ -126,11 +133,14 @@ package struct ArgumentParser {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
             if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
                 throw .usage(
-                    CommandError.Problem("bad-value", "the number \(value) of \(flag.name.spelling) is too large"))
+                    CommandError.Problem(
+                        "bad-value", "the number \(value) of \(flag.name.spelling) is too large",
+                        hint: "write a smaller number"))
             }
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\""))
+                    "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\"",
+                    hint: "write the number with digits only"))
         }
         let allowed = flag.argument.choices
         guard !allowed.isEmpty else { return }
@@ -160,6 +170,7 @@ package struct ArgumentParser {
             }
             guard command.accepts(flag) else {
                 if command.takesQuery, let short { hint += "; " + Self.exclusion(of: short) }
+                hint = replacement(for: flag, command) ?? hint
                 throw .usage(
                     CommandError.Problem("unknown-flag", "\(command.name) has no flag \(spelling)", hint: hint))
             }
@@ -187,18 +198,43 @@ package struct ArgumentParser {
         "write -- \(short) to exclude the word \"\(short.dropFirst())\""
     }
 
-    private func unknownFlag(_ written: String) -> CommandError {
+    /// Returns the hint for a flag of other commands if this command has another way: `--json` for `--format json`, and
+    /// `from:nasa` in the query for `--user nasa`.
+    private func replacement(for flag: Flag, _ command: Command) -> String? {
+        guard let value = result.values[flag.name]?.last else { return nil }
+        switch flag.name {
+        case .format:
+            return Flag.Name(rawValue: value).flatMap(FlagTable.flag)
+                .flatMap { command.accepts($0) ? "write \($0.name.spelling)" : nil }
+        case .user: return operatorAdvice("from", value: value)
+        default: return nil
+        }
+    }
+
+    /// Returns the hint for a flag that has the name of an operator, if the command searches with a query.
+    private func operatorAdvice(_ name: String, value: String?) -> String? {
+        guard result.command?.flags.contains(.lenient) == true,
+            let example = OperatorTable.find(name)?.example ?? OperatorTable.family(name).first?.example
+        else { return nil }
+        guard let value, !value.isEmpty, !Self.isFlag(value), !value.contains(" ") else {
+            return "write it in the query, as in \(example)"
+        }
+        return "write \(name):\(value) in the query"
+    }
+
+    private func unknownFlag(_ written: String, value: String?) -> CommandError {
         let known = FlagTable.all.filter { flag in result.command?.accepts(flag) ?? true }.map(\.name.rawValue)
         let suggestions = Spelling.suggestions(for: String(written.drop { $0 == "-" }), among: known).map { "--" + $0 }
         let name = result.command?.name
         let advice =
             result.command?.takesQuery == true
-            ? "put -- before the query to search for it"
+            ? "run tweetdex help \(name ?? "") to list the flags, or put -- before the query to search for it"
             : "run tweetdex help\(name.map { " " + $0 } ?? "") to list the flags"
         return .usage(
             CommandError.Problem(
                 "unknown-flag", (name.map { $0 + " has no" } ?? "unknown") + " flag \(written)",
-                hint: Self.didYouMean(suggestions) ?? advice))
+                hint: operatorAdvice(String(written.dropFirst(2)), value: value) ?? Self.didYouMean(suggestions)
+                    ?? advice))
     }
 
     /// True if an argument is `--`, a known long flag or a single known short flag such as `-q`. Such an argument is

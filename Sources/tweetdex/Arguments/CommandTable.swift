@@ -30,6 +30,22 @@ package enum CommandTable {
         all.first { $0.name == name }
     }
 
+    /// Returns the commands for a word that is not a command: those that other tools call so, or those with similar
+    /// spelling. `topics` are further known words.
+    package static func suggestions(for word: String, topics: [String] = []) -> [String] {
+        otherNames[word.lowercased()] ?? Spelling.suggestions(for: word, among: all.map(\.name) + topics)
+    }
+
+    /// Names that people try, and the commands to suggest for them.
+    package static let otherNames = [
+        "add": ["import"], "browse": ["serve"], "cat": ["show"], "config": ["settings"], "delete": ["forget"],
+        "dm": ["messages"], "doctor": ["check"], "download": ["export"], "find": ["search"], "get": ["show"],
+        "grep": ["search"], "history": ["recent"], "info": ["stats"], "list": ["timeline", "imports"],
+        "load": ["import"], "ls": ["timeline", "imports"], "query": ["search"], "remove": ["forget"], "rm": ["forget"],
+        "save": ["export"], "today": ["onthisday"], "user": ["timeline"], "verify": ["check"],
+        "version": ["--version"], "view": ["show"], "web": ["serve"],
+    ]
+
     /// The commands that accept a flag.
     package static func commands(with flag: Flag) -> [Command] {
         all.filter { $0.accepts(flag) }

@@ -20,7 +20,7 @@ extension Command {
             return .done
         }
         guard let command = CommandTable.command(topic) else {
-            let suggestions = Spelling.suggestions(for: topic, among: CommandTable.all.map(\.name) + ["query"])
+            let suggestions = CommandTable.suggestions(for: topic, topics: ["query"])
             throw .usage(
                 CommandError.Problem(
                     "unknown-command", "\"\(topic)\" is not a command or topic",

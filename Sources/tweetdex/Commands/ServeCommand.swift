@@ -19,7 +19,7 @@ extension Command {
         ],
         flags: [.port, .open, .noToken, .media, .address, .quiet]
     ) { session throws(CommandError) in
-        try session.rejectArguments(of: "serve", hint: "name another store with --store FILE")
+        try session.rejectArguments(of: "serve", hint: "write --port N for a port, or --store FILE for another store")
         let location = try session.storeLocation()
         // Open the store now, so that an error appears here and not on every page.
         _ = try session.openStore()
