@@ -196,6 +196,9 @@ struct ParserTests {
             "and(list:\"@friends.txt\", not(list:\"@friends.txt\"))"),
         Case("a zone of the tz database", "since:2021-12-31_23:59:59_Europe/Berlin", "since:2021-12-31T22:59:59Z"),
         Case(
+            "a day of 23 hours", "date:2021-03-28_Europe/Berlin",
+            "and(since:2021-03-27T23:00:00Z, until:2021-03-28T22:00:00Z)"),
+        Case(
             "a time zone with daylight saving time", "until:2021-07-01T12:00:00America/New_York",
             "until:2021-07-01T16:00:00Z"),
         Case(
@@ -307,6 +310,33 @@ struct ParserTests {
     @Test("Pasted text is a valid query", arguments: pasted)
     func paste(_ item: Case) {
         #expect(tree(item.query) == item.tree)
+    }
+
+    @Test(
+        "In a group of values, commas separate alternatives",
+        arguments: [
+            ("from:(ann, bob)", "from:(ann OR bob)"), ("from:(ann,bob OR cat)", "from:(ann OR bob OR cat)"),
+            ("from:(ann, OR bob)", "from:(ann OR bob)"), ("from:(ann,)", "from:ann"), ("id:(1,2)", "id:1,2"),
+            ("-lang:(en, de)", "-lang:en,de"), ("is:(reply,quote)", "is:reply,quote"),
+            ("has:(images, videos) a", "has:images,videos a"), ("is:(reply, OR quote)", "is:reply,quote"),
+        ])
+    func valueLists(_ group: String, _ list: String) {
+        #expect(tree(group) == tree(list))
+    }
+
+    @Test(
+        "A clause can be added to any text",
+        arguments: [
+            ("", "has:media"), ("a", "a has:media"), ("a OR b", "(a OR b) has:media"),
+            (
+                "a OR b sort:likes limit:3 include:referenced",
+                "(a OR b) has:media sort:likes limit:3 include:referenced"
+            ),
+            ("WORLD sort:likes", "WORLD has:media sort:likes"), ("in:alt a OR b", "(in:alt a OR b) has:media"),
+            ("sample:10 a | near:x within:2km", "sample:10 (a OR near:x within:2km) has:media"),
+        ])
+    func narrowed(_ text: String, _ equal: String) throws {
+        #expect(try Query.parse(Query.withMedia(text)).canonical == Query.parse(equal).canonical)
     }
 
     @Test("OR binds tighter than AND in the web dialect")

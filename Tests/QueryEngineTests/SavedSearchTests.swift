@@ -12,6 +12,26 @@ struct SavedSearchTests {
         #expect(tree("saved:mine", options) == "and(or(cats, dogs), from:me)")
     }
 
+    @Test("in: does not replace the in: of a saved search")
+    func savedFields() {
+        let options = QueryOptions(savedSearch: { ["dusk": "in:text sunset", "deep": "thread:{saved:dusk}"][$0] })
+        #expect(tree("in:alt saved:dusk sea", options) == tree("in:alt (in:text sunset) sea"))
+        #expect(tree("in:alt saved:deep", options) == tree("thread:{sunset}"))
+    }
+
+    @Test("Saved searches cannot nest groups or threads deeper than one text can")
+    func savedDepth() {
+        let options = QueryOptions(savedSearch: { name in
+            if name == "deep" { return "thread:{thread:{thread:{thread:{thread:{a}}}}}" }
+            let inner = Int(name).map { $0 == 0 ? "x" : "saved:\($0 - 1)" } ?? ""
+            return String(repeating: "a (b OR (", count: 60) + inner + String(repeating: "))", count: 60)
+        })
+        #expect(tree("saved:1", options).contains("and"))
+        #expect(tree("saved:2", options) == "bad-value 6..<7")
+        #expect(tree("thread:{thread:{saved:deep}}", options).hasPrefix("thread"))
+        #expect(tree("thread:{thread:{thread:{thread:{saved:deep}}}}", options).contains("too-complex"))
+    }
+
     private static let savedWithOrder = QueryOptions(savedSearch: { name in
         [
             "best": "cats sort:likes limit:3 unique:text", "tenth": "cats sample:10 include:referenced",

@@ -116,7 +116,7 @@ struct ClickHouseCompiler {
         var parts: [ClickHouseSQL] = []
         if let lower = range.lower { parts.append(value + " >= \(lower)") }
         if let upper = range.upper { parts.append(value + " <= \(upper)") }
-        return parts.isEmpty ? "isNotNull(" + value + ")" : "(" + parts.joined(" AND ") + ")"
+        return parts.isEmpty ? known(value, "1") : "(" + parts.joined(" AND ") + ")"
     }
 
     private static func idRange(_ range: IDRange) -> ClickHouseSQL {

@@ -8,7 +8,7 @@ package struct ClickHouseSQL: ExpressibleByStringInterpolation, Hashable, Sendab
         case value(ClickHouseValue)
     }
 
-    private(set) var pieces: [Piece]
+    fileprivate(set) var pieces: [Piece]
 
     package init(stringLiteral value: StaticString) {
         pieces = [.text(value.description)]
@@ -70,7 +70,10 @@ package struct ClickHouseSQL: ExpressibleByStringInterpolation, Hashable, Sendab
 extension [ClickHouseSQL] {
     func joined(_ separator: ClickHouseSQL) -> ClickHouseSQL {
         guard var result = first else { return "" }
-        for piece in dropFirst() { result = result + separator + piece }
+        for part in dropFirst() {
+            result.pieces += separator.pieces
+            result.pieces += part.pieces
+        }
         return result
     }
 }

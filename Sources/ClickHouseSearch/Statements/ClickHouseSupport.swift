@@ -3,7 +3,7 @@ internal import TweetModel
 internal import TweetText
 
 /// How ClickHouse evaluates a clause, and so how much work the clause causes.
-package enum ClickHouseSupport: String, Sendable {
+package enum ClickHouseSupport: String, Sendable, CaseIterable {
     /// Uses the sorting key, or an index of tokens, handles or times.
     case index
     /// Reads columns of all tweets that match the other clauses.
@@ -24,16 +24,10 @@ extension Clause {
 }
 
 extension ClickHouseSupport: Comparable {
-    private var rank: Int {
-        switch self {
-        case .index: 0
-        case .scan: 1
-        case .verified: 2
-        case .refused: 3
-        }
+    package static func < (left: ClickHouseSupport, right: ClickHouseSupport) -> Bool {
+        guard left != right else { return false }
+        return allCases.first { $0 == left || $0 == right } == left
     }
-
-    package static func < (left: ClickHouseSupport, right: ClickHouseSupport) -> Bool { left.rank < right.rank }
 }
 
 extension Predicate {
@@ -43,7 +37,10 @@ extension Predicate {
         case .check(.exact), .check(.proximity), .check(.regex), .text(.check, _): .verified
         case .check(.pattern), .tag, .mention, .number(.time, _), .ids, .idRange, .addressWords: .index
         case .flag(let flag): flag == .referenced ? .scan : .index
-        case .account(_, let name): name.isPattern ? .verified : .index
+        // Only the columns of handles have an index (`ClickHouseSchema`), without those of quoted accounts.
+        case .account(_, .pattern): .verified
+        case .account(.quoted, _), .account(_, .id): .scan
+        case .account: .index
         case .conversation, .thread, .follow, .label, .note, .imported, .added: .refused
         case .check, .language, .known, .rowFlag, .isTrue, .number, .calendar, .reference, .isSelfReply, .client,
             .place, .placeIDs, .country, .area, .shortLink, .addressPart, .host, .text(.text, _):

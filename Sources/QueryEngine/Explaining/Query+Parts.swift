@@ -1,84 +1,49 @@
-/// Splits queries and combines the parts again, in order to measure the effect of each part. The resulting queries
-/// include referenced tweets if the original one does, and have no other modifiers.
 extension Query {
-    /// The Boolean structure of a query, with indices into `leaves` in place of clauses.
-    package indirect enum Tree: Sendable {
-        case everything
-        case and([Tree])
-        case or([Tree])
-        case not(Tree)
-        /// An index into `leaves`.
-        case leaf(Int)
+    /// A member of the outermost AND, or a modifier.
+    package struct Part: Sendable {
+        /// The part in query syntax.
+        package let text: String
+        /// The part in English, for example "at most 10".
+        package let phrase: String
+        /// The part as a separate query. `nil` for a modifier.
+        package let condition: Query?
+        /// The query without this part, in query syntax.
+        package let rest: String
     }
 
-    /// Returns a query with this condition. It includes referenced tweets if this query does.
-    private func with(_ root: QueryNode) -> Query {
-        Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
-    }
+    /// The maximum number of conditions in `parts`, because each of them contains the text of all others.
+    private static let mostConditions = 100
 
-    /// Each distinct clause as a separate query, without negation, from left to right. `thread:{…}` is one clause.
-    package var leaves: [Query] { root.leaves.map { with(.clause($0)) } }
-
-    /// The Boolean structure over `leaves`.
-    package var tree: Tree {
-        var places: [Clause: Int] = [:]
-        for (place, clause) in root.leaves.enumerated() { places[clause] = place }
-        func tree(_ node: QueryNode) -> Tree {
-            switch node {
-            case .everything: .everything
-            case .and(let nodes): .and(nodes.map(tree))
-            case .or(let nodes): .or(nodes.map(tree))
-            case .not(let inner): .not(tree(inner))
-            case .clause(let clause, _): places[clause].map(Tree.leaf) ?? .everything
-            }
+    /// Returns the members of the outermost AND from left to right, at most 100, followed by the modifiers.
+    package func parts(_ context: QueryContext) -> [Part] {
+        let shared = Modifiers(includesReferenced: includesReferenced)
+        let members = root.conjuncts
+        var parts = members.prefix(Self.mostConditions).enumerated().map { index, node in
+            var others = members
+            others.remove(at: index)
+            return Part(
+                text: node.canonical(isTopLevel: true), phrase: node.phrase(context),
+                condition: Query(root: node, modifiers: shared),
+                rest: Query(root: .all(of: others), modifiers: modifiers).canonical)
         }
-        return tree(root)
-    }
-
-    /// Returns the conjunction of the queries. It includes referenced tweets if the first query does. Matches every
-    /// tweet except referenced ones if `queries` is empty.
-    package static func all(of queries: [Query]) -> Query {
-        guard let first = queries.first else { return Query(root: .everything) }
-        return first.with(.all(of: queries.map(\.root)))
-    }
-
-    /// The opposite query. If the query is unknown for a tweet, neither the query nor its opposite matches the tweet.
-    package var negated: Query { with(root.negated) }
-
-    /// The query without its condition.
-    package var unconditional: Query { with(.everything) }
-
-    /// Each distinct clause that is not negated, as a separate query. `thread:{…}` is one clause.
-    package var positiveLeaves: [Query] {
-        var found: [Clause] = []
-        root.collectPositive(isNegated: false, into: &found)
-        return found.map { with(.clause($0)) }
-    }
-
-    /// The field (`Operator.field`) that a query of a single clause requires. `nil` for other queries.
-    package var leafField: String? {
-        if case .clause(let clause, _) = root { clause.operatorOnField?.field } else { nil }
-    }
-}
-
-extension QueryNode {
-    /// Each distinct clause from left to right, except those inside `thread:{…}`.
-    package var leaves: [Clause] {
-        var seen: Set<Clause> = []
-        var result: [Clause] = []
-        forEachClause { clause, _ in
-            if seen.insert(clause).inserted { result.append(clause) }
+        func add(_ phrase: String, _ present: Bool, _ remove: (inout Modifiers) -> Void) {
+            guard present else { return }
+            var fewer = modifiers
+            remove(&fewer)
+            let left = fewer.canonicalParts
+            parts.append(
+                Part(
+                    text: modifiers.canonicalParts.filter { !left.contains($0) }.joined(separator: " "), phrase: phrase,
+                    condition: nil, rest: Query(root: root, modifiers: fewer).canonical))
         }
-        return result
-    }
-
-    fileprivate func collectPositive(isNegated: Bool, into found: inout [Clause]) {
-        switch self {
-        case .everything: break
-        case .and(let nodes), .or(let nodes):
-            for node in nodes { node.collectPositive(isNegated: isNegated, into: &found) }
-        case .not(let inner): inner.collectPositive(isNegated: !isNegated, into: &found)
-        case .clause(let clause, _): if !isNegated, !found.contains(clause) { found.append(clause) }
+        add("also tweets known only from other tweets", modifiers.includesReferenced) { $0.includesReferenced = false }
+        add("ordered: \(modifiers.sort?.adjective ?? "") first", modifiers.sort != nil) {
+            $0.sort = nil
+            $0.seed = nil
         }
+        add("only one of each \(modifiers.unique?.rawValue ?? "")", modifiers.unique != nil) { $0.unique = nil }
+        add("at most \(modifiers.limit ?? 0)", modifiers.limit != nil) { $0.limit = nil }
+        add("a sample of \(modifiers.sample?.percent ?? "") percent", modifiers.sample != nil) { $0.sample = nil }
+        return parts
     }
 }

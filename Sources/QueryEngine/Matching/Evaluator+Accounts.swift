@@ -16,7 +16,7 @@ extension Evaluator {
         case .owner:
             guard let context else { return .undecided }
             let owners = try users(name, context).filter(context.owners.contains)
-            guard let author = tweet.author else { return owners.isEmpty ? .decided(false) : nil }
+            guard let author = tweet.author else { return nil }
             return .decided(try ids(author.id, author.handle, context).contains(where: owners.contains))
         }
     }

@@ -24,7 +24,9 @@ extension Evaluator {
         case .media: Int64(tweet.media.count)
         case .pageLinks: Int64(tweet.links.count { LinkWords.tweet($0.expanded ?? $0.url) == nil })
         case .descriptions: Int64(tweet.media.count { !($0.alternativeText ?? "").isEmpty })
-        default: nil
+        case .author, .authorName, .bio, .location, .verified, .language, .sensitive, .client, .place, .geo,
+            .conversation, .retweeted, .quoted, .timeOfDay, .repliedTweet, .repliedAccount:
+            nil
         }
     }
 
@@ -46,7 +48,9 @@ extension Evaluator {
         case .timeOfDay: tweet.createdAt?.precision == .second
         case .repliedTweet: tweet.replyTo?.tweet != nil
         case .repliedAccount: tweet.replyTo?.user != nil
-        default: number(column) != nil
+        case .likes, .retweets, .replies, .quotes, .views, .bookmarks, .followers, .following, .tweets, .listed, .time,
+            .length, .hashtags, .mentions, .cashtags, .links, .media, .pageLinks, .descriptions:
+            number(column) != nil
         }
     }
 

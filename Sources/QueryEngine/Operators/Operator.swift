@@ -116,7 +116,7 @@ enum OperatorKind: Hashable, Sendable {
     /// The fields in which words are searched (`in:`).
     case searchFields
     case sample
-    /// Accounts that a file lists.
+    /// The accounts of a file, or the members of an imported list.
     case list
     case includeReferenced
     /// Accepted for compatibility, without an effect.

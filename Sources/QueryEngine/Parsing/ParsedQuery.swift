@@ -13,12 +13,18 @@ struct ParsedQuery {
     let hasRoot: Bool
     let modifiers: Query.Modifiers
     let findings: Findings
+
+    func text(_ start: Int, _ end: Int) -> String {
+        String(String.UnicodeScalarView(scalars[start..<end]))
+    }
 }
 
 /// The problems of a text, which the parser and the resolver collect.
 struct Findings {
     var errors: [QueryProblem] = []
     var notes: [QueryProblem] = []
+    /// The ranges of the modifiers, in order.
+    var modifiers: [Range<Int>] = []
     /// The place of the last `sort:` with its value.
     var orderPlace = SourcePlace()
 }

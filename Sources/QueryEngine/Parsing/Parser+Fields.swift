@@ -248,25 +248,42 @@ extension Parser {
                 hint: "write \(text(start, position)) outside the parentheses")
             return addAfterError(start, position)
         }
-        if OperatorTable.isFamily(field.name) {
-            let end = pieceEnd(start)
-            position = max(end, start + 1)
-            var stop = end
-            while stop > start, scalars[stop - 1] == "," { stop -= 1 }
-            let inGroup = FieldName(name: field.name, start: start, colonEnd: start)
-            return addValues([keyword(inGroup, start, stop)], start, end)
-        }
-        guard let entry = OperatorTable.find(field.name) else { return parseClause() }
         if scalars[start] == "," {
             position += 1
             return
         }
-        guard let value = readValue(entry, field) else {
-            position = max(position, start + 1)
-            return addAfterError(start, position)
+        if OperatorTable.isFamily(field.name) {
+            var results: [ValueResult] = []
+            repeat {
+                let inGroup = FieldName(name: field.name, start: position, colonEnd: position)
+                if CharacterRules.isQuote(scalars[position]) { return reportQuotedKeyword(inGroup) }
+                let end = max(pieceEnd(position), position + 1)
+                results += keywords(inGroup, position, end)
+                position = end
+            } while isBeforeValue()
+            return addValues(results, start, position)
         }
-        if position < scalars.count, scalars[position] == "," { position += 1 }
-        addValues([makeNode(entry, field, value)], start, value.end)
+        guard let entry = OperatorTable.find(field.name) else { return parseClause() }
+        var results: [ValueResult] = []
+        repeat {
+            guard let value = readValue(entry, field) else {
+                position = max(position, start + 1)
+                return addAfterError(start, position)
+            }
+            results.append(makeNode(entry, field, value))
+            if position < scalars.count, scalars[position] == "," { position += 1 }
+        } while entry.kind.takesList && isBeforeValue()
+        addValues(results, start, position)
+    }
+
+    /// True if a comma precedes the current position and another value follows, as in `from:(ann, bob)`. Moves past the
+    /// spaces before the value.
+    private mutating func isBeforeValue() -> Bool {
+        guard scalars[position - 1] == "," else { return false }
+        let next = scalars[position...].firstIndex { !CharacterRules.isSpace($0) } ?? scalars.count
+        guard !isBoundary(at: next) || startsValue(next), operatorWord(at: next) == nil else { return false }
+        position = next
+        return true
     }
 
     func fieldName(at start: Int) -> FieldName? {
@@ -304,7 +321,7 @@ extension Parser {
             guard checkModifier(field.start, value.end) else { return .failed }
             modifiers.limit = limit
             return .modifier
-        case .saved: return .value(.saved(value))
+        case .saved: return .value(.saved(field, value))
         default:
             var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
             if let node = reader.node() { return .node(node) }

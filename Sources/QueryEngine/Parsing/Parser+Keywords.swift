@@ -10,24 +10,30 @@ extension Parser {
         }
         if startsValue(position) { return reportQuotedKeyword(field) }
         guard !isBoundary(at: position) else { return reportEmptyValue(field) }
-        var results: [ValueResult] = []
         let end = pieceEnd(position)
-        var start = position
+        let results = keywords(field, position, end)
+        position = end
+        addValues(results, field.start, end)
+    }
+
+    /// Parses keywords that commas separate.
+    mutating func keywords(_ field: FieldName, _ start: Int, _ end: Int) -> [ValueResult] {
+        var results: [ValueResult] = []
+        var start = start
         while start <= end {
             var stop = start
             while stop < end, scalars[stop] != "," { stop += 1 }
             position = stop
             // A trailing comma is punctuation, as in `is:reply, cats`.
-            if stop == start, start == end, start > field.colonEnd { break }
+            if stop == start, start == end, !results.isEmpty { break }
             results.append(keyword(field, start, stop))
             start = stop + 1
         }
-        position = end
-        addValues(results, field.start, end)
+        return results
     }
 
     /// Reports quotation marks around a keyword, as in `has:"images"`.
-    private mutating func reportQuotedKeyword(_ field: FieldName) {
+    mutating func reportQuotedKeyword(_ field: FieldName) {
         let start = position
         guard let word = quotedText() else { return addAfterError(field.start, position) }
         let name = "\(field.name):\(word)"
@@ -120,8 +126,8 @@ extension Parser {
         return .modifier
     }
 
-    /// Returns true if a modifier is allowed at the current position. Returns false and reports an error if the
-    /// modifier is negated, inside parentheses or braces, or directly after an OR.
+    /// Returns true if a modifier is allowed at the current position, and records its range. Returns false and reports
+    /// an error if the modifier is negated, inside parentheses or braces, or directly after an OR.
     mutating func checkModifier(_ start: Int, _ end: Int) -> Bool {
         let word = text(start, end)
         if threadDepth > 0 {
@@ -142,6 +148,7 @@ extension Parser {
                 hint: "write it outside parentheses and without OR")
             return false
         }
+        findings.modifiers.append(start..<end)
         return true
     }
 }

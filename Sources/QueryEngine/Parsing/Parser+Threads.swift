@@ -58,7 +58,7 @@ extension Parser {
                 index = quoteEnd(index)
                 continue
             }
-            if let pattern = patternRange(index), canStartPattern(after: scalars[index - 1]) {
+            if scalar == "/", canStartPattern(after: scalars[index - 1]), let pattern = patternRange(index) {
                 index = pattern.upperBound
                 continue
             }

@@ -173,20 +173,25 @@ struct Parser: Reporter {
     /// Creates no strings, because it runs at the start of every clause.
     private mutating func parseOperatorWord() -> Bool {
         let start = position
-        for word in Self.operatorWords where scalars[start] == word.scalars[0] {
+        guard let word = operatorWord(at: start) else { return false }
+        position = word.end
+        switch word.meaning {
+        case "OR": addOperator(.or(start: start, end: word.end), start, word.end)
+        case "AND": addOperator(.and(start: start, end: word.end), start, word.end)
+        default: negate(start, word.end)
+        }
+        return true
+    }
+
+    func operatorWord(at start: Int) -> (meaning: String, end: Int)? {
+        for word in Self.operatorWords where start < scalars.count && scalars[start] == word.scalars[0] {
             let end = start + word.scalars.count
             guard end <= scalars.count, scalars[start..<end].elementsEqual(word.scalars), isBoundary(at: end) else {
                 continue
             }
-            position = end
-            switch word.meaning {
-            case "OR": addOperator(.or(start: start, end: end), start, end)
-            case "AND": addOperator(.and(start: start, end: end), start, end)
-            default: negate(start, end)
-            }
-            return true
+            return (word.meaning, end)
         }
-        return false
+        return nil
     }
 
     /// True if the next word is OR, `|` or `||`.

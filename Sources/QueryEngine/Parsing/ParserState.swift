@@ -7,7 +7,7 @@ indirect enum ParsedNode {
     /// A group in parentheses: an index into `ParsedQuery.groups`.
     case group(Int)
     /// `saved:NAME`.
-    case saved(FieldValue)
+    case saved(FieldName, FieldValue)
     /// `list:NAME` and `list:@FILE`.
     case list(FieldName, FieldValue)
     /// `thread:{…}` with its range. `offset` is the position of the inner query.

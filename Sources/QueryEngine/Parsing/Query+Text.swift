@@ -1,15 +1,21 @@
-/// Additions to the text of a query that need no parser.
 extension Query {
-    /// Returns the text in parentheses if it may contain an alternative, so that a clause can follow: `a OR b` becomes
-    /// `(a OR b)`. Also adds them for words such as `FOR`, where they have no effect.
-    package static func grouped(_ text: String) -> String {
-        text.contains("|") || text.contains("OR") ? "(\(text))" : text
+    /// Returns the text of a query with an additional clause, which applies to all alternatives: `(a OR b) clause` for
+    /// `a OR b`. Its modifiers follow, because parentheses must not contain them: `(a OR b          ) clause sort:likes`.
+    /// Parentheses move the positions of errors by one character; spaces in place of the modifiers keep the others.
+    package static func narrowed(_ text: String, to clause: String) -> String {
+        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return clause }
+        guard text.contains("|") || text.contains("OR") else { return text + " " + clause }
+        var parser = Parser(text, QueryOptions.Syntax())
+        let parsed = parser.parse()
+        var rest = parsed.scalars
+        var modifiers = ""
+        for place in parsed.findings.modifiers {
+            modifiers += " " + parsed.text(place.lowerBound, place.upperBound)
+            rest.replaceSubrange(place, with: place.map { _ in " " })
+        }
+        return "(\(String(String.UnicodeScalarView(rest)))) \(clause)\(modifiers)"
     }
 
-    /// Returns the text with `has:media` at the end, so that the positions of errors stay valid. Parentheses move them
-    /// by one character.
-    package static func withMedia(_ text: String) -> String {
-        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
-        return grouped(text) + " has:media"
-    }
+    /// Returns the text with `has:media` at the end.
+    package static func withMedia(_ text: String) -> String { narrowed(text, to: "has:media") }
 }

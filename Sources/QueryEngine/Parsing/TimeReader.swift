@@ -190,8 +190,11 @@ struct TimeReader {
         if cursor.isAtEnd { return Value(start: .local(start), end: .local(start + length)) }
         _ = cursor.take("_")
         do throws(ZoneError) {
-            let first = try Zone(named: cursor.rest).unixSeconds(local: start)
-            return Value(start: .absolute(first), end: .absolute(first + length))
+            let zone = try Zone(named: cursor.rest)
+            // A day in which the clocks change is not 24 hours long.
+            return Value(
+                start: .absolute(zone.unixSeconds(local: start)),
+                end: .absolute(zone.unixSeconds(local: start + length)))
         } catch {
             if case .ambiguous = error { return fail(error.message, error.hint, code: "ambiguous-zone") }
             return fail(error.message, error.hint)

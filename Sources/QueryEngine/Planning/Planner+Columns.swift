@@ -87,14 +87,14 @@ extension Column {
 }
 
 extension NumberRange {
-    /// Returns a test of a value. If the value is NULL, the test is NULL, or 0 if the range has no bounds.
+    /// Returns a test of a value. If the value is NULL, the test is NULL.
     func test(_ value: SQL) -> SQL {
         switch (lower, upper) {
         case (let lower?, let upper?) where lower == upper: value + " = \(lower)"
         case (let lower?, let upper?): value + " BETWEEN \(lower) AND \(upper)"
         case (let lower?, nil): value + " >= \(lower)"
         case (nil, let upper?): value + " <= \(upper)"
-        case (nil, nil): value + " IS NOT NULL"
+        case (nil, nil): "(" + value + " IS NOT NULL OR NULL)"
         }
     }
 }

@@ -13,7 +13,7 @@ internal import TweetText
 /// (`Planner.verifiedPrefixes`).
 struct Ranking: Sendable {
     /// The maximum number of phrases that count.
-    private static let most = 64
+    fileprivate static let most = 64
     private static let ranked: Set<IndexKind> = [.text, .alternate, .tag, .mention, .url]
 
     /// The score as SQL, over `tweet_index` or over the joined table `r`.
@@ -34,7 +34,6 @@ struct Ranking: Sendable {
         }
         var phrases: [Match] = []
         for condition in conjuncts { condition.gatherPhrases(Self.ranked, into: &phrases) }
-        phrases = Array(phrases.prefix(Self.most))
         guard !phrases.isEmpty else {
             score = "0.0"
             join = nil
@@ -69,7 +68,7 @@ extension Match {
     fileprivate func gatherPhrases(_ columns: Set<IndexKind>, into phrases: inout [Match]) {
         switch self {
         case .phrase(let column, _, _):
-            if columns.contains(column), !phrases.contains(self) { phrases.append(self) }
+            if columns.contains(column), phrases.count < Ranking.most, !phrases.contains(self) { phrases.append(self) }
         case .and(let parts), .or(let parts): for part in parts { part.gatherPhrases(columns, into: &phrases) }
         case .not(let left, _): left.gatherPhrases(columns, into: &phrases)
         }

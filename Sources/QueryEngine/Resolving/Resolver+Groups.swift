@@ -159,7 +159,9 @@ extension Resolver {
         if isNegated { return }
         switch clause {
         case .language(let code):
-            if let language = known.language, language != code {
+            if let language = known.language,
+                Set(LanguageLabels.labels(of: language)).isDisjoint(with: LanguageLabels.labels(of: code))
+            {
                 noteContradiction("no tweet can match: a tweet has only one language label", member)
             }
         case .user(.author, .pattern), .user(.author, .list): break
@@ -191,12 +193,14 @@ extension Resolver {
         case .and(let nodes):
             var known = KnownClauses()
             for node in nodes {
-                guard case .clause(let clause, _) = node else {
+                guard case .clause(let clause, let place) = node else {
                     checkTimes(in: node)
                     continue
                 }
                 guard case .time = clause else { continue }
-                check(clause, false, of: Operand(content: node, start: 0, end: scalars.count), against: known)
+                let range = place.range ?? 0..<scalars.count
+                let member = Operand(content: node, start: range.lowerBound, end: range.upperBound)
+                check(clause, false, of: member, against: known)
                 known.add(clause, false)
             }
         }

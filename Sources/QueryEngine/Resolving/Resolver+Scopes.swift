@@ -18,43 +18,56 @@ extension Resolver {
     /// `near:`, assigns the `within:` to the first later one. Does not look beyond an OR. Reports an error if there is
     /// neither.
     mutating func assignDistances(of frame: Frame, to elements: inout [Element<QueryNode>]) {
+        guard !frame.distances.isEmpty else { return }
+        var open = elements.map(\.hasOpenPlace)
         for distance in frame.distances {
             let before = elements.indices.prefix(distance.index).reversed()
             let behind = elements.indices.dropFirst(distance.index)
-            if Self.setDistance(distance.metres, in: &elements, toFirstOf: before) { continue }
-            if Self.setDistance(distance.metres, in: &elements, toFirstOf: behind) { continue }
+            if Self.setDistance(distance.metres, in: &elements, &open, toFirstOf: before) { continue }
+            if Self.setDistance(distance.metres, in: &elements, &open, toFirstOf: behind) { continue }
             reportUnusedDistance(distance.start, distance.end)
         }
     }
 
     /// Sets the distance in the first element with a `near:` that has no distance yet. Returns false if an OR or the
     /// end of the group comes first.
+    ///
+    /// - Parameters:
+    ///   - open: whether each element has such a `near:`.
+    ///   - indices: the elements to try, in order.
     private static func setDistance(
-        _ metres: Double, in elements: inout [Element<QueryNode>], toFirstOf indices: some Sequence<Int>
+        _ metres: Double, in elements: inout [Element<QueryNode>], _ open: inout [Bool],
+        toFirstOf indices: some Sequence<Int>
     ) -> Bool {
         for index in indices {
-            guard case .operand(var operand) = elements[index] else {
-                if case .or = elements[index] { return false }
-                continue
-            }
-            if operand.content.setDistance(metres) {
+            switch elements[index] {
+            case .or: return false
+            case .operand(var operand) where open[index]:
+                operand.content = operand.content.withDistance(metres)
                 elements[index] = .operand(operand)
+                open[index] = false
                 return true
+            case .operand, .and, .nothing: continue
             }
         }
         return false
     }
 }
 
+extension Element<QueryNode> {
+    /// True for an operand with a `near:` that has no distance yet.
+    fileprivate var hasOpenPlace: Bool {
+        guard case .operand(let operand) = self else { return false }
+        return operand.content.contains { if case .near(_, metres: nil, _) = $0 { true } else { false } }
+    }
+}
+
 extension QueryNode {
-    /// Sets the distance of every `near:` clause that has no distance yet. Returns true if there was such a clause.
-    fileprivate mutating func setDistance(_ metres: Double) -> Bool {
-        var isChanged = false
-        self = mapClauses { clause, place in
+    /// Returns the tree with this distance for every `near:` clause that has none.
+    fileprivate func withDistance(_ metres: Double) -> QueryNode {
+        mapClauses { clause, place in
             guard case .near(let name, metres: nil, _) = clause else { return .clause(clause, at: place) }
-            isChanged = true
             return .clause(.near(name, metres: metres), at: place)
         }
-        return isChanged
     }
 }

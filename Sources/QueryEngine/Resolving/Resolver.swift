@@ -33,18 +33,31 @@ struct Resolver: Reporter {
             let isRoot = parsed.hasRoot && index == parsed.groups.count - 1
             nodes.append(reduce(group.frame, end: group.end, isRoot: isRoot))
         }
-        let root = parsed.hasRoot ? nodes.last?.normalized() : nil
-        if let root {
-            checkTimes(in: root)
-            checkNegations(in: root)
-        }
+        let written = parsed.hasRoot ? nodes.last ?? .everything : .everything
+        let root = written.normalized()
+        checkTimes(in: root)
+        checkNegations(in: root)
+        checkDepth(of: root)
         adoptModifiers()
         let source = SourceLocator(scalars)
         guard findings.errors.isEmpty else { throw QueryErrors(source.locate(findings.errors)) }
-        var query = Query(root: root ?? .everything, modifiers: modifiers, notes: source.locate(findings.notes))
+        // A nested query is normalized with the query that contains it. Normalization removes `in:text`, and an `in:` of
+        // the outer query must not replace it.
+        let isNested = !expanding.isEmpty || parsed.threadDepth > 0
+        var query = Query(
+            root: isNested ? written : root, modifiers: modifiers, notes: source.locate(findings.notes))
         query.source = source
         query.orderPlace = findings.orderPlace
         return query
+    }
+
+    /// Reports an error if saved searches make the tree deeper than the parser allows for one text.
+    private mutating func checkDepth(of root: QueryNode) {
+        let depth = root.depth
+        guard depth.groups > Parser.deepestNesting + 1 || depth.threads > Parser.maxThreadDepth else { return }
+        report(
+            "too-complex", "with its saved searches, the query is nested too deeply", 0, scalars.count,
+            hint: "use fewer saved searches inside other saved searches")
     }
 
     /// Returns the node of an operand. Returns `everything` after an error. `isPlain` is true if the operand is in the
@@ -55,8 +68,8 @@ struct Resolver: Reporter {
         case .not(let inner): return node(of: inner, isPlain: false).negated
         case .any(let values): return merged(values.map { node(of: $0, isPlain: isPlain) })
         case .group(let index): return nodes[index]
-        case .saved(let value):
-            let place = SourcePlace(value.start..<value.end)
+        case .saved(let field, let value):
+            let place = SourcePlace(field.start..<value.end)
             return expand(value, isPlain: isPlain)?.mapPlaces { _ in place } ?? .everything
         case .list(let field, let value):
             return list(field, value)?.placed(at: field.start..<value.end) ?? .everything

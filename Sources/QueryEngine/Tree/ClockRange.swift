@@ -1,5 +1,5 @@
-/// A closed range of hours or of days of the week. If `first` is greater than `last`, the range wraps around midnight
-/// or around the end of the week.
+/// A closed range of the values of a `CalendarField`, such as hours or days of the week. If `first` is greater than
+/// `last`, the range wraps around midnight or around the end of the week.
 package struct ClockRange: Hashable, Sendable {
     package let first: Int
     package let last: Int

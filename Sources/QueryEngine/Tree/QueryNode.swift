@@ -96,6 +96,21 @@ package indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
+    /// The numbers of nested groups and of nested `thread:{…}`.
+    var depth: (groups: Int, threads: Int) {
+        switch self {
+        case .everything: return (0, 0)
+        case .not(let inner): return inner.depth
+        case .and(let nodes), .or(let nodes):
+            let inner = nodes.map(\.depth)
+            return (1 + (inner.map(\.groups).max() ?? 0), inner.map(\.threads).max() ?? 0)
+        case .clause(.thread(let node), _):
+            let inner = node.depth
+            return (inner.groups, inner.threads + 1)
+        case .clause: return (0, 0)
+        }
+    }
+
     /// Calls `body` for every clause from left to right, but not for the clauses inside `thread:{…}`.
     func forEachClause(_ body: (Clause, SourcePlace) -> Void) {
         switch self {

@@ -11,7 +11,7 @@ package struct SearchFields: OptionSet, Hashable, Sendable {
     static let name = SearchFields(rawValue: 4)
     /// The text of the quoted tweet.
     static let quoted = SearchFields(rawValue: 8)
-    /// Descriptions of images and other media.
+    /// Descriptions of images and other media, and texts read from images.
     static let alternativeText = SearchFields(rawValue: 16)
 
     static let names: [(name: String, field: SearchFields)] = [
@@ -81,10 +81,14 @@ extension Clause {
         }
     }
 
-    /// The clause without `in:text`, because words are searched in the text by default.
+    /// The clause without `in:text`, because words are searched in the text by default, and with a normalized tree in
+    /// `thread:{…}`.
     var normalized: Clause {
-        if case .words(let words, .text) = self { return words.clause }
-        return self
+        switch self {
+        case .words(let words, .text): words.clause
+        case .thread(let node): .thread(node.normalized())
+        default: self
+        }
     }
 }
 

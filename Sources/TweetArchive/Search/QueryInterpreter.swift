@@ -22,7 +22,7 @@ package struct QueryInterpreter {
             canonical: query.canonical, sentence: query.sentence(withoutUsers),
             parts: parts.map {
                 QueryInterpretation.Part(
-                    text: $0.text, phrase: $0.phrase, isCondition: $0.condition != nil, rest: $0.rest.canonical)
+                    text: $0.text, phrase: $0.phrase, isCondition: $0.condition != nil, rest: $0.rest)
             })
         guard milliseconds > 0 else { return result }
         let counts = try queries.run(query, otherwise: [Int?](repeating: 0, count: parts.count)) {

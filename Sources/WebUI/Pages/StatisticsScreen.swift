@@ -72,7 +72,7 @@ struct StatisticsScreen {
     }
 
     private func search(_ clause: String) -> Address {
-        .search(context.query.isEmpty ? clause : Query.grouped(context.query) + " " + clause)
+        .search(Query.narrowed(context.query, to: clause))
     }
 
     // MARK: Parts
