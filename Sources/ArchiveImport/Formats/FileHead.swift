@@ -66,7 +66,7 @@ struct FileHead: Sendable {
         return cellEnds.contains(bytes[bytes.startIndex + 4]) && (end == 0x0A || end == 0x0D)
     }
 
-    private static let cellEnds = Array(",;\t".utf8)
+    private static let cellEnds = Array(",;\t|".utf8)
 
     /// Returns `numbers` or `roundedNumbers` if all complete lines are IDs or rounded IDs. The first line may be the
     /// column name.

@@ -127,10 +127,19 @@ struct CondensedTests {
         #expect(found.skipped.isEmpty)
     }
 
-    @Test("A line that sets the separator of a spreadsheet is not a script", arguments: [";", ",", "\t"])
+    @Test("A line that sets the separator of a spreadsheet is not a script", arguments: [";", ",", "\t", "|"])
     func spreadsheet(sign: String) throws {
         let found = try imported(["sep=\(sign)\r", "tweet_id\(sign)text\r", "1454660436489142273\(sign)so it is\r"])
         #expect(found.tweets.map(\.text) == ["so it is"] && found.skipped.isEmpty)
+    }
+
+    @Test("The most frequent sign in the header separates the cells", arguments: [";", ",", "\t", "|"])
+    func delimiters(sign: String) throws {
+        let found = try imported([
+            ["id", "text", "likes"].joined(separator: sign),
+            ["1454660436489142273", "\"a;b,c|d\te\"", "3"].joined(separator: sign),
+        ])
+        #expect(found.texts == ["a;b,c|d\te"] && found.tweets.first?.counts.likes == 3 && found.skipped.isEmpty)
     }
 
     @Test("JSON cells contain counts, references, links and media")

@@ -1,8 +1,8 @@
 /// Reads the rows of a CSV table (RFC 4180) from front to back in bounded memory.
 ///
 /// Also accepts: a byte order mark; lines above the header (Brandwatch); CR LF or LF; rows with more or fewer cells than
-/// the header (classic archives); commas, semicolons (GetOldTweets) or tabs (Meltwater) as delimiters; a last row without
-/// a line end.
+/// the header (classic archives); commas, semicolons (GetOldTweets), tabs (Meltwater) or vertical bars as delimiters; a
+/// last row without a line end.
 ///
 /// A damaged row is skipped. A missing quote would join all cells up to the next quote; it is detected if text follows
 /// a closing quote, or if the row is too large. Such a row is read again in the forms of programs that do not double
@@ -107,7 +107,7 @@ struct CSVReader: ~Copyable {
     /// Chooses the most frequent delimiter in the line at the cursor; `nil` if the line has no delimiter.
     private mutating func chooseDelimiter() {
         let first = buffer[cursor...].prefix { $0 != Self.lineFeed }
-        let counts = [",", ";", "\t"].map { (sign: StaticString) -> (UInt8, Int) in
+        let counts = [",", ";", "\t", "|"].map { (sign: StaticString) -> (UInt8, Int) in
             let byte = unsafe sign.utf8Start.pointee
             return (byte, first.count { $0 == byte })
         }
