@@ -108,6 +108,44 @@ struct AccountArchiveTests {
         #expect(try ImportedInput(scratch.path("")).texts == ["old", "two", "new"])
     }
 
+    @Test(
+        "A file with the name of a copy is read if the original is missing",
+        arguments: [
+            "tweets (1).js", "tweets(1).js", "tweets copy.js", "tweets copy 2.js", "tweets - Copy.js",
+            "tweets - Copy (2).js", "tweets (copy).js", "Tweets (12).JS", "tweets-part0 (1).js",
+        ])
+    func copies(name: String) throws {
+        let scratch = try Scratch()
+        try scratch.write("data/manifest.js", Export.manifest(Self.listed("tweets.js", count: 2)))
+        try scratch.write("data/" + name, Export.file([one, two]))
+        try scratch.write("data/direct-messages (1).js", Export.list([], global: "direct_messages"))
+        let alone = try ImportedInput(scratch.path(""))
+        #expect(alone.ids == [101, 102] && alone.warnings.isEmpty && alone.entries == ["data/" + name])
+        #expect(alone.summary.expectedTweets == 2)
+        // The file without a mark is the original.
+        try scratch.write("data/tweets.js", Export.file([two, three]))
+        let both = try ImportedInput(scratch.path(""))
+        #expect(both.ids == [102, 103] && both.entries == ["data/tweets.js"])
+        #expect(
+            both.warnings == [
+                "\(name) was not read, because its name is that of a copy of tweets.js; if its contents differ, "
+                    + "import it by itself"
+            ])
+        #expect(try ImportedInput(scratch.path("data/" + name)).ids == [101, 102])
+    }
+
+    @Test("Other names do not belong to the archive", arguments: ["tweets of 2019", "tweets (a)"])
+    func otherNames(name: String) throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/\(name).js", Export.file([two]))
+        #expect(try ImportedInput(scratch.path("")).ids == [101])
+    }
+
+    private static func listed(_ name: String, count: Int) -> String {
+        #""tweets":{"files":[{"fileName":"data/\#(name)","globalName":"YTD.tweets.part0","count":"\#(count)"}]}"#
+    }
+
     @Test("One file may contain bare and wrapped tweets")
     func mixed() throws {
         let scratch = try Scratch()

@@ -13,6 +13,8 @@ final class AccountArchive: FormatReader {
     let location: ArchiveLocation
     /// The files that the caller requested, in reading order.
     private let files: [NamedEntry]
+    /// The requested files that are not read, because their names are those of copies of other files.
+    private let copies: [NamedEntry]
     /// The files next to a lone file; `nil` for a whole archive.
     private let neighbours: AccountSidecars?
     /// The destinations of short links, which a program of the owner added to the archive.
@@ -34,7 +36,7 @@ final class AccountArchive: FormatReader {
     init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) throws(InputError) {
         self.source = source
         self.location = location.withoutHead
-        let beside = Self.files(in: source, below: location.folder)
+        let (beside, copies) = Self.files(in: source, below: location.folder)
         let wanted: [NamedEntry]
         let chosen = Self.roles(choices)
         if let entry = location.file {
@@ -51,6 +53,7 @@ final class AccountArchive: FormatReader {
             neighbours = nil
             owner = AccountOwner(beside, of: source)
         }
+        self.copies = location.file == nil ? copies.filter { chosen.contains($0.file.role) } : []
         let links = location.folder + Self.shortLinksName
         shortLinks = location.file == nil ? source.entries.first { $0.name == links } : nil
         files = wanted.filter { chosen.contains($0.file.role) }.sorted { $0.file.order < $1.file.order }
@@ -120,13 +123,23 @@ final class AccountArchive: FormatReader {
         return bytes.count == 3 && bytes.map(\.asciiLowercased) == Array(".js".utf8)
     }
 
-    private static func files(in source: InputSource, below folder: String) -> [NamedEntry] {
+    /// Finds the files of an archive, and the copies of these files.
+    private static func files(
+        in source: InputSource, below folder: String
+    ) -> (files: [NamedEntry], copies: [NamedEntry]) {
         var found: [NamedEntry] = []
         for entry in source.entries where hasScriptSuffix(entry.name) && EntryPath.folder(of: entry.name) == folder {
             if let file = AccountFile(fileName: EntryPath.base(of: entry.name)) { found.append((file, entry)) }
         }
+        var chosen: [AccountFile: String] = [:]
+        for (file, entry) in found {
+            let isOriginal = EntryPath.base(of: entry.name).lowercased() == file.name
+            if isOriginal || chosen[file] == nil { chosen[file] = entry.name }
+        }
         // `AccountOwner` keeps the first value of each field, and the manifest's is the best.
-        return found.sorted { $0.file.role == .manifest && $1.file.role != .manifest }
+        let files = found.filter { chosen[$0.file] == $0.entry.name }
+            .sorted { $0.file.role == .manifest && $1.file.role != .manifest }
+        return (files, found.filter { chosen[$0.file] != $0.entry.name })
     }
 
     // MARK: Reading
@@ -157,7 +170,7 @@ final class AccountArchive: FormatReader {
                 if let warning = decoding.decoder.articles.settle() { try output.emit(.warning(warning)) }
                 items = try readTweets(entry, file.role, records, decoding, output)
             }
-            try check(items, of: entry, into: output)
+            try check(items, of: file, entry, into: output)
         }
         if let shortLinks {
             try ShortLinkTable.readMap(shortLinks, of: source, at: location, isOptional: true, into: output)
@@ -280,15 +293,30 @@ final class AccountArchive: FormatReader {
             try output.emit(.warning("it contains no file with tweets (tweets.js)"))
         }
         try reportMissingFiles(into: output)
+        try reportCopies(into: output)
     }
 
     // MARK: Consistency checks
+
+    private func reportCopies(into output: ImportOutput) throws(ImportStopped) {
+        guard let first = copies.first else { return }
+        let name = EntryPath.base(of: first.entry.name)
+        let list = copies.prefix(3).map { EntryPath.base(of: $0.entry.name) }.joined(separator: ", ")
+        try output.emit(
+            .warning(
+                copies.count == 1
+                    ? "\(name) was not read, because its name is that of a copy of \(first.file.name); if its "
+                        + "contents differ, import it by itself"
+                    : "\(copies.count) files were not read, because their names are those of copies "
+                        + "(\(list)\(copies.count > 3 ? ", …" : "")); if their contents differ, import them one by one"
+            ))
+    }
 
     /// Reports missing files for which the manifest lists items: tweets, notes, and further parts of other files that
     /// are read.
     private func reportMissingFiles(into output: ImportOutput) throws(ImportStopped) {
         guard location.file == nil else { return }
-        let present = Set(files.map { EntryPath.base(of: $0.entry.name).lowercased() })
+        let present = Set(files.map(\.file.name))
         let read = Set(files.map(\.file.role)).union([.tweets, .communityTweets, .notes, .articles, .articleMetadata])
         for (name, count) in owner.expectedItems.sorted(by: { $0.key < $1.key }) where count > 0 {
             guard let file = AccountFile(fileName: name), read.contains(file.role), !present.contains(name) else {
@@ -313,9 +341,10 @@ final class AccountArchive: FormatReader {
         return counts
     }
 
-    private func check(_ items: Int?, of entry: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
-        let name = EntryPath.base(of: entry.name).lowercased()
-        guard location.file == nil, let items, let expected = owner.expectedItems[name], items != expected else {
+    private func check(
+        _ items: Int?, of file: AccountFile, _ entry: SourceEntry, into output: ImportOutput
+    ) throws(ImportStopped) {
+        guard location.file == nil, let items, let expected = owner.expectedItems[file.name], items != expected else {
             return
         }
         let found = items == 1 ? "1 item" : "\(items) items"

@@ -61,12 +61,24 @@ struct AccountFile: Hashable, Sendable {
     /// The part number. Large files are divided into parts; the first is 0 and has no number in its name.
     let part: Int
 
-    /// Recognises a name such as `tweets-part1.js`, in any letter case. Returns `nil` for a name that account archives
-    /// do not use.
+    /// The lowercased name in an archive: `tweets-part1.js`.
+    var name: String { stem + (part > 0 ? "-part\(part)" : "") + ".js" }
+
+    /// Recognises a name such as `tweets-part1.js`, in any letter case, also as the name of a copy. Returns `nil` for a
+    /// name that account archives do not use.
     init?(fileName: String) {
         let lowered = fileName.lowercased()
         guard lowered.hasSuffix(".js") else { return nil }
-        self.init(stem: String(lowered.dropLast(3)))
+        self.init(stem: Self.withoutCopyMark(lowered.dropLast(3)))
+    }
+
+    /// The name without the mark that browsers and file managers add to the name of a copy: `tweets (1)`,
+    /// `tweets copy 2`, `tweets - Copy (2)`, `tweets (copy)`. Names in archives contain no spaces or parentheses.
+    private static func withoutCopyMark(_ name: Substring) -> String {
+        guard let end = name.firstIndex(where: { $0 == " " || $0 == "(" }),
+            name[end...].replacing("copy", with: "").allSatisfy({ " -()0123456789".contains($0) })
+        else { return String(name) }
+        return String(name[..<end])
     }
 
     /// Recognises a script's variable such as `YTD.tweets.part1`. Returns `nil` for other scripts and for the manifest.
