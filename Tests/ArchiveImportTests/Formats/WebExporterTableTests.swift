@@ -41,4 +41,24 @@ struct WebExporterTableTests {
             }
         }
     }
+
+    @Test(
+        "The likes and bookmarks of the account that made the export are marked, in tables and objects",
+        arguments: [true, false], [true, false])
+    func marks(favorited: Bool, bookmarked: Bool) throws {
+        let expected: TweetFlags = [favorited ? .liked : [], bookmarked ? .bookmarked : [], .collected]
+        for metadata in ["null", #"{"rest_id":"\#(Self.id)","legacy":{"full_text":"one","favorited":true}}"#] {
+            let table = try tweet([
+                "full_text": "one", "screen_name": "ann_lee", "media_tags": "[]", "favorited": "\(favorited)",
+                "bookmarked": "\(bookmarked)", "metadata": metadata,
+            ])
+            #expect(table.flags == expected)
+            let scratch = try Scratch()
+            let object =
+                #"{"id":"\#(Self.id)","full_text":"one","screen_name":"ann_lee","media_tags":[],"#
+                + #""favorited":\#(favorited),"bookmarked":\#(bookmarked),"metadata":\#(metadata)}"#
+            let found = try ImportedInput(scratch.write("a.json", "[\(object)]"))
+            #expect(found.format == .webExporter && found.tweets.map(\.flags) == [expected])
+        }
+    }
 }

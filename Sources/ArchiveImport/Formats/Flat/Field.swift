@@ -1,6 +1,7 @@
 /// A field of a tweet in a flat record. Each format maps fields to the names of its members or columns.
 enum Field: Int, CaseIterable, Sendable {
-    case id, text, time, epoch, language, client, sensitive, truncated, deleted, withheldScope, community, bookmarked
+    case id, text, time, epoch, language, client, sensitive, truncated, deleted, withheldScope, community
+    case bookmarked, liked
     /// The address of the tweet's page.
     case page
     case user, handle, name, userBio, userLocation, userWebsite, userFollowers, userFollowing, userTweets, userListed

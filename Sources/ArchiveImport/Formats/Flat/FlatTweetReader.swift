@@ -172,6 +172,7 @@ struct FlatTweetReader: Sendable {
         if record[.withheldScope]?.fieldText != nil { tweet.flags.insert(.withheld) }
         if record[.deleted]?.truth == true { tweet.flags.insert(.deleted) }
         if record[.bookmarked]?.truth == true { tweet.flags.insert(.bookmarked) }
+        if record[.liked]?.truth == true { tweet.flags.insert(.liked) }
         tweet.counts.likes = record[.likes]?.tally
         tweet.counts.retweets = record[.retweets]?.tally
         tweet.counts.replies = record[.replies]?.tally

@@ -1,8 +1,8 @@
 import TweetModel
 
 /// Rows of twitter-web-exporter: a summary of each tweet, and the GraphQL result if the user chose "Include all
-/// metadata". If the result is a tweet, the summary is ignored except for `bookmarked` (see API formats,
-/// twitter-web-exporter).
+/// metadata". If the result is a tweet, the summary is ignored except for `bookmarked` and `favorited` (see
+/// API formats, twitter-web-exporter).
 ///
 ///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
 ///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}
@@ -19,8 +19,8 @@ enum WebExporter {
                 .handle: ["screen_name"], .name: ["name"], .userAvatar: ["profile_image_url"],
                 .likes: ["favorite_count"], .retweets: ["retweet_count"], .replies: ["reply_count"],
                 .quotes: ["quote_count"], .views: ["views_count"], .bookmarks: ["bookmark_count"],
-                .bookmarked: ["bookmarked"], .replyTweet: ["in_reply_to"], .quotedTweet: ["quoted_status"],
-                .retweetedTweet: ["retweeted_status"],
+                .bookmarked: ["bookmarked"], .liked: ["favorited"], .replyTweet: ["in_reply_to"],
+                .quotedTweet: ["quoted_status"], .retweetedTweet: ["retweeted_status"],
             ])),
         text: { EscapedText(tweetOrNote: $0) }, completeness: .full,
         // The user chooses the date format, so the ID is more reliable.
@@ -71,6 +71,7 @@ final class WebExporterDecoder: RecordDecoder {
         switch results.decode(result) {
         case .success(var tweet):
             if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
+            if record["favorited"]?.bool == true { tweet.flags.insert(.liked) }
             if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
             try sink.tweet(tweet, referenced: results.referenced)

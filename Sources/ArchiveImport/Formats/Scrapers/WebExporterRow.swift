@@ -5,6 +5,8 @@ import TweetModel
 struct WebExporterRow: TableRowReader {
     /// The column with the GraphQL result.
     private let metadata: Int?
+    /// The column that says whether the account that made the export likes the tweet.
+    private let favorited: Int?
 
     /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
     init?(names: [String]) {
@@ -12,10 +14,16 @@ struct WebExporterRow: TableRowReader {
             return nil
         }
         metadata = names.firstIndex(of: "metadata")
+        favorited = names.firstIndex(of: "favorited")
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
-        let summary = form.tweet(row, owner: owner, by: Self.summaries)
+        let isLiked = favorited.map { $0 < row.count && row[$0].elementsEqual("true".utf8) } ?? false
+        let summary = form.tweet(row, owner: owner, by: Self.summaries).map { tweet in
+            var tweet = tweet
+            if isLiked { tweet.flags.insert(.liked) }
+            return tweet
+        }
         guard let metadata, metadata < row.count,
             let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
             GraphQLTree.isTweet(document.root.inside("tweet"))
@@ -24,8 +32,8 @@ struct WebExporterRow: TableRowReader {
         return results.decode(document.root.inside("tweet")).map { tweet in
             var tweet = tweet
             tweet.flags.insert(.collected)
-            if case .success(let written) = summary, written.flags.contains(.bookmarked) {
-                tweet.flags.insert(.bookmarked)
+            if case .success(let written) = summary {
+                tweet.flags.formUnion(written.flags.intersection([.bookmarked, .liked]))
             }
             return (tweet, results.referenced)
         }
