@@ -20,7 +20,7 @@ enum CondensedMakers {
     static let all = [
         twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
         addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV, fourCAT, vicinitas, printed,
-        brightData, brandwatch, meltwater, minet,
+        brightData, brandwatch, meltwater, minet, scweet, scweetAPI,
     ]
 
     static let annsOnly = User(id: nil, handle: "ann_lee")
@@ -276,6 +276,30 @@ enum CondensedMakers {
             "{'username': 'bob', 'id': 43}","[{'username': 'bob', 'id': 43, 'displayname': 'B'}]",['fish']
             """#,
         replyTo: reference(nil, nil, "bob"))
+
+    static let scweet = Table(
+        testDescription: "Scweet, which read pages",
+        header: """
+            UserScreenName,UserName,Timestamp,Text,Embedded_text,Emojis,Comments,Likes,Retweets,Image link,Tweet URL
+            """,
+        row: #"""
+            Ann,@ann_lee,2021-10-31T04:04:09.000Z,"Ann\#n@ann_lee\#n·\#nOct 31",@bob #fish,,1,3,2,\#
+            ['https://pbs.twimg.com/media/a?format=jpg&name=small'],\#
+            https://twitter.com/ann_lee/status/1454660436489142273
+            """#,
+        author: annsOnly)
+
+    static let scweetAPI = Table(
+        testDescription: "Scweet, which reads responses of the web client",
+        header: """
+            tweet_id,timestamp,user_screen_name,user_name,text,likes,retweets,comments,tweet_url,image_links,\
+            embedded_text
+            """,
+        row: #"""
+            1454660436489142273,Sun Oct 31 04:04:09 +0000 2021,ann_lee,Ann,@bob #fish,3,2,1,\#
+            https://x.com/ann_lee/status/1454660436489142273,"[""https://pbs.twimg.com/media/a.jpg""]",quoted
+            """#,
+        author: User(id: nil, handle: "ann_lee", name: "Ann"))
 
     static let twarcCSV = Table(
         testDescription: "twarc-csv, whose cells are JSON",

@@ -81,4 +81,19 @@ struct SpoiledTableTests {
         #expect(found.texts == ["here"] && found.skipped.count == 1)
         #expect(found.skipped.first?.reason.contains("spreadsheet") == isRounded, "\(found.skipped)")
     }
+
+    @Test(
+        "The text of a table of Scweet is the embedded text if the text is the heading of the tweet",
+        arguments: [
+            ("Ann\n@ann_lee\n·\nOct 31", "so it is", "so it is"), ("@ann_lee\n·\nOct 31", "so it is", "so it is"),
+            ("so it is", "a quoted tweet", "so it is"), ("to @ann_lee", "a quoted tweet", "to @ann_lee"),
+            ("Ann\n@ann_lee\n·\nOct 31", "", ""),
+        ])
+    func scweet(text: String, embedded: String, expected: String) throws {
+        let table = CondensedMakers.scweet
+        let row = table.row.replacing("Ann\n@ann_lee\n·\nOct 31", with: text).replacing("@bob #fish", with: embedded)
+        let found = try imported([table.header, row])
+        #expect(found.texts == [expected] && found.tweets.first?.counts.replies == 1)
+        #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
+    }
 }

@@ -23,6 +23,7 @@
 ///     quote_id, retweet_id, place    Hydrator
 ///     permanentUrl, timeParsed, sensitiveContent    scrapers in TypeScript
 ///     createdAt, quoted_tweet, inReplyToId    scrapers of the API of X's web client
+///     author_handle, quoted_tweet_id, image_links    Scweet
 enum CommonNames {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
@@ -38,7 +39,7 @@ enum CommonNames {
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
         .handle:
             "from_user from_user_name user_screen_name screen_name screenname username user_username "
-            + "author_username author_screen_name user_key handle author user tweetby_username user_posted "
+            + "author_username author_screen_name author_handle user_key handle author user tweetby_username user_posted "
             + "twitter_screen_name",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
@@ -89,7 +90,8 @@ enum CommonNames {
         .client: "source tweet_client_name sourcelabel source_name statussource device client twitter_client",
         .isRetweet: "is_retweet isretweet retweet available_tweet_is_rt",
         .replyTweet:
-            "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid reply_to_status_id "
+            "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid in_reply_to_tweet_id "
+            + "reply_to_status_id "
             + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
             + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet",
         .replyUser:
@@ -97,10 +99,10 @@ enum CommonNames {
             + "to_user_id_str to_user_id replytouid to_userid reply_to_user",
         .replyHandle:
             "to_user to_user_name in_reply_to_screen_name reply_to_screen_name in_reply_to_username "
-            + "in_reply_to_user_username inreplytousername replytosn replying_to replied_user inreplytouser "
+            + "in_reply_to_user_username in_reply_to_handle inreplytousername replytosn replying_to replied_user inreplytouser "
             + "to_username reply_to_handle",
         .quotedTweet:
-            "quoted_status_id_str quoted_status_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
+            "quoted_status_id_str quoted_status_id quoted_tweet_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
             + "quote_id quotedstatusid quoted_id quoted_status quotedtweet quote_of_tweet",
         .retweetedTweet:
             "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
@@ -142,7 +144,8 @@ enum CommonNames {
         .mediaURLs:
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
-            + "image_url image_link attachments_media_keys attachments",
+            + "image_url image_link image_links media_image_links media_preview_urls attachments_media_keys "
+            + "attachments",
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",

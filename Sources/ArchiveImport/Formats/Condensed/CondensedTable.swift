@@ -100,7 +100,9 @@ final class CondensedTable: FileSetReader {
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             knowsByPage = fields[.id] == nil || ["body", CommonNames.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
-            let readers: [(any TableRowReader)?] = [WebExporterRow(names: names), OwnExportRow(names: names)]
+            let readers: [(any TableRowReader)?] = [
+                WebExporterRow(names: names), OwnExportRow(names: names), ScweetRow(names: names),
+            ]
             reader = readers.lazy.compactMap(\.self).first ?? CondensedRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
         }
