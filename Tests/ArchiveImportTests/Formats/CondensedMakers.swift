@@ -15,6 +15,8 @@ enum CondensedMakers {
         var tags: [String] = ["fish"]
         var mentions: [String] = ["bob"]
         var likes: Int64? = 3
+        /// The number of columns with a value that cannot be read.
+        var warnings = 0
     }
 
     static let all = [
@@ -275,7 +277,7 @@ enum CondensedMakers {
             'fullUrl': 'https://pbs.twimg.com/media/a?format=jpg&name=large'}]",1.4546604364891423e+18,\#
             "{'username': 'bob', 'id': 43}","[{'username': 'bob', 'id': 43, 'displayname': 'B'}]",['fish']
             """#,
-        replyTo: reference(nil, nil, "bob"))
+        replyTo: reference(nil, nil, "bob"), warnings: 1)
 
     static let scweet = Table(
         testDescription: "Scweet, which read pages",

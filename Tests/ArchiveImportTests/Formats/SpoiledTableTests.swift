@@ -96,4 +96,48 @@ struct SpoiledTableTests {
         #expect(found.texts == [expected] && found.tweets.first?.counts.replies == 1)
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
     }
+
+    @Test(
+        "A cell that cannot be read causes a warning and not the loss of the tweet",
+        arguments: [
+            ("likes", "1,2k", true), ("likes", "many", true), ("likes", "1,200", false), ("likes", "", false),
+            ("likes", "NA", false), ("likes", "-1", false), ("likes", "N/A", false), ("likes", "3.0", false),
+            ("retweets", "1.2K", true), ("reply_count", "x", true), ("quote_count", "x", true),
+            ("view_count", "x", true), ("bookmark_count", "x", true), ("possibly_sensitive", "perhaps", true),
+            ("media", #"[{"url":"https://pbs.twimg.com/media/a.j"#, true), ("media", "[]", false),
+            ("media", #"[{"url":"https://pbs.twimg.com/media/a.jpg"}]"#, false), ("media", "a.jpg", false),
+            ("hashtags", "[a, b]", false), ("hashtags", "['a', 'b", true), ("hashtags", "a;b", false),
+            ("urls", #"{"a""#, true), ("public_metrics", "{'like_count': 3", true),
+            ("public_metrics", "{'like_count': 3}", false), ("referenced_tweets", "[<ReferencedTweet", true),
+            ("referenced_tweets", "[<ReferencedTweet id=1 type=quoted]", false),
+            ("user_id", "aBc=", true), ("user_id", "42", false), ("user_id", "0", false),
+            ("conversation_id", "1.45E+18", true), ("in_reply_to_status_id", "1.45e+18", true),
+            ("in_reply_to_status_id", "0", false), ("in_reply_to_status_id", "False", false),
+            ("quotedTweet", "https://x.com/bob/status/1", false), ("quoted_status", "{'id': 1", true),
+            ("retweeted_status", "{'id': 1}", false), ("retweet_id", "x", true),
+            ("latitude", "north", true), ("latitude", "absent", false), ("coordinates", "[4.5]", true),
+            ("coordinates", "[4.5, 52.2]", false), ("coordinates", "[0.0, 0.0]", false),
+            ("followers_count", "1K", true), ("user_created_at", "2009-03-07T09:05:01Z", false),
+            ("user_created_at", "long ago", true), ("created_at", "lately", false),
+        ])
+    func unreadable(column: String, cell: String, isReported: Bool) throws {
+        let quoted = "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        let rows = (0..<3).map { "\(1_454_660_436_489_142_273 + $0),so,ann_lee,Paris,\($0 > 0 ? quoted : "")" }
+        let found = try imported(["id,text,username,user_location,\(column)"] + rows)
+        #expect(found.tweets.count == 3 && found.skipped.isEmpty)
+        let expected =
+            "2 values in the column \"\(column)\" of tweets.csv cannot be read and were left out "
+            + "(first in line 3: \(cell.prefix(40)))"
+        #expect(found.warnings == (isReported ? [expected] : []))
+    }
+
+    @Test("Each column with unreadable cells has its own warning, and an unreadable time of an old tweet has one")
+    func unreadableColumns() throws {
+        let found = try imported(["tweet_id,text,username,created_at,likes", "20,so,ann_lee,lately,few"])
+        #expect(
+            found.warnings == [
+                "1 value in the column \"created_at\" of tweets.csv cannot be read and was left out (line 2: lately)",
+                "1 value in the column \"likes\" of tweets.csv cannot be read and was left out (line 2: few)",
+            ])
+    }
 }

@@ -61,4 +61,15 @@ struct WebExporterTableTests {
             #expect(found.format == .webExporter && found.tweets.map(\.flags) == [expected])
         }
     }
+
+    @Test("A result that cannot be read is reported, and the summary is imported")
+    func brokenResult() throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            scratch.write(
+                "a.csv",
+                "id,full_text,screen_name,media_tags,metadata\n\(Self.id),one,ann_lee,[],\"{\"\"rest_id\"\":\"\n"))
+        #expect(found.texts == ["one"])
+        #expect(found.warnings.map { $0.hasPrefix("1 value in the column \"metadata\" of a.csv") } == [true])
+    }
 }

@@ -148,7 +148,7 @@ final class CondensedTable: FileSetReader {
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
-            var ids = RoundedIDs()
+            var oddities = Oddities()
             try records.readRows(file, into: output, isHeader: Columns.areNamed) {
                 (row, position) throws(ImportStopped) in
                 guard let known = columns else {
@@ -157,7 +157,11 @@ final class CondensedTable: FileSetReader {
                         let problem = RecordProblem(reason: "the first row does not contain column names")
                         return try output.skip(problem, in: name, at: position)
                     }
-                    if found.isHeaderless { return try emit(row, found, owner, &ids, at: position, in: name, output) }
+                    if found.isHeaderless {
+                        return try emit(row, found, owner, &oddities, at: position, in: name, output)
+                    }
+                    oddities.cells = UnreadableCells(
+                        header: row, found.row.fields, objects: found.reader.objectColumn)
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
                         let problem = RecordProblem(reason: "the first row contains more than column names")
@@ -170,19 +174,34 @@ final class CondensedTable: FileSetReader {
                     }
                     return
                 }
-                try emit(row, known, owner, &ids, at: position, in: name, output)
+                try emit(row, known, owner, &oddities, at: position, in: name, output)
             }
-            if let warning = ids.warning(in: name) { try output.emit(.warning(warning)) }
+            for warning in oddities.warnings(in: name) { try output.emit(.warning(warning)) }
+        }
+    }
+
+    /// Values of one table that are reported once, at its end.
+    private struct Oddities {
+        var ids = RoundedIDs()
+        var cells: UnreadableCells?
+
+        mutating func add(_ row: [[UInt8]], _ tweet: Tweet, at position: RecordPosition) {
+            ids.add(tweet.id)
+            cells?.add(row, tweet, at: position)
+        }
+
+        func warnings(in name: String) -> [String] {
+            [ids.warning(in: name)].compactMap(\.self) + (cells?.warnings(in: name) ?? [])
         }
     }
 
     private func emit(
-        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ ids: inout RoundedIDs, at position: RecordPosition,
-        in name: String, _ output: ImportOutput
+        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ oddities: inout Oddities,
+        at position: RecordPosition, in name: String, _ output: ImportOutput
     ) throws(ImportStopped) {
         switch columns.reader.tweet(row, columns.row, owner: owner) {
         case .success(let read):
-            ids.add(read.tweet.id)
+            oddities.add(row, read.tweet, at: position)
             try output.emit(read.tweet, referenced: read.referenced, at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }

@@ -24,7 +24,7 @@ struct TableRow: Sendable {
     }
 
     /// True for a word that R or Python writes for a missing value.
-    private static func isMissing(_ cell: [UInt8]) -> Bool { cell.count <= 4 && missing.contains(cell) }
+    static func isMissing(_ cell: [UInt8]) -> Bool { cell.count <= 4 && missing.contains(cell) }
 
     private static let missing = Set(["NA", "NaN", "nan", "None", "null"].map { Array($0.utf8) })
 
@@ -53,8 +53,15 @@ struct TableRow: Sendable {
 
 /// Reads the rows of a table by one program.
 protocol TableRowReader: Sendable {
+    /// The index of a column of objects that is not a field; `nil` if the program writes none.
+    var objectColumn: Int? { get }
+
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow
+}
+
+extension TableRowReader {
+    var objectColumn: Int? { nil }
 }
 
 typealias ReadRow = Result<(tweet: Tweet, referenced: [Tweet]), RecordProblem>

@@ -8,6 +8,8 @@ struct WebExporterRow: TableRowReader {
     /// The column that says whether the account that made the export likes the tweet.
     private let favorited: Int?
 
+    var objectColumn: Int? { metadata }
+
     /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
     init?(names: [String]) {
         guard names.contains("full_text"), names.contains("media_tags"), names.contains("screen_name") else {
