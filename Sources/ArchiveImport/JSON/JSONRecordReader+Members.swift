@@ -1,5 +1,9 @@
 /// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. If a member is an array, each of
 /// its elements is a record. Any other member, except an object named `hits`, is a record itself.
+///
+/// A dump of dexie-export-import is read in the same way, but its tables are objects in a list:
+///
+///     {"formatName":"dexie","formatVersion":1,"data":{"databaseName":…,"data":[{"tableName":…,"rows":[…]},…]}}
 extension JSONRecordReader {
     /// The name of a nested object whose members are read like those of the outer object. Inside it, an object with
     /// this name is a record. Elasticsearch responds with `{"took":1,"hits":{"total":2,"hits":[…]}}`.
@@ -14,7 +18,8 @@ extension JSONRecordReader {
         guard let first = byte(ahead: 0) else { return endInsideArray() }
         if first == UInt8(ascii: "}") {
             cursor += 1
-            if innerObjects > 0 { innerObjects -= 1 } else { state = .values }
+            if innerObjects == 0 { state = .values } else if innerObjects > 1 { state = .tables }
+            innerObjects = max(0, innerObjects - 1)
             return nil
         }
         guard first == UInt8(ascii: "\"") else {
@@ -33,14 +38,20 @@ extension JSONRecordReader {
             cursor += colon + 1
             guard skipSpace(), let value = byte(ahead: 0) else { return endInsideArray() }
             member = key
+            let isData = isDump && key == Self.dumpData
+            if value == UInt8(ascii: "["), isData, innerObjects == 1 {
+                cursor += 1
+                state = .tables
+                return nil
+            }
             if value == UInt8(ascii: "[") {
                 enterArray()
                 return nil
             }
-            if value == UInt8(ascii: "{"), key == Self.listInside, innerObjects == 0 {
+            if value == UInt8(ascii: "{"), key == Self.listInside || isData, innerObjects == 0 {
                 cursor += 1
                 innerObjects += 1
-                hasListInside = true
+                hasListInside = !isData
                 return nil
             }
             return memberValue()
@@ -51,9 +62,27 @@ extension JSONRecordReader {
 
     private mutating func memberValue() -> Outcome? {
         switch scanRecord() {
-        case .value(let end): accept(end: end)
-        case .tooLong: damagedMember(nil)
-        case .failed(let error): damagedMember(error)
+        case .value(let end):
+            if member == "formatName", document.root.equals("dexie") { isDump = true }
+            return accept(end: end)
+        case .tooLong: return damagedMember(nil)
+        case .failed(let error): return damagedMember(error)
         }
+    }
+
+    /// The name of the object that contains the tables of a dump, and of the list of tables inside it.
+    private static let dumpData = "data"
+
+    /// Enters the next table of a dump, or leaves the list of tables.
+    mutating func nextTable() -> Outcome? {
+        while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
+        guard let first = byte(ahead: 0) else { return endInsideArray() }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") else {
+            return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
+        }
+        cursor += 1
+        state = .members
+        if first == UInt8(ascii: "{") { innerObjects += 1 }
+        return nil
     }
 }

@@ -30,6 +30,8 @@ package struct JSONRecordReader: ~Copyable {
         case elements(behindOne: Bool)
         /// In an object whose members are read one by one (`splitsObject`).
         case members
+        /// In the list of tables of a dump (`isDump`).
+        case tables
         /// After the last record. The rest of the stream is read and ignored.
         case over
     }
@@ -74,8 +76,10 @@ package struct JSONRecordReader: ~Copyable {
     var lacksBracket = false
     /// The number of open arrays inside the array of records.
     var innerLists = 0
-    /// The number of open nested objects with the name `listInside`.
+    /// The number of open objects inside the split object: the one named `listInside`, or those of a dump.
     var innerObjects = 0
+    /// True in a dump of an IndexedDB database, whose records are the rows of its tables.
+    var isDump = false
     /// True after an object named `listInside`. Each later top-level object is then another response and is split too.
     var hasListInside = false
     /// The line of the cursor, counted from 1. `nil` from the first array or split object on, because their records are
@@ -136,6 +140,7 @@ package struct JSONRecordReader: ~Copyable {
             case .values: outcome = nextValue()
             case .elements(let behindOne): outcome = nextElement(behindOne: behindOne)
             case .members: outcome = nextMember()
+            case .tables: outcome = nextTable()
             case .over:
                 document.forget()
                 drain()

@@ -63,30 +63,60 @@ struct GraphQLTests {
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
     }
 
-    @Test("A database of twitter-web-exporter names the page that showed a tweet")
-    func captures() throws {
-        let (own, other) = (#""favorited":true"#, #""favorited":false"#)
+    private static func dump(_ tables: [(String, [String])]) -> String {
+        let tables = tables.map { #"{"tableName":"\#($0)","inbound":true,"rows":[\#($1.joined(separator: ","))]}"# }
+        return
+            #"{"formatName":"dexie","formatVersion":1,"data":{"databaseName":"twitter-web-exporter","databaseVersion":3,"#
+            + #""tables":[{"name":"tweets","schema":"rest_id","rowCount":2}],"data":[\#(tables.joined(separator: ","))]}}"#
+    }
+
+    private static func capture(_ module: String, _ id: Int64, type: String = "tweet") -> String {
+        #"{"id":"\#(module)-\#(id)","extension":"\#(module)","type":"\#(type)","data_key":"\#(id)","created_at":1}"#
+    }
+
+    @Test("A database of twitter-web-exporter marks the viewer's likes and bookmarks", arguments: [false, true])
+    func marks(capturesFirst: Bool) throws {
+        let row = #""twe_private_fields":{"created_at":1}"#
         let tweets = [
-            Web.tweet(1, "bookmark"), Web.tweet(2, "like", legacy: own), Web.tweet(3, "like of another", legacy: other),
-            Web.tweet(4, "both", legacy: own), Web.tweet(5, "neither", legacy: own), Web.tweet(6, "like"),
+            Web.tweet(1, "bookmark", legacy: #""favorited":false,"bookmarked":true"#, more: row),
+            Web.tweet(2, "like", legacy: #""favorited":true,"bookmarked":false"#, more: row),
+            Web.tweet(3, "like of another", legacy: #""favorited":false"#, more: row),
+            Web.tweet(4, "former bookmark", legacy: #""bookmarked":false"#, more: row),
+            Web.tweet(5, "not a row of the program", legacy: #""favorited":true"#),
         ]
         let captures = [
-            ("BookmarksModule", 1), ("LikesModule", 2), ("LikesModule", 3), ("BookmarksModule", 4), ("LikesModule", 4),
-            ("UserTweetsModule", 5), ("LikesModule", 6),
-        ].map { module, id in
-            #"{"id":"\#(module)-\#(id)","extension":"\#(module)","type":"tweet","data_key":"\#(id)","created_at":1}"#
+            Self.capture("BookmarksModule", 1), Self.capture("LikesModule", 2), Self.capture("LikesModule", 3),
+            Self.capture("BookmarksModule", 4), Self.capture("UserTweetsModule", 5),
+            Self.capture("BookmarksModule", 42, type: "user"),
+        ]
+        let tables = [("tweets", tweets), ("users", [Web.newUser]), ("captures", captures)]
+        let found = try imported(Self.dump(capturesFirst ? tables.reversed() : tables))
+        #expect(found.format == .graphQL)
+        #expect(
+            found.tweets.map(\.flags) == [[.collected, .bookmarked], [.collected, .liked]]
+                + Array(repeating: .collected, count: 3))
+        #expect(found.companions.map { "\($0.tweet.id) \($0.tweet.flags == .bookmarked)" } == ["1 true", "4 true"])
+        #expect(found.skipped.isEmpty && found.warnings.isEmpty)
+    }
+
+    @Test("A dump is read row by row, and damage in a row costs that row")
+    func dumpRows() throws {
+        var rows = (1...40).map { Web.tweet($0, String(repeating: "x", count: 1000)) }
+        rows[20] = rows[20].replacing("\"legacy\":{", with: "\"legacy\":")
+        let posts = [#"{"uri":"at://did:plc:a/app.bsky.feed.post/1","author":{},"record":{"text":"hi"}}"#]
+        let text = Self.dump([
+            ("tweets", rows), ("bluesky_posts", posts), ("captures", [Self.capture("BookmarksModule", 9)]),
+        ])
+        for dump in [text, text.replacing(",", with: ",\n ").replacing("]", with: "\n]")] {
+            let found = try imported(dump)
+            #expect(found.ids == (1...40).filter { $0 != 21 } && found.skipped.count == 1)
+            #expect(found.companions.map(\.tweet.id) == [TweetID(9)])
+            #expect(found.warnings == ["saved.json contains 1 record that is not a tweet: posts of Bluesky"])
+            // Each row has its own position.
+            #expect(found.decoded.allSatisfy { $0.position.length < 4000 })
         }
-        let odd = #"{"extension":"BookmarksModule","type":"user","data_key":"5"},{"extension":"LikesModule"},7"#
-        let tables = [
-            ("tweets", tweets.joined(separator: ",")), ("users", ""),
-            ("captures", captures.joined(separator: ",") + "," + odd),
-        ].map { #"{"tableName":"\#($0)","inbound":true,"rows":[\#($1)]}"# }
-        let found = try imported(
-            #"{"formatName":"dexie","formatVersion":1,"data":{"databaseName":"twitter-web-exporter","databaseVersion":3,"#
-                + #""tables":[],"data":[\#(tables.joined(separator: ","))]}}"#)
-        let flags = found.tweets.map { $0.flags.intersection([.bookmarked, .liked]) }
-        #expect(flags == [.bookmarked, .liked, [], [.bookmarked, .liked], [], .liked])
-        #expect(found.tweets.allSatisfy { $0.flags.contains(.collected) } && found.skipped.isEmpty)
+        let cut = try imported(String(text.prefix(text.count / 2)))
+        #expect(cut.ids.count > 10 && cut.skipped.count == 1)
     }
 
     @Test(

@@ -2,14 +2,16 @@ internal import TweetModel
 
 /// The shapes of responses to X's web client: whole, in part, or inside a browser recording (see API formats, GraphQL).
 enum GraphQL {
-    static let shapes: [RecordShape] = [
-        RecordShape(
-            format: .graphQL, name: "responses of the web client", matches: { GraphQLTree.holdsResults($0) },
-            decoder: { _ in GraphQLDecoder() }),
-        RecordShape(
-            format: .graphQL, name: "older responses of the web client", matches: GlobalObjectsDecoder.matches,
-            decoder: { _ in GlobalObjectsDecoder() }),
-    ]
+    static let shapes: [RecordShape] =
+        [
+            RecordShape(
+                format: .graphQL, name: "responses of the web client", lists: [WebExporterDump.rows],
+                matches: { GraphQLTree.holdsResults($0) },
+                decoder: { _ in GraphQLDecoder() }),
+            RecordShape(
+                format: .graphQL, name: "older responses of the web client", matches: GlobalObjectsDecoder.matches,
+                decoder: { _ in GlobalObjectsDecoder() }),
+        ] + WebExporterDump.shapes
 }
 
 /// Recognises results of GraphQL at any depth of an object.

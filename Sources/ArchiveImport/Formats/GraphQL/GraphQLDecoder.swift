@@ -12,8 +12,6 @@ final class GraphQLDecoder: RecordDecoder {
     private var seen: Set<TweetID> = []
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
     private var folders: [String: String]?
-    /// The captures of a database dump of twitter-web-exporter; `nil` for other records.
-    private var captures: WebExporterCaptures?
 
     /// The context of a value in the tree.
     private struct Surroundings {
@@ -33,7 +31,6 @@ final class GraphQLDecoder: RecordDecoder {
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         seen.removeAll(keepingCapacity: true)
         folders = record.has("log") ? try BookmarkFolders.names(in: record, reportingTo: sink) : nil
-        captures = WebExporterCaptures(of: record)
         let place = RecordPlace(of: record, at: sink.position)
         try walk(record, Surroundings(place: place), into: sink)
         sink.position = place.whole
@@ -117,7 +114,7 @@ final class GraphQLDecoder: RecordDecoder {
             let id = tweet.id
             if reader.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             if around.isBookmarks { tweet.flags.insert(.bookmarked) }
-            if let captures { tweet.flags.formUnion(captures.flags(of: id, value)) }
+            if WebExporterDump.isLike(value) { tweet.flags.insert(.liked) }
             for gone in reader.missing { try sink.missing(gone.id, reason: gone.reason) }
             if seen.insert(tweet.id).inserted {
                 try sink.tweet(tweet, referenced: reader.referenced)
