@@ -1,5 +1,5 @@
 /// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. If a member is an array, each of
-/// its elements is a record. Any other member, except an object named `hits`, is a record itself.
+/// its elements is a record. Any other member, except an object named `hits` or `log`, is a record itself.
 ///
 /// A dump of dexie-export-import is read in the same way, but its tables are objects in a list:
 ///
@@ -8,6 +8,8 @@ extension JSONRecordReader {
     /// The name of a nested object whose members are read like those of the outer object. Inside it, an object with
     /// this name is a record. Elasticsearch responds with `{"took":1,"hits":{"total":2,"hits":[…]}}`.
     package static let listInside = "hits"
+    /// The name of the object with the requests of a browser recording, which is read like that named `listInside`.
+    private static let recording = "log"
 
     /// Reads the next member of the object. Returns `nil` if this produced no record; the caller must then continue
     /// with the current `state`. This happens at the end of the object, at the start of an array or nested object, and
@@ -48,10 +50,12 @@ extension JSONRecordReader {
                 enterArray()
                 return nil
             }
-            if value == UInt8(ascii: "{"), key == Self.listInside || isData, innerObjects == 0 {
+            if value == UInt8(ascii: "{"), innerObjects == 0,
+                key == Self.listInside || key == Self.recording || isData
+            {
                 cursor += 1
                 innerObjects += 1
-                hasListInside = !isData
+                hasListInside = key == Self.listInside
                 return nil
             }
             return memberValue()

@@ -98,8 +98,8 @@ package struct JSONRecordReader: ~Copyable {
     ///
     /// - Parameters:
     ///   - splittingObject: True if the entry is one large object, such as a whole archive in one file. If a member is
-    ///     an array, each of its elements is a record; any other member, except an object named `listInside`, is a
-    ///     record itself. `member` is the name of the current member.
+    ///     an array, each of its elements is a record; any other member, except an object named `listInside` or `log`,
+    ///     is a record itself. `member` is the name of the current member.
     ///   - observing: Receives all bytes of the entry in order, chunk by chunk.
     package init(
         _ stream: ByteStream, splittingObject: Bool = false, observing: ((Span<UInt8>) -> Void)? = nil

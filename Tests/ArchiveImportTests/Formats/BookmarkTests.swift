@@ -141,7 +141,8 @@ struct BookmarkTests {
             #"{"data":{"viewer":{"user_results":{"result":{"bookmark_collections_slice":{"items":[{"id":"77","name":"Tea & cake"}]}}}}}}"#
         func entry(_ url: String, _ text: String) throws -> String {
             let quoted = Export.quoted(text)
-            return #"{"request":{"url":"\#(url)"},"response":{"content":{"text":\#(quoted)}}}"#
+            return
+                #"{"startedDateTime":"2024-03-07T09:05:01Z","request":{"url":"\#(url)"},"response":{"content":{"text":\#(quoted)}}}"#
         }
         let address =
             "https://x.com/i/api/graphql/x/BookmarkFolderTimeline?variables=%7B%22bookmark_collection_id%22%3A%2277%22%7D"
@@ -155,6 +156,23 @@ struct BookmarkTests {
             #expect(found.format == .graphQL)
             #expect(found.labels == ["1765000000000000001 \(label)"])
             #expect(found.tweets.map(\.flags) == [[.collected, .bookmarked]])
+        }
+        // A large recording is read request by request. The first requests are for scripts.
+        let script = try entry("https://abs.twimg.com/x.js", String(repeating: "x", count: 9 << 20))
+        for (entries, label) in [
+            ([script, names, script, timeline], "Tea & cake"), ([script, script, timeline], "77"),
+        ] {
+            let found = try imported(
+                "x.har",
+                #"{"log":{"version":"1.2","creator":{"name":"Firefox"},"pages":[{"id":"page_1"}],"entries":[\#(entries.joined(separator: ",\n"))]}}"#
+            )
+            #expect(found.format == .graphQL && found.skipped.isEmpty)
+            #expect(found.labels == ["1765000000000000001 \(label)"])
+            #expect(found.tweets.map(\.flags) == [[.collected, .bookmarked]])
+            #expect(found.decoded.allSatisfy { $0.position.length < 4000 })
+            #expect(
+                found.warnings == ["x.har contains 2 records that are not tweets: requests of a browser without tweets"]
+            )
         }
     }
 }

@@ -1,26 +1,24 @@
 /// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and another
 /// response contains the names of all folders (see API formats, GraphQL).
 enum BookmarkFolders {
-    /// The names by ID, from all responses of a recording. Reports damaged lists of folders.
-    static func names(
-        in recording: JSONValue, reportingTo sink: RecordSink
-    ) throws(ImportStopped) -> [String: String] {
+    /// A member of the response that lists the folders.
+    static let list: StaticString = "bookmark_collections_slice"
+
+    /// The names by ID, from all responses of a recording.
+    static func names(in recording: JSONValue) -> [String: String] {
         var names: [String: String] = [:]
-        try recording.object("log")?["entries"]?.forEachElement { (entry) throws(ImportStopped) in
-            guard let text = entry.object("response")?.object("content")?["text"], let body = GraphQLTree.json(text),
-                body.utf8Contains("bookmark_collections_slice")
-            else { return }
-            var document = JSONDocument()
-            do throws(JSONError) {
-                try document.parse(Array(body.utf8))
-            } catch {
-                // The decoder reports damage of responses with results.
-                if GraphQLTree.body(text) == nil { try sink.skip(GraphQLDecoder.problem(error)) }
-                return
-            }
-            addNames(in: document.root, depth: 0, to: &names)
-        }
+        recording.object("log")?["entries"]?.forEachElement { addNames(in: $0, to: &names) }
         return names
+    }
+
+    /// Adds the names from the response to a request. The decoder reports a damaged response.
+    static func addNames(in entry: JSONValue, to names: inout [String: String]) {
+        guard let text = entry.object("response")?.object("content")?["text"], let body = GraphQLTree.json(text),
+            body.utf8Contains(list)
+        else { return }
+        var document = JSONDocument()
+        do throws(JSONError) { try document.parse(Array(body.utf8)) } catch { return }
+        addNames(in: document.root, depth: 0, to: &names)
     }
 
     /// The response contains the list at different depths.
@@ -29,7 +27,7 @@ enum BookmarkFolders {
     private static func addNames(in value: JSONValue, depth: Int, to names: inout [String: String]) {
         guard depth < depthLimit else { return }
         value.forEachRawMember { key, member in
-            guard key.equals("bookmark_collections_slice") else {
+            guard key.equals(list) else {
                 return addNames(in: member, depth: depth + 1, to: &names)
             }
             member["items"]?.forEachElement { item in

@@ -11,6 +11,7 @@ enum GraphQL {
             RecordShape(
                 format: .graphQL, name: "older responses of the web client", matches: GlobalObjectsDecoder.matches,
                 decoder: { _ in GlobalObjectsDecoder() }),
+            BrowserRecording.shape,
         ] + WebExporterDump.shapes
 }
 
@@ -57,10 +58,11 @@ enum GraphQLTree {
 
     /// The text of a response with results inside a string; `nil` for other strings.
     static func body(_ value: JSONValue) -> String? {
-        guard let text = json(value), text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"") else {
-            return nil
-        }
-        return text
+        guard let text = json(value) else { return nil }
+        let isResult =
+            text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"")
+            || text.utf8Contains(BookmarkFolders.list)
+        return isResult ? text : nil
     }
 
     /// The text of any JSON response inside a string; `nil` for other strings. Browser recordings (HAR) contain

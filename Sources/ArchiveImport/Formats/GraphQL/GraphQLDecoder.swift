@@ -30,7 +30,14 @@ final class GraphQLDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         seen.removeAll(keepingCapacity: true)
-        folders = record.has("log") ? try BookmarkFolders.names(in: record, reportingTo: sink) : nil
+        if BrowserRecording.isRequest(record) {
+            // The names of folders precede their bookmarks.
+            var names = folders ?? [:]
+            BookmarkFolders.addNames(in: record, to: &names)
+            folders = names
+        } else {
+            folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
+        }
         let place = RecordPlace(of: record, at: sink.position)
         try walk(record, Surroundings(place: place), into: sink)
         sink.position = place.whole

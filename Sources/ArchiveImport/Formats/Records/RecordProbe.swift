@@ -27,6 +27,10 @@ struct RecordProbe {
             }
             if bytes.count < reach { return nil }
         }
+        if BrowserRecording.begins(head), let index = shapes.firstIndex(where: { $0.format == .graphQL }) {
+            self.init(shape: shapes[index], isSplit: true)
+            return
+        }
         // The parts of a response refer to each other, so a response of any size is not split.
         guard !V2Shape.beginsPage(head),
             let index = Self.firstShape(
