@@ -19,6 +19,8 @@ struct UnsupportedFormat: Equatable {
             self = Self.columns
         } else if Self.isBSON(head) {
             self = Self.bson
+        } else if Self.isFeed(head) {
+            self = Self.feed
         } else {
             return nil
         }
@@ -59,6 +61,9 @@ struct UnsupportedFormat: Equatable {
         "write it by rows: " + frame("read_json('FILE', dtype=False)"))
     private static let bson = UnsupportedFormat(
         "a MongoDB dump (BSON)", "write it as JSON lines: bsondump --outFile=tweets.jsonl FILE")
+
+    private static let feed = UnsupportedFormat(
+        "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + Explanation.exportHint)
 
     private static let sheet =
         "save the sheet with the tweets as CSV (UTF-8); if IDs end in zeros, the spreadsheet has rounded them: use the "
@@ -143,6 +148,10 @@ struct UnsupportedFormat: Equatable {
         Row(
             "-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted",
             hint: "decrypt it first"),
+        Row(
+            "{\"@context\":\"https://www.w3.org/ns/activitystreams\"",
+            "{\"@context\": \"https://www.w3.org/ns/activitystreams\"", name: "an export of Mastodon (ActivityPub)",
+            hint: "only tweets can be imported, and its posts are not tweets", holdsData: false),
         Row(["Status(_", "[Status(_", "<Tweet id=", "[<Tweet id=", "Response(data="], python),
     ]
 
@@ -172,6 +181,12 @@ struct UnsupportedFormat: Equatable {
             return false
         }
         return bytes[end...].starts(with: "\":{\"0\":".utf8)
+    }
+
+    private static func isFeed(_ head: FileHead) -> Bool {
+        guard head.content == .markup else { return false }
+        let start = String(decoding: head.bytes.prefix(1000), as: UTF8.self)
+        return start.contains("<rss") || start.contains("<feed")
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.
