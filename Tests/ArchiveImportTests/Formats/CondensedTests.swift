@@ -355,7 +355,9 @@ struct CondensedTests {
         "Several values in one cell are split in every notation",
         arguments: [
             ("a; b", ["a", "b"]), ("a b", ["a", "b"]), ("a,b", ["a", "b"]), ("['a', 'b']", ["a", "b"]),
-            (#"["a","b"]"#, ["a", "b"]), ("[a, b]", ["a", "b"]), ("[]", []), ("", []), (#"['it\'s']"#, ["it's"]),
+            ("{a,b}", ["a", "b"]), (#"{"a b",c}"#, ["a b", "c"]), ("{}", []), (#"{"a":1"#, nil), (#"{"a":1,,}"#, nil),
+            (#"{"text":"a"}"#, ["a"]), ("['a', 'b", nil), (#"["a","b"]"#, ["a", "b"]), ("[a, b]", ["a", "b"]),
+            ("[]", []), ("", []), (#"['it\'s']"#, ["it's"]),
             ("[{'text': 'a', 'indices': [0, 2]}, {'text': 'b'}]", ["a", "b"]),
             (#"[{"start":1,"tag":"a","user":{"tag":"no"}}]"#, ["a"]), ("[{'text': None, 'tag': 'a'}]", ["a"]),
             ("https://a.example/x,y https://b.example", ["https://a.example/x,y", "https://b.example"]),
@@ -367,7 +369,7 @@ struct CondensedTests {
             ("['a', nan, inf, -inf, 'b']", ["a", "b"]), ("[{'text': 'a', 'size': nan}]", ["a"]),
             ("[2020, 5g]", ["2020", "5g"]), ("['a', None, True]", ["a", "true"]),
             ("[{'x': [[1, {'text': 'no'}], [2]], 'text': 'a'}, {'text': 'b'}]", ["a", "b"]),
-            ("[{'text': 'a'", ["[{'text':", "'a'"]), ("[{,:}]", nil), ("['a]", nil),
+            ("[{'text': 'a'", nil), ("[{,:}]", nil), ("['a]", nil),
             ("[User(username='a', id=1)]", []),
         ] as [(String, [String]?)])
     func cells(cell: String, values: [String]?) {

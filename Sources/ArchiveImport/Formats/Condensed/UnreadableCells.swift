@@ -92,12 +92,7 @@ struct UnreadableCells {
         isID(cell, tweet) || StatusLink(cell) != nil || cell.hasPrefix("{") && isList(cell, tweet)
     }
 
-    /// Whether a cell is a list or an object in a notation that `JSONValue.words(_:)` and `forEachObject(_:)` read.
-    @Sendable private static func isList(_ cell: String, _ tweet: Tweet) -> Bool {
-        guard cell.hasPrefix("[") || cell.hasPrefix("{"), cell.utf8.count > 2 else { return true }
-        if JSONDocument(printed: cell) != nil { return true }
-        return cell.hasSuffix("]") && !cell.utf8.contains { FieldList.quotes.contains($0) }
-    }
+    @Sendable private static func isList(_ cell: String, _ tweet: Tweet) -> Bool { FieldList.words(in: cell) != nil }
 }
 
 extension Tweet {

@@ -44,6 +44,7 @@ extension JSONValue {
     ///     a b           twarc, rtweet; also a,b and a|b (minet)
     ///     ['a', 'b']    twint and others in Python: a printed list
     ///     [a, b]        the service's own data sets
+    ///     {a,"b c"}     PostgreSQL
     ///     [{'screen_name': 'a', 'id': '1'}, …], [{"tag":"a","start":0}, …]    objects, each with the value in a member
     ///
     /// The word of an object is the first of `members` that has a value; an object without one is skipped. Returns
@@ -58,14 +59,7 @@ extension JSONValue {
             if let single = fieldText { words.append(single) }
             return words
         }
-        guard let cell = nonEmptyString else { return [] }
-        let trimmed = cell.utf8.drop { $0.isJSONSpace }
-        guard trimmed.first == UInt8(ascii: "["), cell.utf8.last(where: { !$0.isJSONSpace }) == UInt8(ascii: "]") else {
-            return FieldList.separated(cell)
-        }
-        if let document = JSONDocument(printed: cell) { return document.root.words(members) }
-        if cell.utf8.contains(where: { FieldList.quotes.contains($0) }) { return nil }
-        return FieldList.divided(cell.filter { $0 != "[" && $0 != "]" }, at: ",")
+        return nonEmptyString.map { FieldList.words(in: $0, members) } ?? []
     }
 
     /// Calls the body with each object of a list, or with a single object. Cells contain them as JSON or as Python
@@ -135,7 +129,25 @@ enum FieldNumber {
 
 /// Lists of separated words.
 enum FieldList {
-    static let quotes = Array("\"'{}".utf8)
+    /// The words of a cell. See `JSONValue.words(_:)`.
+    static func words(in cell: String, _ members: [StaticString] = []) -> [String]? {
+        let bytes = cell.utf8.drop { $0.isJSONSpace }
+        guard bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{") else { return separated(cell) }
+        if let document = JSONDocument(printed: cell) {
+            let root = document.root
+            return root.kind == .object ? root.firstText(members).map { [$0] } ?? [] : root.words(members)
+        }
+        let last = bytes.last { !$0.isJSONSpace }
+        if bytes.first == UInt8(ascii: "{") {
+            // The elements of PostgreSQL have double quotes only if they need them.
+            guard last == UInt8(ascii: "}"), !cell.contains("\":") else { return nil }
+            return divided(cell.filter { !"{}\"".contains($0) }, at: ",")
+        }
+        guard last == UInt8(ascii: "]"), !bytes.contains(where: { quotes.contains($0) }) else { return nil }
+        return divided(cell.filter { $0 != "[" && $0 != "]" }, at: ",")
+    }
+
+    private static let quotes = Array("\"'{}".utf8)
 
     static func separated(_ cell: String) -> [String] {
         // An address may contain commas and semicolons.
