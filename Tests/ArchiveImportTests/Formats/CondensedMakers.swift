@@ -22,7 +22,7 @@ enum CondensedMakers {
     static let all = [
         twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
         addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV, fourCAT, vicinitas, printed,
-        brightData, brandwatch, meltwater, minet, scweet, scweetAPI,
+        brightData, brandwatch, meltwater, minet, scweet, scweetAPI, feedManager,
     ]
 
     static let annsOnly = User(id: nil, handle: "ann_lee")
@@ -290,6 +290,18 @@ enum CondensedMakers {
             https://twitter.com/ann_lee/status/1454660436489142273
             """#,
         author: annsOnly)
+
+    static let feedManager = Table(
+        testDescription: "early versions of Social Feed Manager",
+        header: """
+            created_at,twitter_id,screen_name,followers_count,friends_count,favorite_count,retweet_count,hashtags,\
+            in_reply_to_screen_name,twitter_url,text,is_retweet,is_quote,coordinates
+            """,
+        row: """
+            2021-10-31T04:04:09+00:00,1454660436489142273,ann_lee,7,8,3,2,fish,bob,\
+            http://twitter.com/ann_lee/status/1454660436489142273,@bob #fish,No,No,
+            """,
+        author: annsOnly, replyTo: reference(nil, nil, "bob"))
 
     static let scweetAPI = Table(
         testDescription: "Scweet, which reads responses of the web client",

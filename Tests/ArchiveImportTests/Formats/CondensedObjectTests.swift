@@ -90,4 +90,49 @@ struct CondensedObjectTests {
         #expect(tweet.replyTo == CondensedMakers.reference(nil, 43, "bob"))
         #expect(tweet.client == "web" && tweet.language == "en")
     }
+
+    private static let id = 1_454_660_436_489_142_273
+    private static let page = "https://x.com/ann_lee/status/\(id)"
+
+    @Test(
+        "Objects of services that sell tweets are read by the names of their members",
+        arguments: [
+            #"""
+            {"postId":"\#(id)","postUrl":"\#(page)","postText":"so it is #fish","postedAt":"2021-10-31T04:04:09.000Z",\#
+            "authorDisplayName":"Ann","authorHandle":"ann_lee","authorUserId":"42","likeCount":3,"repostCount":2,\#
+            "hashtagList":["fish"],"mediaLinks":["https://pbs.twimg.com/media/a.jpg"]}
+            """#,
+            #"""
+            {"text":"so it is #fish","url":"\#(page)","author":"ann_lee","publishedAt":"2021-10-31T04:04:09.000Z",\#
+            "likes":3,"retweets":2}
+            """#,
+            #"""
+            {"username":"ann_lee","tweet_text":"so it is #fish","likes":3,"retweets":2,"media_type":"photo",\#
+            "posted_date":"2021-10-31T04:04:09.000Z","tweet_url":"\#(page)"}
+            """#,
+            #"""
+            {"tweet_id":"\#(id)","creation_date":"Sun Oct 31 04:04:09 +0000 2021","text":"so it is #fish",\#
+            "media_url":["https://pbs.twimg.com/media/a.jpg"],"user":{"user_id":"42","username":"ann_lee","name":"Ann"},\#
+            "favorite_count":3,"retweet_count":2,"retweet":false,"conversation_id":"\#(id)","bookmark_count":0}
+            """#,
+            #"""
+            {"tweet_id":"\#(id)","created_at":"Sun Oct 31 04:04:09 +0000 2021","favorites":3,"text":"so it is #fish",\#
+            "retweets":2,"conversation_id":"\#(id)","author":{"rest_id":"42","name":"Ann","screen_name":"ann_lee"},\#
+            "media":{"photo":[{"media_url_https":"https://pbs.twimg.com/media/a.jpg","id":"1"}]},\#
+            "entities":{"hashtags":[{"indices":[9,14],"text":"fish"}]}}
+            """#,
+        ])
+    func services(object: String) throws {
+        for content in [object + "\n", "[\(object)]", #"{"cursor":null,"timeline":[\#(object)]}"#] {
+            let found = try imported(content, "a.json")
+            #expect(found.format == .condensed && found.skipped.isEmpty && found.warnings.isEmpty)
+            let tweet = try #require(found.tweets.first)
+            #expect(tweet.id.rawValue == Int64(Self.id) && tweet.createdAt?.seconds == 1_635_653_049)
+            #expect(tweet.text == "so it is #fish" && tweet.hashtags.map(\.text) == ["fish"])
+            #expect(tweet.author?.handle == "ann_lee" && [tweet.counts.likes, tweet.counts.retweets] == [3, 2])
+            let isNamed = object.contains("\"Ann\"")
+            #expect(tweet.author?.id == (isNamed ? UserID(42) : nil) && tweet.author?.name == (isNamed ? "Ann" : nil))
+            #expect(tweet.media.map(\.url) == (object.contains(".jpg") ? ["https://pbs.twimg.com/media/a.jpg"] : []))
+        }
+    }
 }

@@ -28,39 +28,41 @@ enum CommonNames {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
     private static let names: [Field: String] = [
-        .id: "id_str tweet_id tweetid status_id post_id id _id",
+        .id: "id_str tweet_id tweetid status_id post_id postid id _id",
         .text:
-            "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text "
+            "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents",
         .time:
             "created_at createdat tweet_time publish_date tweet_created date datetime date_posted data_posted "
-            + "tweet_date tweetdate tweet_created_at tweetcreatedat posted_at postedat posted_time published_at utc "
+            + "tweet_date tweetdate tweet_created_at tweetcreatedat posted_at postedat posted_time posted_date "
+            + "published_at publishedat creation_date utc "
             + "utc_time timestamp created time timeparsed tweetcreatedts",
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
         .handle:
             "from_user from_user_name user_screen_name screen_name screenname username user_username "
-            + "author_username author_screen_name author_handle user_key handle author user tweetby_username user_posted "
+            + "author_username author_screen_name author_handle authorhandle user_key handle author user tweetby_username user_posted "
             + "twitter_screen_name",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
-            + "author_fullname from_user_name tweetby_fullname profile_name display_name",
+            + "author_fullname from_user_name tweetby_fullname profile_name display_name authordisplayname",
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
-            + "external_author_id tweetby_id profile_id twitter_author_id twitter_id",
+            + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
+            + "user_user_id author_rest_id authoruserid",
         .userBio:
             "from_user_description user_profile_description user_description author_description biography "
             + "twitter_bio acctdesc",
         .userLocation: "user_reported_location user_location author_location location",
         .userFollowers:
             "from_user_followercount follower_count user_followers_count followers_count author_followers "
-            + "author_public_metrics_followers_count followers twitter_followers user_followers",
+            + "author_public_metrics_followers_count followers twitter_followers user_followers user_follower_count",
         .userFollowing:
             "from_user_friendcount following_count user_friends_count friends_count author_following "
             + "author_public_metrics_following_count following twitter_following user_friends user_following_count",
         .userTweets:
             "from_user_tweetcount user_statuses_count statuses_count author_statusescount "
             + "author_public_metrics_tweet_count posts_count twitter_tweets twitter_postcount user_tweets "
-            + "user_tweet_count totaltweets",
+            + "user_tweet_count user_number_of_tweets totaltweets",
         .userListed:
             "from_user_listed user_listed_count listed_count author_public_metrics_listed_count user_lists "
             + "user_list_count",
@@ -68,7 +70,7 @@ enum CommonNames {
             "from_user_verified user_verified author_verified author_isverified is_verified twitter_verified",
         .userCreated:
             "from_user_created_at user_created_at user_created author_created_at author_createdat "
-            + "account_creation_date usercreatedts",
+            + "account_creation_date user_creation_date usercreatedts",
         .userAvatar:
             "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_link "
             + "user_image",
@@ -77,7 +79,7 @@ enum CommonNames {
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
-            + "nretweets retweets reposts stats_retweets twitter_retweets",
+            + "nretweets retweets reposts repostcount stats_retweets twitter_retweets",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count",
@@ -86,7 +88,7 @@ enum CommonNames {
             "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
             + "views impressions",
         .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarks",
-        .language: "lang tweet_language language iso_language_code language_guess",
+        .language: "lang tweet_language language iso_language_code language_guess languagecode",
         .client: "source tweet_client_name sourcelabel source_name statussource device client twitter_client",
         .isRetweet: "is_retweet isretweet retweet available_tweet_is_rt",
         .replyTweet:
@@ -131,28 +133,28 @@ enum CommonNames {
         .placeBox: "geo_geo_bbox place_bounding_box_coordinates",
         .country: "geo_country place_country country",
         .countryCode: "geo_country_code place_country_code place_countrycode country_code",
-        .sensitive: "possibly_sensitive possiblysensitive sensitivecontent",
+        .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia",
         .truncated: "truncated",
-        .hashtags: "hashtags entities_hashtags",
+        .hashtags: "hashtags entities_hashtags hashtaglist",
         .cashtags: "cashtags symbols entities_cashtags entities_symbols",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
             + "mentioned_authors mentioned_names",
         .answered: "reply_to reply_to_users",
         .links: "urls urls_t_co entities_urls tcooutlinks links",
-        .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url",
+        .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls",
         .mediaURLs:
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
-            + "image_url image_link image_links media_image_links media_preview_urls attachments_media_keys "
-            + "attachments",
+            + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
+            + "medialinks attachments_media_keys attachments",
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
         .bookmarked: "bookmarked",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
-            + "permanenturl post_url posturl parsed_tweet_url original_tweet_url url link",
+            + "permanenturl post_url posturl parsed_tweet_url original_tweet_url twitter_url url link",
         .entities: "entities_str entities",
         .kind: "tweet_type sourcetweet_type",
         // twarc misspelled this name for years.

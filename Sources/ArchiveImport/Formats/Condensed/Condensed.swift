@@ -27,9 +27,12 @@ enum Condensed {
                 ([], [.handle: ["username"]]))),
         time: FlatTime.classic, retweetsByText: true)
 
+    /// The lists of tweets in responses of scrapers.
+    private static let lists = ["tweets", "results", "data", "timeline"]
+
     static let shapes: [RecordShape] = [
         RecordShape(
-            format: .condensed, name: "tweets of a data set", lists: ["tweets", "results", "data"], matches: isTweet,
+            format: .condensed, name: "tweets of a data set", lists: lists, matches: isTweet,
             decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
         .flat(
             .communityArchive, "rows of the Community Archive's database",
@@ -43,7 +46,7 @@ enum Condensed {
     /// The shape of flat tweets that have none of the other shapes.
     static func rows(beside others: [RecordShape]) -> RecordShape {
         RecordShape(
-            format: .condensed, name: "rows of tweets", lists: ["tweets", "results", "data", "rows"],
+            format: .condensed, name: "rows of tweets", lists: lists + ["rows"],
             matches: { record in PlainRow.matches(record) && !others.contains { $0.matches(record) } },
             decoder: { context in FlatRecordDecoder(table, owner: context.owner) })
     }

@@ -92,6 +92,8 @@ final class CondensedTable: FileSetReader {
             else { return nil }
             // A widely used data set about airlines has the handle in `name`.
             if names.contains("airline_sentiment"), fields[.handle] == nil { fields[.handle] = fields[.name] }
+            // Early versions of Social Feed Manager have the tweet's ID in `twitter_id`, and its address in `twitter_url`.
+            if names.contains("twitter_url") { fields[.user] = nil }
             // In tables of Brandwatch, views and positions are estimates.
             if names.contains("query_name") {
                 for guess in [Field.views, .latitude, .longitude] { fields[guess] = nil }

@@ -23,6 +23,8 @@ enum GraphQLTree {
         guard record.kind == .object, !record.has("globalObjects") else { return false }
         // twitter-web-exporter writes a result next to a summary. Its own decoder reads these records.
         if record.has("metadata"), record.has("screen_name") { return false }
+        // A flat tweet whose author is an account of GraphQL.
+        if record.has("tweet_id"), record["text"]?.kind == .string { return false }
         return holdsMarks(record)
     }
 
