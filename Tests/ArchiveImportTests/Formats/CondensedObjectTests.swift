@@ -135,4 +135,40 @@ struct CondensedObjectTests {
             #expect(tweet.media.map(\.url) == (object.contains(".jpg") ? ["https://pbs.twimg.com/media/a.jpg"] : []))
         }
     }
+
+    @Test(
+        "yt-dlp's description of a video is a tweet",
+        arguments: [
+            (#""id":"7","display_id":"\#(id)""#, "Twitter", true), (#""id":"\#(id)""#, "Twitter", true),
+            (#""id":"\#(id)""#, "Youtube", false),
+        ])
+    func downloads(ids: String, site: String, isTweet: Bool) throws {
+        let scratch = try Scratch()
+        let rates = [("320x180/a", 256), ("1280x720/b", 2176), ("640x360/c", 832)].map { path, rate in
+            #"{"url":"https://video.twimg.com/ext_tw_video/7/pu/vid/\#(path).mp4?tag=1","tbr":\#(rate)}"#
+        }
+        let path = try scratch.write(
+            "a.info.json",
+            #"""
+            {\#(ids),"title":"Ann - so","description":"so &amp; so #fish https://t.co/a","uploader":"Ann","timestamp":1635653049,\#
+            "channel_id":"42","uploader_id":"ann_lee","like_count":3,"repost_count":2,"comment_count":1,"duration":12.345,\#
+            "thumbnail":"https://pbs.twimg.com/ext_tw_video_thumb/7/pu/img/a.jpg?name=orig","tags":["fish"],\#
+            "formats":[{"url":"https://video.twimg.com/a.m3u8","tbr":9999},\#(rates.joined(separator: ","))],\#
+            "webpage_url":"\#(Self.page)","extractor_key":"\#(site)"}
+            """#)
+        guard isTweet else {
+            #expect(recognitionError(path)?.reason == .unrecognized)
+            return
+        }
+        let found = try ImportedInput(path)
+        let tweet = try #require(found.tweets.first)
+        #expect(found.format == .condensed && tweet.id.rawValue == Int64(Self.id))
+        #expect(tweet.text == "so & so #fish https://t.co/a" && tweet.textTrust == .summary)
+        #expect(tweet.author == User(id: UserID(42), handle: "ann_lee", name: "Ann"))
+        #expect([tweet.counts.likes, tweet.counts.retweets, tweet.counts.replies] == [3, 2, 1])
+        let video = try #require(tweet.media.first)
+        #expect(video.kind == .video && video.durationMilliseconds == 12345)
+        #expect(video.videoURL == "https://video.twimg.com/ext_tw_video/7/pu/vid/1280x720/b.mp4")
+        #expect(video.url == "https://pbs.twimg.com/ext_tw_video_thumb/7/pu/img/a.jpg")
+    }
 }

@@ -17,5 +17,6 @@ enum Scrapers {
         RecordShape(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
             decoder: { _ in GalleryDLDecoder() }),
+        YTDLP.shape,
     ]
 }
