@@ -21,6 +21,8 @@ struct UnsupportedFormat: Equatable {
             self = Self.bson
         } else if Self.isFeed(head) {
             self = Self.feed
+        } else if Self.isListOfAddresses(head) {
+            self = Self.addresses
         } else {
             return nil
         }
@@ -64,6 +66,9 @@ struct UnsupportedFormat: Equatable {
 
     private static let feed = UnsupportedFormat(
         "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + Explanation.exportHint)
+
+    private static let addresses = UnsupportedFormat(
+        "a list of addresses of tweets", "the list has no texts: fetch the tweets first, for example with gallery-dl")
 
     private static let sheet =
         "save the sheet with the tweets as CSV (UTF-8); if IDs end in zeros, the spreadsheet has rounded them: use the "
@@ -187,6 +192,15 @@ struct UnsupportedFormat: Equatable {
         guard head.content == .markup else { return false }
         let start = String(decoding: head.bytes.prefix(1000), as: UTF8.self)
         return start.contains("<rss") || start.contains("<feed")
+    }
+
+    /// Whether each complete line is the address of a tweet, except the first, which can be a name.
+    private static func isListOfAddresses(_ head: FileHead) -> Bool {
+        guard head.content == .text else { return false }
+        var lines = head.bytes.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
+        if lines.count > 1, head.bytes.count >= FileHead.size { lines.removeLast() }
+        if lines.count > 1, lines.first?.contains("/") == false { lines.removeFirst() }
+        return !lines.isEmpty && lines.allSatisfy { StatusLink($0.filter { $0 != "\"" }) != nil }
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.

@@ -58,6 +58,8 @@ struct RecognizerTests {
             ("<?xml version=\"1.0\"?><rss version=\"2.0\">", "RSS", "zip"),
             ("<feed xmlns=\"http://www.w3.org/2005/Atom\">", "Atom", "zip"),
             ("{\"@context\":\"https://www.w3.org/ns/activitystreams\",\"id\":\"outbox.json\"}", "Mastodon", "tweets"),
+            ("https://x.com/ann_lee/status/1\nhttps://twitter.com/bob/status/2\r\n", "addresses of tweets", "fetch"),
+            ("url\n\"https://x.com/ann_lee/status/1\"\n", "addresses of tweets", "fetch"),
             ("version https://git-lfs.github.com/spec/v1\n", "LFS", "git lfs pull"),
             ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "decrypt"),
             ("Status(_api=<tweepy>, _json={'id': 1})", "a printed Python list or object", "_json"),
