@@ -151,4 +151,19 @@ struct PlainRowTests {
     func pages(written: String, seconds: Int64?) {
         #expect(FlatTime.parse(written)?.seconds == seconds)
     }
+
+    @Test("A post of Threads, whose ID is that of a later time, is not a tweet", arguments: [true, false])
+    func laterTimes(isLater: Bool) throws {
+        let scratch = try Scratch()
+        let id = isLater ? 9_141_592_653_589_793_238 : 1_454_660_436_489_142_273
+        let path = try scratch.write(
+            "a.json",
+            #"[{"text":"hi","id":"\#(id)","username":"ann_lee","timestamp":"2021-10-31T04:04:09+0000","like_count":3}]"#
+        )
+        if isLater {
+            #expect(recognitionError(path)?.reason == .unrecognized)
+        } else {
+            #expect(try ImportedInput(path).ids == [Int64(id)])
+        }
+    }
 }

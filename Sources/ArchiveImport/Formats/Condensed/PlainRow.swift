@@ -12,7 +12,13 @@ enum PlainRow {
     /// Whether an object is a flat tweet. It may also have another, more specific shape.
     static func matches(_ record: JSONValue) -> Bool {
         let isOfAPI = namesAuthor(record) && (V2Shape.resemblesTweet(record) || APIv1Tweet.resemblesTweet(record))
-        return isOfAPI || isOfItsTime(record) || isBare(record)
+        return isOfAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record)
+    }
+
+    /// Whether the ID is that of a later time, as are those of Instagram and Threads.
+    private static func isOfFuture(_ record: JSONValue) -> Bool {
+        guard let id = RecordID.tweet(record).id, let told = Snowflake.seconds(of: id) else { return false }
+        return told > Int64(time(nil)) + tolerance
     }
 
     /// Whether an object has no time, but a numeric ID that contains a time from 2010 until now.
