@@ -160,4 +160,25 @@ struct APIv1Tests {
         let found = try read(line)
         #expect(found.ids == [9_007_199_254_740_993] && found.warnings.isEmpty)
     }
+
+    @Test(
+        "A row of twitter-to-sqlite has the IDs of its author and of other tweets",
+        arguments: [
+            ("null", "null", nil, nil), ("1454660436489142200", "null", 1_454_660_436_489_142_200, nil),
+            ("null", "1454660436489142200", nil, 1_454_660_436_489_142_200),
+        ] as [(String, String, Int64?, Int64?)])
+    func rows(retweeted: String, quoted: String, original: Int64?, quote: Int64?) throws {
+        let scratch = try Scratch()
+        let row = #"""
+            {"id":1454660436489142273,"user":42,"created_at":"2021-10-31T04:04:09+00:00","full_text":"so it is #fish",\#
+            "retweeted_status":\#(retweeted),"quoted_status":\#(quoted),"place":null,"truncated":0,"favorite_count":3,\#
+            "source":"942cfc2bf9f290ddbe3d78f1907dc084a00ed23f","display_text_range":"[0, 14]","lang":"en"}
+            """#
+        let found = try ImportedInput(scratch.write("tweets.json", "[\(row)]"))
+        let tweet = try #require(found.tweets.first)
+        #expect(found.format == .apiV1 && tweet.author == User(id: UserID(42), handle: nil))
+        #expect(tweet.retweetOf == original.map { TweetReference(tweet: TweetID($0)) })
+        #expect(tweet.quoteOf == quote.map { TweetReference(tweet: TweetID($0)) })
+        #expect(tweet.client == nil && tweet.counts.likes == 3 && tweet.createdAt?.seconds == 1_635_653_049)
+    }
 }

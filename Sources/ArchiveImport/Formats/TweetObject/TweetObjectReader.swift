@@ -64,7 +64,15 @@ struct TweetObjectReader {
         let (raw, trust) = try Self.text(of: record)
         let escaped = EscapedText(raw)
         var user = author
-        if let account = record.object("user") { user = users.user(account) }
+        var isRow = false
+        if let account = record["user"] {
+            if account.kind == .object {
+                user = users.user(account)
+            } else if account.kind == .number, let id = account.positiveInteger {
+                user = User(id: UserID(id), handle: nil)
+                isRow = true
+            }
+        }
         var tweet = Tweet(
             id: id, createdAt: Self.moment(of: record, id: id), author: user, text: escaped.text, textTrust: trust)
         if trust == .cut { tweet.flags.insert(.truncated) }
@@ -78,7 +86,21 @@ struct TweetObjectReader {
         }
         tweet.replyTo = Self.reply(of: record)
         try readReferences(of: record, depth: depth, into: &tweet)
+        if isRow { Self.readKeys(of: record, into: &tweet) }
         return tweet
+    }
+
+    /// Reads the references of a row of twitter-to-sqlite, which are IDs (see API formats, API v1.1). `source` is the key
+    /// of a row in another table.
+    private static func readKeys(of row: JSONValue, into tweet: inout Tweet) {
+        tweet.client = nil
+        let reference = { (id: Int64) in TweetReference(tweet: TweetID(id)) }
+        tweet.retweetOf = row["retweeted_status"]?.positiveInteger.map(reference)
+        if tweet.retweetOf == nil {
+            tweet.quoteOf = row["quoted_status"]?.positiveInteger.map(reference)
+        } else if RetweetText.isCut(tweet.text) {
+            tweet.textTrust = .cut
+        }
     }
 
     /// The most complete text of the record, and its trust (see API formats, API v1.1).
