@@ -1,7 +1,7 @@
 /// Splits queries and combines the parts again, in order to measure the effect of each part. The resulting queries
 /// include referenced tweets if the original one does, and have no other modifiers.
 extension Query {
-    /// The Boolean structure of a query, with indices into `leaves` in place of clauses.
+    /// The Boolean structure of a query, with indices into `leaves` instead of clauses.
     package indirect enum Tree: Sendable {
         case everything
         case and([Tree])

@@ -13,7 +13,7 @@ indirect enum ParsedNode {
     /// `thread:{…}` with its range. `offset` is the position of the inner query.
     case thread(ParsedQuery, offset: Int, start: Int, end: Int)
 
-    /// Returns the node with a place for the clauses that have none. The resolver sets the places of other nodes.
+    /// Sets the place of each clause without a place. The resolver sets the places of other nodes.
     func placed(at range: Range<Int>) -> ParsedNode {
         switch self {
         case .node(let node): .node(node.placed(at: range))

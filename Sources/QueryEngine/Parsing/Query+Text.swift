@@ -1,7 +1,7 @@
 extension Query {
     /// Returns the text of a query with an additional clause, which applies to all alternatives: `(a OR b) clause` for
     /// `a OR b`. Its modifiers follow, because parentheses must not contain them: `(a OR b          ) clause sort:likes`.
-    /// Parentheses move the positions of errors by one character; spaces in place of the modifiers keep the others.
+    /// Spaces replace the modifiers, so that the positions of errors move only by the parenthesis.
     package static func narrowed(_ text: String, to clause: String) -> String {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return clause }
         guard text.contains("|") || text.contains("OR") else { return text + " " + clause }

@@ -63,7 +63,7 @@ extension Element<QueryNode> {
 }
 
 extension QueryNode {
-    /// Returns the tree with this distance for every `near:` clause that has none.
+    /// Returns the tree with this distance for each `near:` clause without a distance.
     fileprivate func withDistance(_ metres: Double) -> QueryNode {
         mapClauses { clause, place in
             guard case .near(let name, metres: nil, _) = clause else { return .clause(clause, at: place) }

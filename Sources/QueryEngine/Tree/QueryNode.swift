@@ -150,7 +150,7 @@ package indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// Returns the tree with a place for the clauses that have none.
+    /// Returns the tree with this place for each clause without a place.
     func placed(at range: Range<Int>) -> QueryNode { mapPlaces { $0.range == nil ? SourcePlace(range) : $0 } }
 
     /// Returns a tree in which clauses on a field also match tweets that lack the field, whether the clauses are
