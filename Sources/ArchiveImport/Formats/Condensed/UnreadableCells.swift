@@ -4,7 +4,7 @@ import TweetModel
 /// values.
 struct UnreadableCells {
     /// Whether a cell can be read, or the tweet in its row has the value.
-    private typealias CanRead = @Sendable (_ cell: String, Tweet) -> Bool
+    private typealias CanRead = @Sendable (_ cell: [UInt8], Tweet) -> Bool
 
     private struct Column {
         let name: String
@@ -36,9 +36,9 @@ struct UnreadableCells {
     mutating func add(_ row: [[UInt8]], _ tweet: Tweet, at position: RecordPosition) {
         for index in columns.indices where columns[index].cell < row.count {
             let cell = row[columns[index].cell]
-            if cell.isEmpty || TableRow.isMissing(cell) { continue }
+            if cell.isEmpty || columns[index].canRead(cell, tweet) || TableRow.isMissing(cell) { continue }
             let value = LegacyText.string(cell)
-            if columns[index].canRead(value, tweet) || Self.absent.contains(value.lowercased()) { continue }
+            if Self.absent.contains(value.lowercased()) { continue }
             if columns[index].count == 0 { columns[index].first = (position.line, value) }
             columns[index].count += 1
         }
@@ -61,43 +61,55 @@ struct UnreadableCells {
 
     // MARK: Readers
 
-    /// Whether the cells of fields can be read. A value with one place in the tweet was read if the tweet has it.
+    /// Whether the cells of fields can be read. This runs for each cell, so it first looks for the value in the tweet.
     private static let readers: [(fields: [Field], canRead: CanRead)] = [
         ([.time], { $1.createdAt != nil }),
         ([.likes], { $1.counts.likes != nil }), ([.retweets], { $1.counts.retweets != nil }),
         ([.replies], { $1.counts.replies != nil }), ([.quotes], { $1.counts.quotes != nil }),
         ([.views], { $1.counts.views != nil }), ([.bookmarks], { $1.counts.bookmarks != nil }),
-        ([.sensitive], { $1.sensitive != nil }), ([.userVerified], { $1.hasProfile(\.verified) }),
-        ([.userFollowers], { $1.hasProfile(\.followers) }), ([.userFollowing], { $1.hasProfile(\.following) }),
-        ([.userTweets], { $1.hasProfile(\.tweets) }), ([.userListed], { $1.hasProfile(\.listed) }),
-        ([.userCreated], { $1.hasProfile(\.createdAt) }),
+        ([.sensitive], { $1.sensitive != nil }), ([.userVerified], { $1.hasProfile { $0.verified != nil } }),
+        ([.userFollowers], { $1.hasProfile { $0.followers != nil } }),
+        ([.userFollowing], { $1.hasProfile { $0.following != nil } }),
+        ([.userTweets], { $1.hasProfile { $0.tweets != nil } }),
+        ([.userListed], { $1.hasProfile { $0.listed != nil } }),
+        ([.userCreated], { $1.hasProfile { $0.createdAt != nil } }),
         ([.point, .reversedPoint, .latitude, .longitude], isPoint), ([.user, .conversation], isID),
         ([.replyTweet, .quotedTweet, .retweetedTweet], isReference),
+        ([.hashtags], { $1.hashtags.first?.source == .given || isList($0, $1) }),
+        ([.mentions], { $1.mentions.first?.source == .given || isList($0, $1) }),
+        ([.links, .expandedLinks], { $1.links.first?.expanded != nil || isList($0, $1) }),
+        ([.mediaURLs, .videos], { !$1.media.isEmpty || isList($0, $1) }),
         (
-            [
-                .hashtags, .cashtags, .mentions, .links, .expandedLinks, .mediaURLs, .mediaTexts, .videos, .tagged,
-                .entities, .metrics, .references, .quotedPost, .parentPost, .placeBox,
-            ], isList
+            [.cashtags, .mediaTexts, .tagged, .entities, .metrics, .references, .quotedPost, .parentPost, .placeBox],
+            isList
         ),
     ]
 
     /// An empty list, and zeros for an unknown position, are not unreadable.
-    @Sendable private static func isPoint(_ cell: String, _ tweet: Tweet) -> Bool {
-        tweet.point != nil || cell == "[]" || cell.allSatisfy { "0., []".contains($0) }
+    @Sendable private static func isPoint(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        tweet.point != nil || cell.allSatisfy { emptyPoint.contains($0) }
     }
 
-    @Sendable private static func isID(_ cell: String, _ tweet: Tweet) -> Bool { FieldNumber.integer(cell) != nil }
+    private static let emptyPoint = Array("0., []".utf8)
 
-    @Sendable private static func isReference(_ cell: String, _ tweet: Tweet) -> Bool {
-        isID(cell, tweet) || StatusLink(cell) != nil || cell.hasPrefix("{") && isList(cell, tweet)
+    @Sendable private static func isID(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        FieldNumber.integer(String(decoding: cell, as: UTF8.self)) != nil
     }
 
-    @Sendable private static func isList(_ cell: String, _ tweet: Tweet) -> Bool { FieldList.words(in: cell) != nil }
+    @Sendable private static func isReference(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        isID(cell, tweet) || StatusLink(String(decoding: cell, as: UTF8.self)) != nil
+            || cell.first == UInt8(ascii: "{") && isList(cell, tweet)
+    }
+
+    @Sendable private static func isList(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        guard cell.count > 2, cell[0] == UInt8(ascii: "[") || cell[0] == UInt8(ascii: "{") else { return true }
+        return FieldList.words(in: String(decoding: cell, as: UTF8.self)) != nil
+    }
 }
 
 extension Tweet {
     /// Whether the author's profile has a value. Also true without an author, because no profile is read then.
-    fileprivate func hasProfile<Value>(_ field: KeyPath<User.Profile, Value?>) -> Bool {
-        author.map { $0.profile?[keyPath: field] != nil } ?? true
+    fileprivate func hasProfile(_ isThere: (User.Profile) -> Bool) -> Bool {
+        author.map { $0.profile.map(isThere) ?? false } ?? true
     }
 }
