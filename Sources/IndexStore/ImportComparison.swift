@@ -57,13 +57,13 @@ package struct ImportComparison {
     }
 
     /// Returns the two texts of a tweet; `nil` if they are equal. Also returns `nil` if they differ in completeness
-    /// (`Tweet.textTrust`), or if only one was completed from the original tweet, because neither is an edit.
+    /// (`Tweet.textCompleteness`), or if only one was completed from the original tweet, because neither is an edit.
     private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws(SQLiteError) -> ImportDifference.Edit? {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }
         let old = (kept[older] ?? stored.said).tweet
         let new = (kept[newer] ?? stored.said).tweet
-        guard old.textTrust == new.textTrust, !old.text.utf8.elementsEqual(new.text.utf8),
+        guard old.textCompleteness == new.textCompleteness, !old.text.utf8.elementsEqual(new.text.utf8),
             old.flags.contains(.completed) == new.flags.contains(.completed)
         else { return nil }
         return ImportDifference.Edit(id: id, old: old.text, new: new.text)

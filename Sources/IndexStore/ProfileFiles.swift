@@ -9,14 +9,15 @@ package struct ProfileFiles {
         self.store = store
     }
 
-    /// Returns the avatar of each owner who has one. Of several imports, the one with the greatest number wins.
+    /// Returns the avatar of each owner who has one. Of several imports, the one of the newest archive wins.
     package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
         let rows = try store.connection.rows(
             """
             SELECT f.user_id, c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size
             FROM profile_file f JOIN container c ON c.id = f.container_id
+            JOIN import i ON i.id = f.import_id
             WHERE f.kind = 0
-            ORDER BY f.import_id
+            ORDER BY i.archive_date, i.sha256, i.id
             """
         ) { (row) throws(SQLiteError) in
             (

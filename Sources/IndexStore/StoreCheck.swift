@@ -77,7 +77,7 @@ package struct StoreCheck {
         guard try checkStructure(&report) else { return }
         report.tweets = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0)
         let known = report.findings.count
-        try checkAbsences(&report)
+        try checkEmptyEntityFlags(&report)
         guard report.findings.count == known else { return }
         progress(WorkProgress(.checkingReferences))
         try checkReferences(&report)
@@ -153,23 +153,23 @@ package struct StoreCheck {
 
     /// Checks the `EmptyEntityFlags` of all tweets. A set flag means that the tweet has no rows in a table, so readers
     /// skip the table. If the flag is wrong, only this check finds the rows.
-    private func checkAbsences(_ report: inout CheckReport) throws(SQLiteError) {
-        let tables: [(name: SQL, absence: EmptyEntityFlags)] = [
+    private func checkEmptyEntityFlags(_ report: inout CheckReport) throws(SQLiteError) {
+        let tables: [(name: SQL, flag: EmptyEntityFlags)] = [
             ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),
             ("tweet_cashtag", .cashtags), ("media", .media),
         ]
-        for (name, absence) in tables {
-            let denied = try connection.integer(
+        for (name, flag) in tables {
+            let wrong = try connection.integer(
                 """
                 SELECT count(*) FROM (SELECT DISTINCT tweet_id FROM \(name)) h JOIN tweet t ON t.id = h.tweet_id
-                WHERE t.flags & \(absence.rawValue)
+                WHERE t.flags & \(flag.rawValue)
                 """)
-            guard let denied, denied > 0 else { continue }
+            guard let wrong, wrong > 0 else { continue }
             report.findings.append(
                 CheckReport.Finding(
-                    message: denied == 1
+                    message: wrong == 1
                         ? "1 tweet has rows in table \(name.text) that its flags hide"
-                        : "\(denied) tweets have rows in table \(name.text) that their flags hide",
+                        : "\(wrong) tweets have rows in table \(name.text) that their flags hide",
                     hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
         }
     }

@@ -79,11 +79,11 @@ package final class TweetLoader {
     /// Returns the ranges to read from a child table. Leaves out tweets that have no rows in the table, according to
     /// their flags. Does not split a range of several tweets; leaves it out only if none of them has rows.
     ///
-    /// - Parameter absence: The flag of the child table.
+    /// - Parameter flag: The flag of the child table.
     func remainder(
-        of ranges: [ClosedRange<Int64>], unless absence: EmptyEntityFlags, in page: TweetPage
+        of ranges: [ClosedRange<Int64>], unless flag: EmptyEntityFlags, in page: TweetPage
     ) -> [ClosedRange<Int64>] {
-        let ids = page.ids(unless: absence)
+        let ids = page.ids(unless: flag)
         let isOneByOne = ranges.count == page.ids.count
         return isOneByOne || ids.isEmpty ? ids.map { $0...$0 } : ranges
     }
@@ -138,7 +138,7 @@ package final class TweetLoader {
             Timestamp(seconds: $0, precision: row.integer(1) != 0 ? .day : .second)
         }
         tweet.text = row.text(4)
-        tweet.textTrust = TextCompleteness(rawValue: Int(row.integer(5))) ?? .summary
+        tweet.textCompleteness = TextCompleteness(rawValue: Int(row.integer(5))) ?? .summary
         let flags = row.integer(2)
         tweet.flags = TweetFlags(rawValue: flags & ~EmptyEntityFlags.all.rawValue)
         tweet.language = row.optionalText(6)
@@ -164,7 +164,7 @@ package final class TweetLoader {
         }
         tweet.communityID = row.optionalText(25)
         tweet.withheldIn = row.optionalText(26).map { $0.split(separator: ",").map(String.init) } ?? []
-        return TweetPage.Row(users: users, client: row.optionalInteger(7), absences: EmptyEntityFlags(of: flags))
+        return TweetPage.Row(users: users, client: row.optionalInteger(7), emptyFlags: EmptyEntityFlags(of: flags))
     }
 
     private static func reference(_ tweet: Int64?, _ user: Int64?) -> TweetReference? {

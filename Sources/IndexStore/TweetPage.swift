@@ -9,7 +9,7 @@ struct TweetPage {
     struct Row {
         var users: TweetUsers
         var client: Int64?
-        var absences: EmptyEntityFlags
+        var emptyFlags: EmptyEntityFlags
     }
 
     private(set) var hits: [SearchHit] = []
@@ -33,7 +33,7 @@ struct TweetPage {
         for id in ids {
             wanted.append((id.rawValue, hits.count))
             hits.append(
-                SearchHit(tweet: Tweet(id: id, createdAt: nil, author: nil, text: "", textTrust: .summary)))
+                SearchHit(tweet: Tweet(id: id, createdAt: nil, author: nil, text: "", textCompleteness: .summary)))
             rows.append(nil)
         }
         wanted.sort { $0.id < $1.id }
@@ -54,9 +54,9 @@ struct TweetPage {
     var ids: some RandomAccessCollection<Int64> { wanted.lazy.map(\.id) }
 
     /// Returns the IDs of the current page that may have rows in a child table. `absence` is the flag of the table.
-    func ids(unless absence: EmptyEntityFlags) -> [Int64] {
+    func ids(unless flag: EmptyEntityFlags) -> [Int64] {
         wanted.compactMap { (id, place) in
-            rows[place].flatMap { $0.absences.contains(absence) ? nil : id }
+            rows[place].flatMap { $0.emptyFlags.contains(flag) ? nil : id }
         }
     }
 

@@ -19,8 +19,9 @@ internal import CSQLite
     /// connection is open, so `deinit` closes the connection first.
     let batch: UnsafeMutablePointer<tweetdex_batch>
     package let path: String
-    /// Prepared statements by SQL text.
+    /// Prepared statements by SQL text. Each shape of a query is another text, so the number is limited.
     private var cache: [String: Statement] = [:]
+    private static let cacheLimit = 200
     /// Prepared statements by the address of a string literal (see `cachedStatement`).
     private var literals: [UInt: Statement] = [:]
     /// The deadline of the current operation; `nil` if it has no time limit.
@@ -151,6 +152,7 @@ internal import CSQLite
             statement = cached
         } else {
             statement = try prepare(sql.text)
+            if cache.count >= Self.cacheLimit { cache = cache.filter { $0.value.isRunning } }
             cache[sql.text] = statement
         }
         for (index, value) in sql.values.enumerated() { statement.bind(Int32(index + 1), value) }

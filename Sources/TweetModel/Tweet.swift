@@ -9,7 +9,7 @@ public struct Tweet: Hashable, Sendable {
     /// The longest text in the record, without HTML escapes: `&`, not `&amp;`.
     public var text: String
     /// The completeness of `text`.
-    public var textTrust: TextCompleteness
+    public var textCompleteness: TextCompleteness
     /// Twitter's language code, such as `en` or `und`.
     public var language: String?
     /// The name of the program that wrote the tweet, without markup.
@@ -51,12 +51,12 @@ public struct Tweet: Hashable, Sendable {
     /// Codes of the countries in which Twitter hides the tweet, such as `DE`.
     public var withheldIn: [String] = []
 
-    package init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textTrust: TextCompleteness) {
+    package init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textCompleteness: TextCompleteness) {
         self.id = id
         self.createdAt = createdAt
         self.author = author
         self.text = text
-        self.textTrust = textTrust
+        self.textCompleteness = textCompleteness
     }
 
     public struct Counts: Hashable, Sendable {

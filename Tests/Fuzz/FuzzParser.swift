@@ -34,7 +34,7 @@ private func read(_ text: String, _ options: QueryOptions) {
             now: 1_700_000_000, resolveUsers: { $0.isEmpty ? [] : [UserID(Int64($0.utf8.count))] })
         let plan = try query.plan(context)
         expect(!plan.page(limit: 20).text.isEmpty && !plan.count().text.isEmpty, "no statement")
-        let tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textTrust: .full)
+        let tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textCompleteness: .full)
         _ = try query.evaluate(tweet, context)
     } catch let error as QueryErrors where error.problems.allSatisfy({ $0.code == "too-complex" }) {
         return

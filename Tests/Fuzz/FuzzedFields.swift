@@ -57,7 +57,7 @@ struct FuzzedNumbers {
 
 /// Returns a tweet with the entities of its text.
 func extractedTweet(_ text: String) -> Tweet {
-    var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textTrust: .full)
+    var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textCompleteness: .full)
     tweet.flags = [.collected]
     for entity in EntityExtractor.entities(in: text) {
         switch entity.kind {

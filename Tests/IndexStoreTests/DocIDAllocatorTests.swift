@@ -96,7 +96,7 @@ import TweetModel
             var tweet = Tweet.sample(1, "word\(number % 7) some more")
             tweet = Tweet(
                 id: TweetID(tweet.id.rawValue + Int64(number)), createdAt: tweet.createdAt, author: tweet.author,
-                text: tweet.text, textTrust: .full)
+                text: tweet.text, textCompleteness: .full)
             tweet.flags = [.collected]
             return tweet
         }

@@ -61,7 +61,7 @@ struct LabelsTests {
         _ = try labels.setNote("mine", on: tweets[0].id, at: 5)
         var longer = tweets[0]
         longer.text = "first, and a note that goes on"
-        longer.textTrust = .note
+        longer.textCompleteness = .note
         longer.counts.likes = 12
         #expect(try store.add([longer], named: "newer", madeAt: 1_800_000_000).updated == 1)
         let hit = try hit(0)

@@ -59,14 +59,14 @@ struct RandomImports {
         if tweet.author?.id == nil || number < 6 { tweet.author?.id = UserID(42) }
         switch pick(4) {
         case 0:
-            tweet.textTrust = .cut
+            tweet.textCompleteness = .cut
             tweet.text = String(words.prefix(20 + pick(20))) + "…"
             tweet.flags.insert(.truncated)
         case 1:
-            tweet.textTrust = .note
+            tweet.textCompleteness = .note
             tweet.text = words + " and much more \(pick(2))"
             tweet.flags.insert(.note)
-        case 2 where chance(2): tweet.textTrust = .classic
+        case 2 where chance(2): tweet.textCompleteness = .classic
         default: break
         }
         if number >= 9 { makeRetweet(&tweet, of: number - 9) }
@@ -82,7 +82,7 @@ struct RandomImports {
 
     private mutating func makeRetweet(_ tweet: inout Tweet, of number: Int64) {
         let original = Tweet.sample(number, "")
-        tweet.textTrust = .cut
+        tweet.textCompleteness = .cut
         tweet.flags.remove([.note])
         let whole = "RT @ann_lee: Tweet \(number) about swifts, and how they sleep on the wing while all others"
         tweet.text = String(whole.prefix(40 + pick(30))) + "…"
@@ -144,7 +144,7 @@ struct RandomImports {
         let level = Int(chances / 4 % 3)
         tweet.text =
             "Swifts \(chances / 12 % 2)\n\n" + ["They sleep", "They sleep on the wing", "They sleep. Really"][level]
-        tweet.textTrust = [.articlePreview, .articleText, .article][level]
+        tweet.textCompleteness = [.articlePreview, .articleText, .article][level]
         tweet.hashtags = []
         tweet.flags.remove([.note, .truncated])
         tweet.flags.insert(.article)

@@ -142,14 +142,14 @@ struct ShortLinkTests {
     @Test("Another record of the tweet supplies the destination that the better text lacks")
     func sameTweet() throws {
         var worse = Self.known
-        worse.textTrust = .v2
+        worse.textCompleteness = .v2
         var better = Self.known
         better.links[0].expanded = nil
         better.links[0].source = .extracted
         for (name, order) in [("one", [worse, better]), ("two", [better, worse])] {
             let store = try Store(path: folder.path(name + ".db"), access: .create)
             for (index, tweet) in order.enumerated() {
-                try store.add([tweet], named: tweet.textTrust == .full ? "full" : "v2", madeAt: nil)
+                try store.add([tweet], named: tweet.textCompleteness == .full ? "full" : "v2", madeAt: nil)
                 if index == 1 { try store.add([Self.unknown], named: "b") }
             }
             #expect(try destination(of: better, in: store) == "https://example.org/harbour")

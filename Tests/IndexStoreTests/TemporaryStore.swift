@@ -87,7 +87,7 @@ extension Tweet {
         var tweet = Tweet(
             id: id, createdAt: Timestamp(seconds: seconds),
             author: User(id: UserID(42), handle: "ann_lee", name: "Ann"),
-            text: text, textTrust: trust)
+            text: text, textCompleteness: trust)
         tweet.flags = collected ? [.collected] : []
         return tweet
     }

@@ -13,7 +13,7 @@ func span(of part: String, in text: String) -> TextSpan? {
 func sampleTweet(_ text: String, id: Int64 = 1_855_222_378_263_478_273, expanded: String? = nil) -> Tweet {
     var tweet = Tweet(
         id: TweetID(id), createdAt: Timestamp(seconds: 1_731_154_458),
-        author: User(id: UserID(42), handle: "Ann", name: "Ann Lee"), text: text, textTrust: .full)
+        author: User(id: UserID(42), handle: "Ann", name: "Ann Lee"), text: text, textCompleteness: .full)
     tweet.flags = [.collected]
     for piece in text.split(whereSeparator: \.isWhitespace) {
         let word = String(piece.prefix { $0 != "," && $0 != "!" })

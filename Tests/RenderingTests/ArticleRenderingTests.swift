@@ -26,7 +26,7 @@ struct ArticleRenderingTests {
         }
         var tweet = Tweet(
             id: TweetID(1_855_222_378_263_478_273), createdAt: Timestamp(seconds: 1_731_154_458),
-            author: User(id: UserID(42), handle: "ann_lee", name: "Ann"), text: text, textTrust: .article)
+            author: User(id: UserID(42), handle: "ann_lee", name: "Ann"), text: text, textCompleteness: .article)
         tweet.flags = [.collected, .article]
         tweet.media = media
         tweet.article = Article(id: 77)

@@ -179,7 +179,7 @@ enum SpecimenTweets {
         },
         specimen("note", long) { hit in
             hit.tweet.flags.insert(.note)
-            hit.tweet.textTrust = .note
+            hit.tweet.textCompleteness = .note
         },
         specimen("photos", "Two lamps, one moon") { hit in
             hit.tweet.media = [

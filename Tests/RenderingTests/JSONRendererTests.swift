@@ -97,7 +97,8 @@ struct JSONRendererTests {
 
     @Test("Unknown values are null, and all known values are written")
     func extremes() throws {
-        let bare = SearchHit(tweet: Tweet(id: TweetID(20), createdAt: nil, author: nil, text: "", textTrust: .summary))
+        let bare = SearchHit(
+            tweet: Tweet(id: TweetID(20), createdAt: nil, author: nil, text: "", textCompleteness: .summary))
         let empty = Self.text { JSONRenderer().tweet(bare, into: &$0) }
         #expect(
             empty.contains(

@@ -41,7 +41,7 @@ struct Marked {
     func hit(id: Int64 = 1_855_222_378_263_478_273, at seconds: Int64 = Marked.now - 3 * 3600) -> SearchHit {
         var tweet = Tweet(
             id: TweetID(id), createdAt: Timestamp(seconds: seconds),
-            author: User(id: UserID(42), handle: "ann_lee", name: "Ann"), text: text, textTrust: .full)
+            author: User(id: UserID(42), handle: "ann_lee", name: "Ann"), text: text, textCompleteness: .full)
         tweet.flags = [.collected]
         for (span, entity) in entities {
             switch entity.kind {

@@ -78,7 +78,7 @@ struct HostileTweetTests {
         var tweet = Tweet(
             id: TweetID(20), createdAt: Timestamp(seconds: Int64.random(in: Int64.min...Int64.max, using: &generator)),
             author: User(id: UserID(1), handle: generator.text(6), name: generator.text(8)), text: generator.text(30),
-            textTrust: .full)
+            textCompleteness: .full)
         let text = tweet.text
         tweet.client = generator.text(4)
         tweet.language = generator.text(2)

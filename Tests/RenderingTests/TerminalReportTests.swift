@@ -46,7 +46,7 @@ struct TerminalReportTests {
                 hit = SearchHit(
                     tweet: Tweet(
                         id: TweetID(id), createdAt: nil, author: User(id: nil, handle: "ann"), text: text,
-                        textTrust: .full))
+                        textCompleteness: .full))
             }
             return TweetThread.Row(
                 id: TweetID(id), parent: parent.map { TweetID($0) }, depth: 0, hit: hit,

@@ -79,7 +79,7 @@ struct ArticleSampleTests {
         for record in sample.records {
             let id = TweetID(try #require(Int64(record.id)))
             let tweet = try #require(try archive.tweet(id)?.tweet)
-            #expect(tweet.text == record.text && "\(tweet.textTrust)" == record.trust, "\(id)")
+            #expect(tweet.text == record.text && "\(tweet.textCompleteness)" == record.trust, "\(id)")
             let article = try #require(tweet.article)
             #expect(article.id.map { String($0) } == record.article)
             let bytes = Array(tweet.text.utf8)
@@ -127,7 +127,7 @@ struct ArticleSampleTests {
         }
         #expect(results.count == 1)
         let tweet = try #require(results.first?[0])
-        #expect(tweet.textTrust == .article && tweet.article?.parts.contains { $0.kind == .heading1 } == true)
+        #expect(tweet.textCompleteness == .article && tweet.article?.parts.contains { $0.kind == .heading1 } == true)
         #expect(tweet.counts.replies == 1, "from API v2")
         #expect(tweet.media.map { $0.fileName != nil } == [true, false, false], "from the account archive")
     }
@@ -156,7 +156,7 @@ struct ArticleSampleTests {
         let graphQL = try #require(imports.first { $0.format == "graphql" })
         _ = try archive.forget(graphQL)
         let tweet = try #require(try archive.tweet(Self.mast)?.tweet)
-        #expect(tweet.textTrust == .articleText && tweet.article?.parts.count == 2)
+        #expect(tweet.textCompleteness == .articleText && tweet.article?.parts.count == 2)
         #expect(try archive.check().findings.isEmpty)
     }
 

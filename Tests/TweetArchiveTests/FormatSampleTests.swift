@@ -160,7 +160,7 @@ struct FormatSampleTests {
             ["id": optional($0.id?.description), "handle": optional($0.handle), "name": optional($0.name)]
         }
         result["text"] = tweet.text
-        result["trust"] = "\(tweet.textTrust)"
+        result["trust"] = "\(tweet.textCompleteness)"
         result["lang"] = tweet.language
         result["client"] = tweet.client
         result["reply_to"] = tweet.replyTo.map {

@@ -31,7 +31,7 @@ struct OperatorSearchTests {
                 id: TweetID(20_000_001 + Int64(number)),
                 createdAt: Timestamp(seconds: 1_599_948_000 + Int64(number) * 3600),
                 author: User(id: UserID(Int64(number) + 1), handle: handle), text: "sea lion number \(number)",
-                textTrust: .full)
+                textCompleteness: .full)
             tweet.flags = [.collected]
             tweet.counts.likes = Int64(number)
             preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)

@@ -72,7 +72,7 @@ struct PlaceNameTests {
         for (number, place) in places.enumerated() {
             var tweet = Tweet(
                 id: TweetID(Int64(20 + number)), createdAt: Timestamp(seconds: 1_200_000_000, precision: .second),
-                author: nil, text: "here", textTrust: .full)
+                author: nil, text: "here", textCompleteness: .full)
             tweet.flags = [.collected]
             tweet.place = place
             preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)

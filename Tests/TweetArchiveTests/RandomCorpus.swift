@@ -30,7 +30,7 @@ struct RandomCorpus {
         let created = chance(4) ? seconds + 40_000_000 : seconds
         var tweet = Tweet(
             id: TweetID(id), createdAt: Timestamp(seconds: created, precision: .second), author: nil, text: "",
-            textTrust: .full)
+            textCompleteness: .full)
         if !chance(10) {
             tweet.author = RandomValues.people.randomElement(using: &random).map {
                 User(id: UserID($0.id), handle: $0.handle)

@@ -65,7 +65,8 @@ struct RelatedTweets {
         let id = TweetID(((seconds * 1000 - Snowflake.epochMilliseconds) << 22) | Int64(number))
         let length = Int.random(in: 1..<5, using: &random)
         let text = (0..<length).compactMap { _ in words.randomElement(using: &random) }.joined(separator: " ")
-        var tweet = Tweet(id: id, createdAt: Timestamp(seconds: seconds), author: nil, text: text, textTrust: .full)
+        var tweet = Tweet(
+            id: id, createdAt: Timestamp(seconds: seconds), author: nil, text: text, textCompleteness: .full)
         if !chance(15) {
             tweet.author = people.randomElement(using: &random).map { User(id: UserID($0.id), handle: $0.handle) }
         }

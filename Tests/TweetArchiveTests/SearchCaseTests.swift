@@ -141,7 +141,7 @@ struct SearchCaseTests {
         var tweet = Tweet(
             id: TweetID(20_000_000 + Int64(number)), createdAt: Timestamp(seconds: 1_600_000_000), author: nil,
             text: text,
-            textTrust: .full)
+            textCompleteness: .full)
         tweet.flags = [.collected]
         func span(_ range: Range<String.Index>) -> TextSpan {
             TextSpan(

@@ -91,7 +91,7 @@ struct TextSpanTests {
 struct TweetTests {
     @Test("The kind is the first that applies of retweet, quote, reply and original")
     func kind() {
-        var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: "", textTrust: .full)
+        var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: "", textCompleteness: .full)
         #expect(tweet.kind == .original)
         tweet.replyTo = TweetReference(tweet: TweetID(2))
         #expect(tweet.kind == .reply && tweet.isReply)

@@ -73,6 +73,11 @@ final class ImportOutput {
         try emit(.follow(record))
     }
 
+    func emit(_ text: ImageText) throws(ImportStopped) {
+        recordBytes += Int64(text.text.utf8.count)
+        try emit(.imageText(text))
+    }
+
     func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws(ImportStopped) {
         try emit(
             .skipped(

@@ -182,6 +182,7 @@ struct Interner {
     }
 
     private(set) var texts: [String] = []
+    private(set) var byteCount = 0
     private var indexes: [Key: Int32] = [:]
 
     /// Returns the index of a text, which is added if it is new.
@@ -191,11 +192,13 @@ struct Interner {
         if let index = indexes[key] { return index }
         indexes[key] = Int32(texts.count)
         texts.append(text)
+        byteCount += text.utf8.count
         return Int32(texts.count - 1)
     }
 
     mutating func removeAll(keepingCapacity: Bool) {
         texts.removeAll(keepingCapacity: keepingCapacity)
+        byteCount = 0
         indexes.removeAll(keepingCapacity: keepingCapacity)
     }
 }

@@ -22,7 +22,7 @@ enum TweetColumn: Int, BatchColumn {
     case id, docID, createdAt, flags, author, dayPrecision, replyToTweet, replyToUser, retweetOfTweet,
         retweetOfUser, quoteOfTweet, quoteOfUser, likes, retweets, replies, quotes, views, bookmarks, language,
         sensitive, client, conversation, place, latitude, longitude, community, withheldIn, timeMismatch, generation,
-        textTrust, text
+        textCompleteness, text
 
     static let names = """
         id, doc_id, created_at, flags, author_id, day_precision, reply_to_tweet, reply_to_user, retweet_of_tweet, \

@@ -154,9 +154,6 @@ struct IndexDocument: Hashable {
         if let row = users.retweetOf { append(IndexToken.retweetOf(UserID(row)), .flag) }
         if let row = users.quoteOf { append(IndexToken.quoteOf(UserID(row)), .flag) }
     }
-    private mutating func append(_ token: String, _ kind: IndexKind) {
-        kind.append(token, to: &bytes)
-    }
 }
 
 /// The row IDs of a tweet's author and of the accounts that the tweet answers, retweets and quotes; `nil` without such

@@ -17,7 +17,7 @@ extension TweetBatch {
             createdAt: integer(.createdAt).map {
                 Timestamp(seconds: $0, precision: integer(.dayPrecision) == 1 ? .day : .second)
             }, author: nil, text: text(.text) ?? "",
-            textTrust: integer(.textTrust).flatMap { TextCompleteness(rawValue: Int($0)) } ?? .summary)
+            textCompleteness: integer(.textCompleteness).flatMap { TextCompleteness(rawValue: Int($0)) } ?? .summary)
         tweet.flags = item.flags
         tweet.language = text(.language)
         tweet.client = item.client.map { clients.texts[Int($0)] }

@@ -38,6 +38,7 @@ package final class TweetBatch: @unchecked Sendable {
     /// For each row of `mediaFiles`, the index in `containers`.
     private(set) var containerOfRow: [Int32] = []
     private(set) var places: [Place] = []
+    private var placeBytes = 0
     /// All versions of edited tweets, oldest first, by the index of the tweet.
     private(set) var edits: [Int: [TweetID]] = [:]
     private var recordCount: Int32 = 0
@@ -54,7 +55,8 @@ package final class TweetBatch: @unchecked Sendable {
             + media.cellCount + mediaFiles.cellCount + shortLinks.cellCount + articles.cellCount
             + articleParts.cellCount
         return cells * MemoryLayout<RowBuffer.Cell>.stride + texts.bytes.count + words.count + accounts.size
-            + items.count * MemoryLayout<Item>.stride
+            + items.count * MemoryLayout<Item>.stride + tags.byteCount + clients.byteCount + containers.byteCount
+            + placeBytes
     }
 
     /// The flags of a tweet and the offset of its record.
@@ -90,6 +92,7 @@ package final class TweetBatch: @unchecked Sendable {
         tagOfRow.removeAll(keepingCapacity: keeps)
         containerOfRow.removeAll(keepingCapacity: keeps)
         places.removeAll(keepingCapacity: keeps)
+        placeBytes = 0
         edits.removeAll(keepingCapacity: keeps)
         recordCount = 0
     }
@@ -169,7 +172,10 @@ package final class TweetBatch: @unchecked Sendable {
     }
 
     private func index(of place: Place) -> Int32 {
-        if places.last != place { places.append(place) }
+        if places.last != place {
+            places.append(place)
+            placeBytes += MemoryLayout<Place>.stride + (place.name?.utf8.count ?? 0) + (place.fullName?.utf8.count ?? 0)
+        }
         return Int32(places.count - 1)
     }
 
@@ -188,7 +194,7 @@ package final class TweetBatch: @unchecked Sendable {
             RowBuffer.Cell(tweet.conversation?.rawValue), texts.append(tweet.place?.id),
             RowBuffer.Cell(tweet.point?.latitude), RowBuffer.Cell(tweet.point?.longitude),
             texts.append(tweet.communityID), texts.append(withheldIn), RowBuffer.Cell(tweet.timeMismatch), .null,
-            RowBuffer.Cell(Int64(tweet.textTrust.rawValue)), texts.append(tweet.text),
+            RowBuffer.Cell(Int64(tweet.textCompleteness.rawValue)), texts.append(tweet.text),
         ])
     }
 

@@ -57,7 +57,8 @@ struct FollowForgetting {
             try merge(pair.new, into: pair.old, of: "list_relation", "list_id", "subject_id, relation")
             try connection.run(
                 """
-                UPDATE follow_snapshot SET subject_id = \(pair.old) WHERE kind = 'member' AND subject_id = \(pair.new)
+                UPDATE follow_snapshot SET subject_id = \(pair.old)
+                WHERE import_id = \(importID) AND kind = \(FollowCatalog.memberKind) AND subject_id = \(pair.new)
                 """)
             try connection.run(
                 """

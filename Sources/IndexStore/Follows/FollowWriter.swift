@@ -8,6 +8,8 @@ final class FollowWriter {
     private let importID: Int64
     private let users: UserDirectory
     private let insertFollow: Statement
+    /// The maximum number of snapshots and of lists in memory.
+    private static let capacity = 100_000
     /// The row IDs of snapshots and lists that this import has written, and the times in the rows.
     private var snapshots: [FollowSnapshot: (row: Int64, subject: Int64, seenAt: Int64?)] = [:]
     private var lists: [TwitterList: Int64] = [:]
@@ -103,6 +105,7 @@ final class FollowWriter {
             WHERE import_id = \(importID) AND subject_id = \(subject) AND kind = \(kind) AND begun_at = \(date)
             """)
         guard let row else { return nil }
+        if snapshots.count >= Self.capacity { snapshots.removeAll() }
         snapshots[snapshot] = (row, subject, seenAt)
         return row
     }
@@ -123,6 +126,7 @@ final class FollowWriter {
             """)
         let row =
             try connection.integer("SELECT id FROM list WHERE import_id = \(importID) AND key = \(list.key)") ?? 0
+        if lists.count >= Self.capacity { lists.removeAll() }
         lists[list] = row
         return row
     }

@@ -37,7 +37,7 @@ extension Message {
     package var asTweet: Tweet {
         var tweet = Tweet(
             id: TweetID(id.rawValue), createdAt: createdAt, author: sender.map { User(id: $0) }, text: text,
-            textTrust: .full)
+            textCompleteness: .full)
         tweet.flags = .collected
         tweet.links = links
         tweet.media = media

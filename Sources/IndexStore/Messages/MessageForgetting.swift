@@ -25,6 +25,13 @@ struct MessageForgetting {
     /// removed messages.
     func forget(import importID: Int64) throws(SQLiteError) -> Int {
         let ids = try messages(of: importID)
+        let hasOthers =
+            try connection.integer(
+                """
+                SELECT EXISTS (SELECT 1 FROM conversation_event_import WHERE import_id = \(importID))
+                OR EXISTS (SELECT 1 FROM message_media_file WHERE import_id = \(importID))
+                """) == 1
+        if ids.isEmpty, !hasOthers { return 0 }
         let writer = try MessageWriter(connection, importID: importID)
         var removed = 0
         for id in ids where try !writer.removeLink(of: id, to: importID) { removed += 1 }

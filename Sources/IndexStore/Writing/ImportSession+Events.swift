@@ -114,7 +114,7 @@ extension ImportSession {
 
     private func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try writer.write(notice, of: id)
+            if try writer.write(notice, of: id) { changesTweets = true }
             tweetsInTransaction += 1
         }
     }

@@ -20,7 +20,7 @@ enum RecordCoding {
         out.put(tweet.createdAt?.precision == .day)
         out.put(tweet.flags.rawValue)
         out.put(tweet.text)
-        out.put(tweet.textTrust.rawValue)
+        out.put(tweet.textCompleteness.rawValue)
         for text in [tweet.language, tweet.client, tweet.communityID, tweet.place?.id] { out.put(text) }
         for reference in [tweet.replyTo, tweet.retweetOf, tweet.quoteOf] {
             out.put(reference != nil)
@@ -119,7 +119,7 @@ enum RecordCoding {
         let flags = TweetFlags(rawValue: try input.number())
         var tweet = Tweet(
             id: id, createdAt: seconds.map { Timestamp(seconds: $0, precision: isDay ? .day : .second) }, author: nil,
-            text: try input.text(), textTrust: try input.value { TextCompleteness(rawValue: Int($0)) })
+            text: try input.text(), textCompleteness: try input.value { TextCompleteness(rawValue: Int($0)) })
         tweet.flags = flags
         tweet.language = try input.optionalText()
         tweet.client = try input.optionalText()

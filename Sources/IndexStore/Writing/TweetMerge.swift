@@ -106,7 +106,7 @@ struct TweetRecord: Hashable, Sendable {
 
 /// Merges all records of a tweet. The result depends only on the set of records, not on the order of the imports.
 ///
-/// The most complete text (`Tweet.textTrust`) wins together with its entities, article and time, but a time with seconds
+/// The most complete text (`Tweet.textCompleteness`) wins together with its entities, article and time, but a time with seconds
 /// wins over a date. Media and destinations of other records complete the media and links of this text. The longest edit
 /// chain wins. For counts and all other fields, the newest known value wins, but an account with an ID wins over a
 /// handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
@@ -150,14 +150,14 @@ enum TweetMerge {
         return StoredTweet(tweet, users: users)
     }
 
-    /// Returns true if the text of `newer` is better. Compares in this order: completeness (`textTrust`), completion
+    /// Returns true if the text of `newer` is better. Compares in this order: completeness (`textCompleteness`), completion
     /// from an original, and the length in bytes. The length counts only for summaries, for truncated texts, or with
     /// `sameTime`. If all are equal, the newer text is better; with `sameTime`, the one that sorts last by its bytes.
     private static func textIsBetter(_ newer: Tweet, _ older: Tweet, _ sameTime: Bool) -> Bool {
-        if newer.textTrust != older.textTrust { return newer.textTrust > older.textTrust }
+        if newer.textCompleteness != older.textCompleteness { return newer.textCompleteness > older.textCompleteness }
         let completed = (newer.flags.contains(.completed), older.flags.contains(.completed))
         if completed.0 != completed.1 { return completed.0 }
-        if sameTime || newer.textTrust <= .cut, newer.text.utf8.count != older.text.utf8.count {
+        if sameTime || newer.textCompleteness <= .cut, newer.text.utf8.count != older.text.utf8.count {
             return newer.text.utf8.count > older.text.utf8.count
         }
         return !sameTime || !newer.text.utf8.lexicographicallyPrecedes(older.text.utf8)

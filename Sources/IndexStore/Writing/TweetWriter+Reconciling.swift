@@ -41,9 +41,11 @@ extension TweetWriter {
 
     /// Stores a stream notice for a tweet, and applies it if the store contains the tweet. Otherwise a later import
     /// applies it.
-    func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) {
+    func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) -> Bool {
         try notices.add(notice, of: id)
+        guard let old = try loader.stored(id) else { return false }
         try reconcile(id)
+        return try loader.stored(id)?.isExactly(old) != true
     }
 
     private func record(_ said: StoredTweet, _ observedAt: Int64?) -> TweetRecord {
@@ -67,7 +69,7 @@ extension TweetWriter {
             var all = try records.all(id, rows: old, kept: kept)
             guard let before = all.first(where: { $0.rank.importID == duplicateImport })?.content,
                 let index = all.firstIndex(where: { $0.rank.importID == importID }),
-                before.tweet.textTrust >= .note, all[index].content.tweet.textTrust < .note
+                before.tweet.textCompleteness >= .note, all[index].content.tweet.textCompleteness < .note
             else { continue }
             all[index].content = TweetMerge.join(before, all[index].content, sameTime: false)
             _ = try reconcile(old, all, kept)

@@ -41,7 +41,7 @@ extension SearchHit: JSONWritable {
             json.member("labels", labels)
             json.member("note", note)
             json.member("imports", imports)
-            json.member("trust", tweet.textTrust.exportName)
+            json.member("trust", tweet.textCompleteness.exportName)
             json.member("edits", tweet.edits)
             json.member("community", tweet.communityID)
             json.member("withheld_in", tweet.withheldIn)

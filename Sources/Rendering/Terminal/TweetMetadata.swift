@@ -98,7 +98,8 @@ package enum TweetMetadata {
     /// Returns the other properties, such as `poll` and `liked`.
     static func facts(of tweet: Tweet) -> [String] {
         let words: [(TweetFlags, String)] = [
-            (.article, tweet.textTrust == .articlePreview ? "beginning of an article" : "article"), (.poll, "poll"),
+            (.article, tweet.textCompleteness == .articlePreview ? "beginning of an article" : "article"),
+            (.poll, "poll"),
             (.community, "community"), (.liked, "liked"), (.bookmarked, "bookmarked"),
         ]
         return words.filter { tweet.flags.contains($0.0) }.map(\.1)

@@ -61,7 +61,7 @@ extension MessageHit {
     package var asHit: SearchHit {
         var tweet = Tweet(
             id: TweetID(message.id.rawValue), createdAt: message.createdAt, author: sender, text: message.text,
-            textTrust: .full)
+            textCompleteness: .full)
         tweet.flags = .collected
         tweet.hashtags = hashtags
         tweet.mentions = mentions

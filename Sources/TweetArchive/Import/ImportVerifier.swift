@@ -134,6 +134,7 @@ private struct ScratchStore {
         do throws(StoreError) {
             store = try Store(path: folder + "/tweets.db", access: .create)
         } catch {
+            unsafe rmdir(folder)
             throw TweetArchiveError(error)
         }
     }

@@ -184,9 +184,9 @@ struct StoreImport {
         private var sizesInFlight: [Int] = []
         private var steps: [Step] = []
         private var messages: [IncomingMessage] = []
-        /// The approximate memory size in bytes of the messages that were not sent. A message and its index words take
-        /// about twice the length of its record.
-        private var messageBytes = 0
+        /// The approximate memory size in bytes of the messages and texts of images that were not sent. A message and
+        /// its index words take about twice the length of its record.
+        private var eventBytes = 0
         /// The number of tweets of the batch that are in `steps`.
         private var tweetsInSteps = 0
         private var start = ContinuousClock.now
@@ -211,7 +211,7 @@ struct StoreImport {
             switch event {
             case .direct(.message(let message), let entry, let position):
                 endTweets()
-                messageBytes += 2 * Int(position.length) + 256
+                eventBytes += 2 * Int(position.length) + 256
                 messages.append(
                     messagePreparer.prepare(message, entry: entry, offset: position.offset, length: position.length))
                 return
@@ -226,6 +226,7 @@ struct StoreImport {
                     entry: decoded.entry, offset: decoded.position.offset, length: decoded.position.length,
                     into: batch)
                 return
+            case .imageText(let text): eventBytes += text.text.utf8.count
             case .archive(_, let generatedAt): preparer.inputDate = generatedAt
             case .entry(let name, _): importedEnd = imported.end(of: name)
             default: break
@@ -238,7 +239,7 @@ struct StoreImport {
             if isFull || ContinuousClock.now - start >= timePerBatch { try send() }
         }
 
-        private var size: Int { batch.size + messageBytes }
+        private var size: Int { batch.size + eventBytes }
 
         private mutating func endTweets() {
             if tweetsInSteps < batch.count { steps.append(.tweets(tweetsInSteps..<batch.count)) }
@@ -257,7 +258,7 @@ struct StoreImport {
             guard queue.send(.steps(steps, batch)) else { throw ReaderStopped() }
             steps = []
             tweetsInSteps = 0
-            messageBytes = 0
+            eventBytes = 0
             while unused.isEmpty || sizesInFlight.reduce(0, +) > bytesInFlight {
                 guard let batch = written.receive() else { throw ReaderStopped() }
                 unused.append(batch)

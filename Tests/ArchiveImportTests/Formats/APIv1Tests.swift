@@ -27,13 +27,13 @@ struct APIv1Tests {
             whole, V1.tweet(2, "RT @ann_lee: long …", key: "text", more: #""retweeted_status":\#(whole)"#),
             V1.tweet(3, "look", key: "text", more: #""quoted_status":\#(whole),"quoted_status_id_str":"1""#),
             V1.tweet(4, "cut … https://t.co/AbCdEfGhIj", key: "text", more: #""truncated":true"#))
-        #expect(found.tweets[0].text == Self.long && found.tweets[0].textTrust == .full)
+        #expect(found.tweets[0].text == Self.long && found.tweets[0].textCompleteness == .full)
         #expect(found.tweets[0].markedHashtags.hasSuffix("«#end»"))
         for record in found.decoded[1...2] {
             #expect(record.referenced.map(\.text) == [Self.long])
             #expect(record.referenced[0].markedHashtags.hasSuffix("«#end»"))
         }
-        #expect(found.tweets[3].textTrust == .cut && found.tweets[3].flags.contains(.truncated))
+        #expect(found.tweets[3].textCompleteness == .cut && found.tweets[3].flags.contains(.truncated))
         #expect(found.tweets[..<3].allSatisfy { !$0.flags.contains(.truncated) })
     }
 

@@ -30,7 +30,7 @@ struct AccountArchiveTests {
         #expect(found.ids == [101, 102])
         #expect(found.entries == [entry])
         #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee", name: "Ann") })
-        #expect(found.tweets.allSatisfy { $0.flags == .collected && $0.textTrust == .full })
+        #expect(found.tweets.allSatisfy { $0.flags == .collected && $0.textCompleteness == .full })
     }
 
     @Test(
@@ -262,7 +262,7 @@ struct AccountArchiveTests {
         let likes = try ImportedInput(scratch.path("")) { $0.includeLikes = true }
         #expect(likes.ids == [101, id, 77, 78, 79])
         let like = try #require(likes[id])
-        #expect(like.author == nil && like.flags == .liked && like.textTrust == .summary)
+        #expect(like.author == nil && like.flags == .liked && like.textCompleteness == .summary)
         #expect(like.createdAt?.iso8601 == "2024-01-01T00:00:05Z")
         #expect(like.markedHashtags == "nice & «#warm»" && like.hashtags.map(\.source) == [.extracted])
         #expect(likes[77]?.text == "" && likes[77]?.createdAt == nil)

@@ -69,7 +69,7 @@ struct ArticleTests {
     func levels(_ index: Int) throws {
         let (article, text, trust) = Self.levelCases[index]
         let tweet = try Self.read(article)
-        #expect(tweet.text == text && tweet.textTrust == trust)
+        #expect(tweet.text == text && tweet.textCompleteness == trust)
         #expect((tweet.article != nil) == (trust > .note) && tweet.flags.contains(.article) == (trust > .note))
     }
 

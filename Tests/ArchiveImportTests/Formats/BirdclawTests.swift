@@ -121,7 +121,7 @@ struct BirdclawTests {
                 1_765_000_000_000_000_004, 1_765_000_000_000_000_005,
             ])
         let note = try #require(found[1_765_000_100_083_886_080])
-        #expect(note.text == Self.long && note.textTrust == .note && note.flags == [.collected, .note])
+        #expect(note.text == Self.long && note.textCompleteness == .note && note.flags == [.collected, .note])
         #expect(
             found.shortLinks.map { "\($0.code) \($0.destination)" } == [
                 "Other12345 https://example.org/b"

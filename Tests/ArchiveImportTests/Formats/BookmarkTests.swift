@@ -104,7 +104,7 @@ struct BookmarkTests {
                 ].joined(separator: ",") + "]")
         #expect(found.format == .waybackTweets)
         let tweet = try #require(found.tweets.first)
-        #expect(found.tweets.count == 1 && tweet.text == "Fish ; chips %22 #tea" && tweet.textTrust == .cut)
+        #expect(found.tweets.count == 1 && tweet.text == "Fish ; chips %22 #tea" && tweet.textCompleteness == .cut)
         #expect(tweet.author?.handle == "ann_lee" && tweet.createdAt?.seconds == 1_709_643_766)
         #expect(tweet.hashtags.map(\.text) == ["tea"])
         #expect(found.warnings.count == 3 && found.skipped.isEmpty)

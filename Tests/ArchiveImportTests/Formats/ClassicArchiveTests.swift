@@ -55,7 +55,7 @@ struct ClassicArchiveTests {
         let first = try #require(whole.tweets.first)
         #expect(first.createdAt?.iso8601 == "2015-03-07T09:05:01Z" && first.client == "Client")
         #expect(first.author?.id == UserID(42) && first.author?.handle == "ann_lee")
-        #expect(first.textTrust == .classic && first.flags == .collected && first.counts == Tweet.Counts())
+        #expect(first.textCompleteness == .classic && first.flags == .collected && first.counts == Tweet.Counts())
         #expect(first.point == nil && first.language == nil && first.sensitive == nil)
 
         let folder = try ImportedInput(scratch.path("data/js/tweets"))
@@ -110,7 +110,7 @@ struct ClassicArchiveTests {
         #expect(
             record.tweet.retweetOf
                 == TweetReference(tweet: TweetID(574_000_000_000_000_001), user: UserID(43), handle: "bob"))
-        #expect(record.tweet.textTrust == .cut && record.tweet.kind == .retweet)
+        #expect(record.tweet.textCompleteness == .cut && record.tweet.kind == .retweet)
         #expect(record.tweet.hashtags == [Hashtag(text: "lost", span: nil)])
         #expect(record.referenced.map(\.id) == [TweetID(574_000_000_000_000_001)])
         #expect(record.referenced.first?.markedHashtags.hasSuffix("«#lost»") == true)
@@ -167,7 +167,7 @@ struct ClassicArchiveTests {
             ])
         #expect(found.texts[0] == "a & b < c")
         let added = found.tweets[1]
-        #expect(added.markedHashtags == "AT&T «#x»" && added.textTrust == .full && added.counts.likes == 4)
+        #expect(added.markedHashtags == "AT&T «#x»" && added.textCompleteness == .full && added.counts.likes == 4)
         #expect(added.createdAt?.iso8601 == "2023-06-13T20:15:08Z" && added.replyTo == nil)
         #expect(found.tweets[2].createdAt?.iso8601 == "2023-06-13T20:15:08Z")
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2023_06.js"))

@@ -58,7 +58,7 @@ struct ClassicTableTests {
                 6, "look http://t.co/p",
                 links: "http://twitter.com/ann/status/6/photo/1,http://twitter.com/ann/status/6/photo/1"))
         #expect(found.tweets[0].retweetOf == TweetReference(tweet: TweetID(3), user: UserID(77), handle: "bob"))
-        #expect(found.tweets[0].textTrust == .cut && found.tweets[0].flags.contains(.truncated))
+        #expect(found.tweets[0].textCompleteness == .cut && found.tweets[0].flags.contains(.truncated))
         #expect(found.tweets[1].media.map(\.expanded) == ["http://twitter.com/ann/status/6/photo/1"])
         #expect(found.tweets[1].media[0].link == "http://t.co/p" && found.tweets[1].links.isEmpty)
     }

@@ -163,7 +163,7 @@ struct CondensedObjectTests {
         let found = try ImportedInput(path)
         let tweet = try #require(found.tweets.first)
         #expect(found.format == .condensed && tweet.id.rawValue == Int64(Self.id))
-        #expect(tweet.text == "so & so #fish https://t.co/a" && tweet.textTrust == .summary)
+        #expect(tweet.text == "so & so #fish https://t.co/a" && tweet.textCompleteness == .summary)
         #expect(tweet.author == User(id: UserID(42), handle: "ann_lee", name: "Ann"))
         #expect([tweet.counts.likes, tweet.counts.retweets, tweet.counts.replies] == [3, 2, 1])
         let video = try #require(tweet.media.first)

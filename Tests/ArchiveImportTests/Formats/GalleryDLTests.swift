@@ -45,7 +45,7 @@ struct GalleryDLTests {
                 more: #""reply_to":"bob","mentions":[{"id":43,"name":"bob","nick":"B"}],"community":{"id":99}"#))
         #expect(found.skipped.isEmpty && found.format == .condensed)
         let tweet = try #require(found.tweets.first)
-        #expect(tweet.text == "@bob so & so #fish https://e.example.com/x" && tweet.textTrust == .classic)
+        #expect(tweet.text == "@bob so & so #fish https://e.example.com/x" && tweet.textCompleteness == .classic)
         #expect(tweet.createdAt?.seconds == 1_635_653_049 && tweet.language == "en" && tweet.client == "Web")
         #expect(tweet.author?.id == UserID(42) && tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann")
         let profile = try #require(tweet.author?.profile)

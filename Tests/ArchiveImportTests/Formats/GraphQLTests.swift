@@ -283,11 +283,11 @@ struct GraphQLTests {
             #""note_tweet":{"is_expandable":true,"note_tweet_results":{"result":{"id":"x","text":"one & two #three","#
             + #""entity_set":{"hashtags":[{"text":"three","indices":[10,16]}]}}}}"#
         let whole = try #require(try imported(Web.tweet(1, "one &amp; tw", more: note)).tweets.first)
-        #expect(whole.text == "one & two #three" && whole.flags.contains(.note) && whole.textTrust == .note)
+        #expect(whole.text == "one & two #three" && whole.flags.contains(.note) && whole.textCompleteness == .note)
         #expect(whole.markedHashtags == "one & two «#three»")
         let empty = #""note_tweet":{"is_expandable":true,"note_tweet_results":{}}"#
         let cut = try #require(try imported(Web.tweet(1, "one &amp; tw", more: empty)).tweets.first)
-        #expect(cut.text == "one & tw" && cut.flags.contains(.truncated) && cut.textTrust == .cut)
+        #expect(cut.text == "one & tw" && cut.flags.contains(.truncated) && cut.textCompleteness == .cut)
     }
 
     @Test("Bookmarks are marked, by the timeline or by their own field")

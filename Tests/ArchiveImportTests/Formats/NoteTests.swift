@@ -36,7 +36,7 @@ struct NoteTests {
     @Test("Any number of entities of a note are matched with those of the tweet")
     func manyEntities() throws {
         let count = 20_000
-        var tweet = Tweet(id: TweetID(id), createdAt: nil, author: nil, text: "", textTrust: .full)
+        var tweet = Tweet(id: TweetID(id), createdAt: nil, author: nil, text: "", textCompleteness: .full)
         tweet.mentions = (0..<count).reversed().map {
             Mention(handle: "User\($0)", id: UserID(Int64($0)), name: nil, span: nil)
         }
@@ -75,7 +75,7 @@ struct NoteTests {
                     id, String(cut), entities: #""hashtags":[{"text":"cake","indices":["10","15"]}],"urls":[]"#)
             ], [note(noteID, whole, core: core)])
         let tweet = try #require(found[id])
-        #expect(tweet.text == whole && tweet.textTrust == .note)
+        #expect(tweet.text == whole && tweet.textCompleteness == .note)
         #expect(tweet.flags == [.collected, .note])
         #expect(tweet.hashtags.map(\.text) == ["cake", "more"])
         #expect(tweet.hashtags.map(\.source) == [.given, .note])
@@ -180,7 +180,7 @@ struct NoteTests {
     @Test("A note without a tweet is reported, a truncated tweet without a note is marked")
     func unmatched() throws {
         let found = try read([Export.tweet(id, long(55) + "fi…")], [note(Export.id(9_000_000), long(90))])
-        #expect(found[id]?.flags == [.collected, .truncated] && found[id]?.textTrust == .cut)
+        #expect(found[id]?.flags == [.collected, .truncated] && found[id]?.textCompleteness == .cut)
         #expect(found.skipped.isEmpty && found.warnings.map { $0.hasPrefix("1 note ") } == [true])
         let typed = try read([Export.tweet(id, "hm…")], [])
         #expect(typed[id]?.flags == .collected)

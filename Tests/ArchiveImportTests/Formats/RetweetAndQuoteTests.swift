@@ -22,7 +22,7 @@ struct RetweetAndQuoteTests {
             Export.tweet(Export.id(1), "RT @Bob_1: fish", entities: mentions(Export.mention("bob_1", 43, 3, 9))))
         #expect(tweet.retweetOf == TweetReference(tweet: nil, user: UserID(43), handle: "bob_1"))
         #expect(tweet.flags.contains(.retweetByText) && tweet.kind == .retweet)
-        #expect(tweet.textTrust == .full && !tweet.flags.contains(.truncated))
+        #expect(tweet.textCompleteness == .full && !tweet.flags.contains(.truncated))
     }
 
     @Test("A retweet with media names the original tweet")
@@ -44,10 +44,10 @@ struct RetweetAndQuoteTests {
     func cutRetweet() throws {
         let text = "RT @bob: " + String(repeating: "word ", count: 25) + "wor…"
         let tweet = try read(Export.tweet(Export.id(1), text, entities: mentions(Export.mention("bob", 43, 3, 7))))
-        #expect(tweet.textTrust == .cut && tweet.flags.contains(.truncated))
+        #expect(tweet.textCompleteness == .cut && tweet.flags.contains(.truncated))
         let short = try read(
             Export.tweet(Export.id(1), "RT @bob: hm…", entities: mentions(Export.mention("bob", 43, 3, 7))))
-        #expect(short.textTrust == .full)
+        #expect(short.textCompleteness == .full)
     }
 
     @Test(

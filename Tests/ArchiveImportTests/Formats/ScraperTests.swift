@@ -121,7 +121,7 @@ struct ScraperTests {
         let tweet = try #require(found.tweets.first)
         #expect(tweet.media.count == count && found.referenced.first?.media.count == count)
         // Only a cut text lacks the links of its media.
-        #expect(tweet.textTrust == .cut && tweet.media.allSatisfy { $0.link == nil })
+        #expect(tweet.textCompleteness == .cut && tweet.media.allSatisfy { $0.link == nil })
     }
 
     // MARK: twint

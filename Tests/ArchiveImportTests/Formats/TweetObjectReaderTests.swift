@@ -167,18 +167,18 @@ struct TweetObjectReaderTests {
 
     @Test("The longest text is used, with its completeness")
     func whichText() throws {
-        #expect(try read(#"{"id":"5","text":"a"}"#).textTrust == .classic)
+        #expect(try read(#"{"id":"5","text":"a"}"#).textCompleteness == .classic)
         let full = try read(#"{"id":"5","text":"a","full_text":"ab"}"#)
-        #expect(full.text == "ab" && full.textTrust == .full)
+        #expect(full.text == "ab" && full.textCompleteness == .full)
         let long = try read(
             #"""
             {"id":"5","text":"a… https://t.co/x","truncated":true,"entities":{"hashtags":[]},
              "extended_tweet":{"full_text":"abc #d","entities":{"hashtags":[{"text":"d","indices":[4,6]}]}}}
             """#)
         #expect(long.markedHashtags == "abc «#d»")
-        #expect(long.textTrust == .full && !long.flags.contains(.truncated))
+        #expect(long.textCompleteness == .full && !long.flags.contains(.truncated))
         let cut = try read(#"{"id":"5","text":"a… https://t.co/x","truncated":true}"#)
-        #expect(cut.textTrust == .cut && cut.flags.contains(.truncated))
+        #expect(cut.textCompleteness == .cut && cut.flags.contains(.truncated))
     }
 
     // MARK: Entities

@@ -35,7 +35,7 @@ struct V2TweetReader {
         guard let text = EscapedText(of: record) else { throw RecordProblem(reason: "it has no text") }
         var tweet = Tweet(
             id: id, createdAt: TweetObjectReader.moment(of: record, id: id), author: Self.author(of: record, includes),
-            text: text.text, textTrust: .v2)
+            text: text.text, textCompleteness: .v2)
         readFacts(of: record, into: &tweet)
         Self.readPlace(of: record, includes, into: &tweet)
         Self.readEntities(of: record, includes, in: text, into: &tweet)
@@ -172,22 +172,22 @@ struct V2TweetReader {
 
     // MARK: Completeness of the text
 
-    /// Completes the text with `note_tweet`, or sets `textTrust` if it is cut or a policy notice. The note of a retweet
+    /// Completes the text with `note_tweet`, or sets `textCompleteness` if it is cut or a policy notice. The note of a retweet
     /// is ignored.
     private static func settleText(of record: JSONValue, into tweet: inout Tweet) {
         if tweet.retweetOf != nil {
             if RetweetText.handle(in: tweet.text) == nil {
                 // The text is a policy notice.
-                tweet.textTrust = .summary
+                tweet.textCompleteness = .summary
             } else if RetweetText.isCut(tweet.text) {
-                tweet.textTrust = .cut
+                tweet.textCompleteness = .cut
                 tweet.flags.insert(.truncated)
             }
             return
         }
         if let note = record.member("note_tweet", or: "note_post"), V2Note.complete(&tweet, from: note) { return }
         if CutPost.isCut(tweet) {
-            tweet.textTrust = .cut
+            tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }
     }

@@ -98,7 +98,7 @@ struct AccountTweetDecoder: ~Copyable {
         guard tweet.retweetOf == nil else { return }
         if !notes.isEmpty, joinNote(to: &tweet) { return }
         if CutPost.isCut(tweet) {
-            tweet.textTrust = .cut
+            tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }
     }
@@ -179,7 +179,7 @@ struct AccountTweetDecoder: ~Copyable {
         let written = like["fullText"]?.string ?? ""
         var tweet = Tweet(
             id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }, author: nil,
-            text: isPlaceholder(written) ? "" : EscapedText(written).text, textTrust: .summary)
+            text: isPlaceholder(written) ? "" : EscapedText(written).text, textCompleteness: .summary)
         tweet.flags = .liked
         if !tweet.text.utf8.isEmpty { ExtractedEntities.add(to: &tweet) }
         return tweet

@@ -92,7 +92,7 @@ struct NoteText {
         for index in tweet.media.indices { tweet.media[index].span = moved(tweet.media[index].span) }
         add(entities, in: note, to: &tweet, leading: leading)
         tweet.text = note.text
-        tweet.textTrust = .note
+        tweet.textCompleteness = .note
         tweet.flags.insert(.note)
         tweet.flags.remove(.truncated)
     }

@@ -51,7 +51,7 @@ final class ActivityDecoder: RecordDecoder {
         }, quoted: ["twitter_quoted_status"], retweeted: ["object"], refersByID: true, finish: finish)
 
     private static let finish: @Sendable (FlatRecord, inout Tweet, [Tweet]) -> Void = { record, tweet, _ in
-        if record.value.object("long_object") != nil, tweet.textTrust != .cut { tweet.textTrust = .full }
+        if record.value.object("long_object") != nil, tweet.textCompleteness != .cut { tweet.textCompleteness = .full }
         if let handle = tweet.replyTo?.handle {
             tweet.replyTo?.user = tweet.mentions.first { $0.handle.equalsHandle(handle) }?.id
         }

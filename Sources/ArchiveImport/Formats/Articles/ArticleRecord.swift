@@ -130,7 +130,7 @@ struct ArticleRecord {
         moved.parts = article.parts.map { Article.Part($0.kind, $0.span.moved(by: shift), target: $0.target) }
             .sorted { $0.span.start < $1.span.start }
         tweet.article = moved
-        tweet.textTrust = completeness
+        tweet.textCompleteness = completeness
         tweet.flags.insert(.article)
         tweet.flags.remove([.note, .truncated])
     }

@@ -194,7 +194,7 @@ final class BirdclawDecoder {
             id: id,
             createdAt: time(row["created_at"]) ?? FlatTime.inID(id),
             author: row["author_profile_id"]?.string.flatMap { user($0) }, text: text.text,
-            textTrust: noteIndex == nil ? .full : .note)
+            textCompleteness: noteIndex == nil ? .full : .note)
         tweet.flags = [.collected]
         if noteIndex != nil { tweet.flags.insert(.note) }
         if isDeleted { tweet.flags.insert(.deleted) }

@@ -48,7 +48,7 @@ final class FieldTheoryDecoder: RecordDecoder {
         var tweet = Tweet(
             id: id, createdAt: posted ?? FlatTime.inID(id),
             author: handle.map { User(id: nil, handle: $0, name: name) }, text: text.text,
-            textTrust: .full)
+            textCompleteness: .full)
         tweet.flags.insert(.bookmarked)
         tweet.language = record["language"]?.nonEmptyString
         func reference(_ member: StaticString) -> TweetReference? {

@@ -32,7 +32,7 @@ final class WaybackTweetsDecoder: RecordDecoder {
         var tweet = Tweet(
             id: link.tweet, createdAt: FlatTime.inID(link.tweet),
             author: link.handle.map { User(id: nil, handle: $0) }, text: Self.decoded(text),
-            textTrust: .cut)
+            textCompleteness: .cut)
         ExtractedEntities.add(to: &tweet)
         try sink.tweet(tweet)
     }

@@ -87,7 +87,7 @@ extension FlatTweetReader {
                 ?? Self.otherHandle(record[.otherHandle], in: tweet.text) ?? page?.handle)
         if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
         if RetweetText.isCut(tweet.text) {
-            tweet.textTrust = .cut
+            tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }
         return true

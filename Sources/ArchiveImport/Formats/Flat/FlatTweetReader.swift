@@ -34,7 +34,7 @@ struct FlatTweetReader: Sendable {
         var tweet = Tweet(
             id: id, createdAt: format.time(record, id),
             author: author(record, page.flatMap { $0.tweet == id ? $0.handle : nil }) ?? owner, text: text.text,
-            textTrust: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
+            textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
         readFacts(record, into: &tweet)
         if let read = format.positionedEntities {
@@ -279,7 +279,7 @@ struct FlatTweetReader: Sendable {
             tweet.retweetOf = original
             tweet.flags.remove([.retweetByText, .truncated])
             (tweet.replyTo, tweet.quoteOf) = (nil, nil)
-            if RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+            if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
         }
     }
 

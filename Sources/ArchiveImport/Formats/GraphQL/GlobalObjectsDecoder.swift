@@ -88,7 +88,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
                 if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id") {
                     tweet.retweetOf = TweetReference(tweet: TweetID(original))
                     tweet.quoteOf = nil
-                    if RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+                    if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
                     retweets.append((tweet, sink.position))
                 } else {
                     originals.append((tweet, sink.position))

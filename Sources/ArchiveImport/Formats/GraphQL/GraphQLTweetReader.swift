@@ -113,7 +113,7 @@ struct GraphQLTweetReader {
             tweet.retweetOf = TweetReference(tweet: nil, user: mention?.id, handle: mention?.handle ?? handle)
             if RetweetText.isCut(tweet.text) { tweet.flags.insert(.truncated) }
         }
-        if RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+        if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
     }
 
     /// Reads a tweet inside a tweet and adds it to `referenced`; `nil` if the result is not a tweet. If it cannot be
@@ -136,7 +136,7 @@ struct GraphQLTweetReader {
     private static func complete(_ tweet: inout Tweet, from note: JSONValue) {
         guard let result = note["note_tweet_results"]?.object("result"), let text = result["text"]?.nonEmptyString
         else {
-            tweet.textTrust = .cut
+            tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
             return
         }

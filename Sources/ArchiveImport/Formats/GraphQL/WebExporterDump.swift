@@ -28,7 +28,7 @@ enum WebExporterDump {
             guard record["extension"]?.equals("BookmarksModule") == true, record["type"]?.equals("tweet") == true,
                 let id = record["data_key"]?.positiveInteger.map({ TweetID($0) })
             else { return }
-            var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textTrust: .summary)
+            var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textCompleteness: .summary)
             tweet.flags = .bookmarked
             try sink.referencedTweet(tweet)
         }

@@ -75,7 +75,7 @@ struct ImageTextFiles: FileSetReader {
         } catch {
             return try output.skip(error, in: name, at: position)
         }
-        if let text = ImageText(of: image, text) { try output.emit(.imageText(text)) }
+        if let text = ImageText(of: image, text) { try output.emit(text) }
     }
 
     /// Whether the first bytes contain no control characters, apart from white space and the form feeds between pages.

@@ -115,7 +115,7 @@ struct ImageTextTable: FileSetReader {
             return try output.skip(problem, in: entry, at: position)
         }
         if let text = ImageText(of: image, RecognizedText.plain(text)) {
-            try output.emit(.imageText(text))
+            try output.emit(text)
         }
     }
 }

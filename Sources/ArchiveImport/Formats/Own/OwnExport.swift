@@ -62,7 +62,7 @@ final class OwnExportDecoder: RecordDecoder {
         guard let id = record["id"]?.integer, id > 0, let text = record["text"]?.string else { return nil }
         var tweet = Tweet(
             id: TweetID(id), createdAt: time(record), author: user(record.object("author")), text: text,
-            textTrust: record["trust"]?.string.flatMap(TextCompleteness.init(exportName:)) ?? .full)
+            textCompleteness: record["trust"]?.string.flatMap(TextCompleteness.init(exportName:)) ?? .full)
         tweet.language = record["lang"]?.nonEmptyString
         tweet.client = record["source"]?.nonEmptyString
         tweet.replyTo = reference(record.object("reply_to"))

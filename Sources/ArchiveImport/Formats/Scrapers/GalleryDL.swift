@@ -93,7 +93,7 @@ final class GalleryDLDecoder: RecordDecoder {
         }
         var retweet = Tweet(
             id: written.id, createdAt: written.createdAt, author: user?.id == written.author?.id ? nil : user,
-            text: prefix + repeated.text, textTrust: .summary)
+            text: prefix + repeated.text, textCompleteness: .summary)
         retweet.retweetOf = TweetReference(tweet: original, user: written.author?.id, handle: written.author?.handle)
         retweet.media = written.media
         retweet.counts = written.counts

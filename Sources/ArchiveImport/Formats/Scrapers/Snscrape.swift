@@ -64,7 +64,7 @@ enum Snscrape {
         // If the tweet has a place, the point may be only a corner of it.
         if tweet.place != nil { tweet.point = nil }
         if record.value["card"]?["_type"]?.string?.hasSuffix("PollCard") == true { tweet.flags.insert(.poll) }
-        guard tweet.retweetOf != nil, tweet.textTrust == .cut else { return }
+        guard tweet.retweetOf != nil, tweet.textCompleteness == .cut else { return }
         // The link of the media was cut off with the end of the text.
         let originals = Dictionary((referenced.last?.media ?? []).map { ($0.url, $0.link) }) { first, _ in first }
         for item in tweet.media.indices where tweet.media[item].link == nil {

@@ -98,7 +98,7 @@ enum Twint {
         var retweet = Tweet(
             id: id, createdAt: FlatTime.inID(id),
             author: user != nil || handle != nil ? User(id: user, handle: handle) : nil,
-            text: "RT @\(original.author?.handle ?? ""): \(original.text)", textTrust: .summary)
+            text: "RT @\(original.author?.handle ?? ""): \(original.text)", textCompleteness: .summary)
         retweet.retweetOf = TweetReference(
             tweet: original.id, user: original.author?.id, handle: original.author?.handle)
         ExtractedEntities.add(to: &retweet)

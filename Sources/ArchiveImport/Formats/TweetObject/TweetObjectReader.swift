@@ -74,7 +74,8 @@ struct TweetObjectReader {
             }
         }
         var tweet = Tweet(
-            id: id, createdAt: Self.moment(of: record, id: id), author: user, text: escaped.text, textTrust: trust)
+            id: id, createdAt: Self.moment(of: record, id: id), author: user, text: escaped.text,
+            textCompleteness: trust)
         if trust == .cut { tweet.flags.insert(.truncated) }
         readFacts(of: record, into: &tweet)
         if let long = record["extended_tweet"], long.has("full_text") {
@@ -99,7 +100,7 @@ struct TweetObjectReader {
         if tweet.retweetOf == nil {
             tweet.quoteOf = row["quoted_status"]?.positiveInteger.map(reference)
         } else if RetweetText.isCut(tweet.text) {
-            tweet.textTrust = .cut
+            tweet.textCompleteness = .cut
         }
     }
 
@@ -226,7 +227,7 @@ struct TweetObjectReader {
             tweet.retweetOf = try reference(to: original, depth: depth)
             try readQuoteOfOriginal(
                 record, of: tweet.retweetOf?.tweet, depth: depth, isThere: original.object("quoted_status") != nil)
-            if tweet.textTrust != .cut, RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+            if tweet.textCompleteness != .cut, RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
             // The quote belongs to the original, which also has the whole text.
             tweet.flags.remove(.truncated)
             return
@@ -235,7 +236,7 @@ struct TweetObjectReader {
             tweet.retweetOf = original
             tweet.flags.insert(.retweetByText)
             if RetweetText.isCut(tweet.text) {
-                tweet.textTrust = .cut
+                tweet.textCompleteness = .cut
                 tweet.flags.insert(.truncated)
             }
             return

@@ -53,7 +53,7 @@ extension V2TweetReaderTests {
         #expect(
             tweet.retweetOf == TweetReference(tweet: TweetID(1_855_000_000_000_000_001), user: UserID(44), handle: "cy")
         )
-        #expect(tweet.quoteOf == nil && tweet.kind == .retweet && tweet.textTrust == .cut)
+        #expect(tweet.quoteOf == nil && tweet.kind == .retweet && tweet.textCompleteness == .cut)
         #expect(tweet.flags == .truncated)
         let gone = try read(
             record(
@@ -62,7 +62,7 @@ extension V2TweetReaderTests {
             ))
         #expect(
             gone.retweetOf == TweetReference(tweet: TweetID(1_855_000_000_000_000_001), user: UserID(44), handle: "cy"))
-        #expect(gone.textTrust == .v2 && gone.flags == [])
+        #expect(gone.textCompleteness == .v2 && gone.flags == [])
     }
 
     @Test("A policy notice instead of a text still counts as a retweet, and any real text replaces it")
@@ -72,7 +72,7 @@ extension V2TweetReaderTests {
                 "This Tweet is not available. Learn more",
                 #""referenced_tweets":[{"type":"retweeted","id":"9"}],"entities":{"urls":[{"start":29,"end":39,"url":"https://support.twitter.com/articles/20169222","expanded_url":"https://support.twitter.com/articles/20169222","display_url":"support.twitter.com/articles/20169…"}]}"#
             ))
-        #expect(tweet.retweetOf?.tweet == TweetID(9) && tweet.kind == .retweet && tweet.textTrust == .summary)
+        #expect(tweet.retweetOf?.tweet == TweetID(9) && tweet.kind == .retweet && tweet.textCompleteness == .summary)
         #expect(tweet.markedLinks == "This Tweet is not available. «Learn more»")
     }
 

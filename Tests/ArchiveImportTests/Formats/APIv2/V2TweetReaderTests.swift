@@ -40,7 +40,7 @@ struct V2TweetReaderTests {
                 """#),
             includes: #"{"users":[{"id":"42","name":"Ann","username":"ann_lee"}]}"#)
         #expect(tweet.id == TweetID(1_855_222_378_263_478_273))
-        #expect(tweet.text == "Fish & chips" && tweet.textTrust == .v2)
+        #expect(tweet.text == "Fish & chips" && tweet.textCompleteness == .v2)
         #expect(tweet.author == User(id: UserID(42), handle: "ann_lee", name: "Ann"))
         #expect(tweet.conversation == TweetID(1_855_222_378_263_478_001))
         #expect(tweet.createdAt?.iso8601 == "2024-11-09T12:14:18Z")
@@ -307,7 +307,7 @@ struct V2TweetReaderTests {
                 "note_tweet":{"text":\#(Export.quoted(raw)),"entities":{"hashtags":[{"start":22,"end":28,"tag":"first"},
                  {"start":\#(last),"end":\#(last + 5),"tag":"last"}],"mentions":[{"start":0,"end":3,"username":"nobody_here","id":"77"}]}}
                 """#))
-        #expect(tweet.text == raw && tweet.textTrust == .note && tweet.flags == .note)
+        #expect(tweet.text == raw && tweet.textCompleteness == .note && tweet.flags == .note)
         #expect(tweet.hashtags.map(\.source) == [.given, .note])
         #expect(tweet.markedHashtags.contains("🐟 «#first» and") && tweet.markedHashtags.hasSuffix("«#last» <3"))
         #expect(tweet.mentions.map(\.handle) == ["nobody_here"] && tweet.mentions[0].span == nil)
@@ -329,7 +329,7 @@ struct V2TweetReaderTests {
     func cutPost() throws {
         let cut = String(repeating: "eight 8 ", count: 34) + "and…"
         let tweet = try read(record(cut, #""created_at":"2023-11-09T12:14:18.000Z""#))
-        #expect(tweet.flags == .truncated && tweet.textTrust == .cut)
+        #expect(tweet.flags == .truncated && tweet.textCompleteness == .cut)
     }
 
     // MARK: Accounts
