@@ -31,7 +31,7 @@ package struct PreviousImport: Sendable {
     /// True if the user has permanently forgotten no tweets since this import.
     package let hasSameTombstones: Bool
     package let counts: ImportCounts
-    /// The numbers of distinct tweets. Counts the new and updated tweets of this import as unchanged.
+    /// The numbers of this import (see `ImportTally`). Counts its new and updated tweets as unchanged.
     package let tally: ImportTally
     package let entries: [Entry]
 

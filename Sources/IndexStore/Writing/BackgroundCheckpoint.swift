@@ -7,7 +7,8 @@ internal import SQLiteKit
 /// would wait too.
 final class BackgroundCheckpoint: @unchecked Sendable {
     /// SQLite starts again at the beginning of the log if all pages are copied when a transaction begins. Above this
-    /// size of the log in bytes, the next transaction waits for the checkpoint, which limits the log.
+    /// size of the log in bytes, the next transaction waits for the checkpoint, which limits the log. It does not while
+    /// another program reads an old state of the store, as with SQLite's own checkpoints.
     private static let largestLog = 128 << 20
 
     /// Only the queue uses it.
