@@ -52,6 +52,8 @@ package struct ImportLedger {
     ) throws(TweetArchiveError) -> ImportReport {
         var report = ImportReport()
         var seen: Set<String> = []
+        // The containers that were imported, with the options. A container can have several inputs.
+        var imported: Set<[String]> = []
         // Only the newest import of each path matters.
         for source in try all().reversed() where seen.insert(source.path).inserted {
             if source.isStandardInput { continue }
@@ -63,6 +65,7 @@ package struct ImportLedger {
                 report.inputs.append(input)
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
+                guard imported.insert([path] + source.choices).inserted else { continue }
                 let one = try Importer(access: access).run(
                     [path], options: ImportOptions(of: source), progress: progress)
                 report.inputs += one.inputs
