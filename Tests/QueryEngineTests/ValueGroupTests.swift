@@ -31,6 +31,12 @@ struct ValueGroupTests {
         #expect(try Query.parse(Query.withMedia(text)).canonical == Query.parse(equal).canonical)
     }
 
+    @Test("A text that is too long stays too long")
+    func narrowedLongText() {
+        let text = String(repeating: "a OR ", count: 20_000) + "b"
+        #expect(tree(Query.withMedia(text)) == "too-complex 0..<0")
+    }
+
     @Test("OR binds tighter than AND in the web dialect")
     func webDialect() {
         let options = QueryOptions(dialect: .web)

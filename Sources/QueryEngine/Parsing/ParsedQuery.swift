@@ -13,10 +13,6 @@ struct ParsedQuery {
     let hasRoot: Bool
     let modifiers: Query.Modifiers
     let findings: Findings
-
-    func text(_ start: Int, _ end: Int) -> String {
-        String(String.UnicodeScalarView(scalars[start..<end]))
-    }
 }
 
 /// The problems of a text, which the parser and the resolver collect.

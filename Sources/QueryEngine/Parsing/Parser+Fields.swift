@@ -280,7 +280,7 @@ extension Parser {
     /// spaces before the value.
     private mutating func isBeforeValue() -> Bool {
         guard scalars[position - 1] == "," else { return false }
-        let next = scalars[position...].firstIndex { !CharacterRules.isSpace($0) } ?? scalars.count
+        let next = skippingSpaces(from: position)
         guard !isBoundary(at: next) || startsValue(next), operatorWord(at: next) == nil else { return false }
         position = next
         return true

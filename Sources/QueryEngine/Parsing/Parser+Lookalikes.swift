@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Finds words that look like an operator, such as `since yesterday`, `from @ann`, `likes>10` or `–cats` with an en dash.
-/// The search treats them as words, and up to `mostHints` hints show the syntax of the operators.
+/// Finds words that look like an operator, such as `since yesterday`, `from @ann`, `likes>10`, or `–cats` with an en
+/// dash. The search treats them as words, and up to `mostHints` hints show the syntax of the operators.
 extension Parser {
     private static let mostHints = 3
     private static let longestName = 16
@@ -98,7 +98,7 @@ extension Parser {
         return Lookalike(end: end, suggestion: "\(name):\(value)", phrase: "with \(name) \(sign) \(text(index, end))")
     }
 
-    private func skippingSpaces(from start: Int) -> Int {
+    func skippingSpaces(from start: Int) -> Int {
         var index = start
         while index < scalars.count, CharacterRules.isSpace(scalars[index]) { index += 1 }
         return index

@@ -195,10 +195,7 @@ struct Parser: Reporter {
     }
 
     /// True if the next word is OR, `|` or `||`.
-    private func isBeforeOr() -> Bool {
-        let next = scalars[position...].drop { CharacterRules.isSpace($0) }.prefix { !CharacterRules.isBoundary($0) }
-        return Self.operatorWords.contains { $0.meaning == "OR" && next.elementsEqual($0.scalars) }
-    }
+    private func isBeforeOr() -> Bool { operatorWord(at: skippingSpaces(from: position))?.meaning == "OR" }
 
     private mutating func addOperator(_ element: Element<ParsedNode>, _ start: Int, _ end: Int) {
         let last = frames.count - 1

@@ -1,16 +1,16 @@
 extension Query {
     /// Returns the text of a query with an additional clause, which applies to all alternatives: `(a OR b) clause` for
-    /// `a OR b`. Its modifiers follow, because parentheses must not contain them: `(a OR b          ) clause sort:likes`.
-    /// Spaces replace the modifiers, so that the positions of errors move only by the parenthesis.
+    /// `a OR b`. Parentheses must not contain modifiers, so these follow: `(a OR b           ) clause sort:likes`. Spaces
+    /// replace them, so that the positions of errors move only by the parenthesis.
     package static func narrowed(_ text: String, to clause: String) -> String {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return clause }
         guard text.contains("|") || text.contains("OR") else { return text + " " + clause }
         var parser = Parser(text, QueryOptions.Syntax())
-        let parsed = parser.parse()
-        var rest = parsed.scalars
+        // The scalars of the parser are empty if the text is too long.
+        var rest = Array(text.unicodeScalars)
         var modifiers = ""
-        for place in parsed.findings.modifiers {
-            modifiers += " " + parsed.text(place.lowerBound, place.upperBound)
+        for place in parser.parse().findings.modifiers {
+            modifiers += " " + parser.text(place.lowerBound, place.upperBound)
             rest.replaceSubrange(place, with: place.map { _ in " " })
         }
         return "(\(String(String.UnicodeScalarView(rest)))) \(clause)\(modifiers)"
