@@ -155,13 +155,13 @@ package struct Query: Sendable {
         }
     }
 
-    /// The clauses of the query that depend on follows, each kind once.
-    package var followClauses: [(clause: Clause, kind: FollowKind)] {
-        var found: [(clause: Clause, kind: FollowKind)] = []
-        for (clause, _) in root.placedClauses {
-            for case .follow(let kind) in clause.formula.predicates
-            where !found.contains(where: { $0.kind == kind }) {
-                found.append((clause, kind))
+    /// The properties in the query that depend on follows, each kind once.
+    package var followProperties: [(name: String, kind: FollowKind)] {
+        var found: [(name: String, kind: FollowKind)] = []
+        for case (.property(let property), _) in root.placedClauses {
+            for case .follow(let kind) in property.formula.predicates where !found.contains(where: { $0.kind == kind })
+            {
+                found.append((property.name, kind))
             }
         }
         return found

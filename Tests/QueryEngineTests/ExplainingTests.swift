@@ -60,6 +60,12 @@ struct ExplainingTests {
         #expect(scalars.allSatisfy { $0 == " " })
     }
 
+    @Test("Properties that depend on follows are found at any depth, each kind once")
+    func followProperties() throws {
+        let query = try Query.parse("thread:{a -is:follows} is:follows OR follows:me")
+        #expect(query.followProperties.map(\.name) == ["is:follows", "follows:me"])
+    }
+
     @Test("Leaves are distinct clauses, and positive leaves are not negated")
     func parts() throws {
         let query = try Query.parse("a -(b OR #c) -a include:referenced")

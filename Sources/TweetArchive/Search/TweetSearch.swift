@@ -136,12 +136,12 @@ struct TweetSearch {
         return warnings
     }
 
-    /// Returns a warning if the query names an owner who is unknown, and for each clause that depends on follows that
+    /// Returns a warning if the query names an owner who is unknown, and for each property that depends on follows that
     /// the store does not contain.
     private func missingOwnerData(of query: Query, _ context: QueryContext) throws -> [QueryProblem] {
         if query.namesOwner, context.me.isEmpty { return [.unknownOwner] }
-        return try query.followClauses.filter { try context.follows($0.kind).isEmpty }.map {
-            .noFollows($0.clause.canonical, $0.kind)
+        return try query.followProperties.filter { try context.follows($0.kind).isEmpty }.map {
+            .noFollows($0.name, $0.kind)
         }
     }
 
