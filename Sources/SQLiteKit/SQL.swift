@@ -66,6 +66,11 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
         left.text += right.text
         left.values += right.values
     }
+
+    /// Returns the values in parentheses, separated by commas and bound.
+    package static func list(_ values: [Int64]) -> SQL {
+        "(" + values.map { "\($0)" as SQL }.joined(", ") + ")"
+    }
 }
 
 extension [SQL] {

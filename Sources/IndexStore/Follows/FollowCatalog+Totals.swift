@@ -9,7 +9,7 @@ extension FollowCatalog {
             """
             SELECT s.subject_id, u.handle, u.name, s.kind, s.taken_at, s.is_complete,
               (SELECT count(*) FROM follow f WHERE f.snapshot_id = s.id)
-            FROM \(Self.snapshots) AS s
+            FROM \(Self.accountSnapshots) AS s
             LEFT JOIN user u ON u.id = s.subject_id
             WHERE s.place = 1
             """

@@ -23,10 +23,10 @@ package struct FollowCatalog {
     /// without a snapshot.
     package func newest(_ kind: FollowKind, of subjects: [UserID]) throws(SQLiteError) -> [Snapshot] {
         var newest: [Int64: Snapshot] = [:]
+        let condition: SQL = "s.kind = \(kind.rawValue) AND s.subject_id IN \(SQL.list(subjects.map(\.rawValue)))"
         try connection.forEach(
             """
-            SELECT s.subject_id, s.id, s.is_complete FROM \(Self.snapshots) AS s
-            WHERE s.place = 1 AND s.kind = \(kind.rawValue)
+            SELECT s.subject_id, s.id, s.is_complete FROM \(Self.snapshots(condition)) AS s WHERE s.place = 1
             """
         ) { (row) throws(SQLiteError) in
             newest[row.integer(0)] = Snapshot(id: row.integer(1), isComplete: row.integer(2) != 0)
@@ -39,12 +39,17 @@ package struct FollowCatalog {
         s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.sha256 DESC
         """
 
-    /// The snapshots of accounts in finished imports. `place` is 1 for the one that `newest` returns.
-    static let snapshots: SQL = """
+    /// The snapshots of finished imports that fulfil a condition. `place` is 1 for the one that `newest` returns.
+    static func snapshots(_ condition: SQL) -> SQL {
+        """
         (SELECT s.*, row_number() OVER (PARTITION BY s.kind, s.subject_id ORDER BY \(newestFirst)) AS place
         FROM follow_snapshot s JOIN import i ON i.id = s.import_id
-        WHERE i.finished_at IS NOT NULL AND s.kind <> \(memberKind))
+        WHERE i.finished_at IS NOT NULL AND \(condition))
         """
+    }
+
+    /// The snapshots of all accounts.
+    static let accountSnapshots = snapshots("s.kind <> \(memberKind)")
 
     /// Calls the body for each account of all snapshots, ordered by kind, subject and account ID.
     package func forEachRow(_ body: (FollowRow) throws(SQLiteError) -> Void) throws(SQLiteError) {
@@ -52,7 +57,7 @@ package struct FollowCatalog {
             """
             SELECT s.kind, s.subject_id, o.handle, o.name, f.account_id, u.handle, u.name,
               min(s.taken_at), max(s.taken_at), max(s.place = 1)
-            FROM \(Self.snapshots) AS s JOIN follow f ON f.snapshot_id = s.id
+            FROM \(Self.accountSnapshots) AS s JOIN follow f ON f.snapshot_id = s.id
             LEFT JOIN user o ON o.id = s.subject_id LEFT JOIN user u ON u.id = f.account_id
             GROUP BY s.kind, s.subject_id, f.account_id ORDER BY s.kind, s.subject_id, f.account_id
             """

@@ -90,10 +90,3 @@ extension Condition {
         return others.isEmpty ? first : first + separator + balanced(others, separator)
     }
 }
-
-extension SQL {
-    /// Returns the values in parentheses, separated by commas and bound.
-    static func list(_ values: [Int64]) -> SQL {
-        "(" + values.map { "\($0)" as SQL }.joined(", ") + ")"
-    }
-}
