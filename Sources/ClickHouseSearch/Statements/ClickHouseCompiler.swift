@@ -8,11 +8,11 @@ struct ClickHouseCompiler {
     let context: QueryContext
     let tokenizer = Tokenizer()
 
-    /// Translates the conditions of a query. Throws errors of the context's closures, and a `ClickHouseRefusal` that
-    /// names the first clause that ClickHouse cannot evaluate.
-    func condition(_ query: Query) throws -> ClickHouseCondition {
+    /// Translates the formula of a query. Throws errors of the context's closures, and a `ClickHouseRefusal` that names
+    /// the first clause that ClickHouse cannot evaluate.
+    func condition(_ formula: Formula, of query: Query) throws -> ClickHouseCondition {
         do {
-            return try condition(query.root.resolved(context).formula)
+            return try condition(formula)
         } catch let refusal as ClickHouseRefusal {
             for (clause, place) in query.root.placedClauses {
                 do {

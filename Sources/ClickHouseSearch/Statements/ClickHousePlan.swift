@@ -31,12 +31,13 @@ package struct ClickHousePlan: Sendable {
         self.seed = seed
         limit = query.limit
         unique = query.modifiers.unique
-        var parts = [try ClickHouseCompiler(context: context).condition(query)]
+        let formula = try query.root.resolved(context).formula
+        var parts = [try ClickHouseCompiler(context: context).condition(formula, of: query)]
         if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
         condition = .and(parts)
         distance = sort == .distance ? ClickHouseDistance.sortKey(try query.origins(context)) : nil
-        ids = Bounds(try query.root.resolved(context).formula).ids
+        ids = Bounds(formula).ids
         var columns: [ClickHouseSQL] = []
         let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)
         self.postFilter = postFilter

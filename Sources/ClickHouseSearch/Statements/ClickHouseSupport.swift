@@ -24,10 +24,9 @@ extension Clause {
 }
 
 extension ClickHouseSupport: Comparable {
-    package static func < (left: ClickHouseSupport, right: ClickHouseSupport) -> Bool {
-        guard left != right else { return false }
-        return allCases.first { $0 == left || $0 == right } == left
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    package static func < (left: ClickHouseSupport, right: ClickHouseSupport) -> Bool { left.rank < right.rank }
 }
 
 extension Predicate {
