@@ -33,15 +33,9 @@ extension TimeRange {
 }
 
 extension UserName {
-    /// `me` stays if the context has no account for it.
+    /// `me` stays if the context has no account for it. Lists do not contain `me`: in a file, it is a handle.
     fileprivate func resolved(_ context: QueryContext) -> UserName {
-        switch self {
-        case .me where context.me.count == 1: return context.me[0]
-        case .me where !context.me.isEmpty: return .list(AccountList(name: "me", names: context.me))
-        case .list(let list):
-            let names = list.names.map { $0.resolved(context) }
-            return .list(AccountList(name: list.name, names: names, isComplete: list.isComplete))
-        case .handle, .handleOnly, .id, .pattern, .me: return self
-        }
+        guard case .me = self, let first = context.me.first else { return self }
+        return context.me.count == 1 ? first : .list(AccountList(name: "me", names: context.me))
     }
 }

@@ -206,8 +206,8 @@ extension Resolver {
         }
     }
 
-    /// Adds a note if the query requires the opposite of a condition that matches every tweet, as in `-*`. Adds none next
-    /// to another contradiction.
+    /// Adds a note if the query requires the opposite of a condition that matches every tweet, as in `-*`. Adds no note
+    /// if there is another contradiction.
     mutating func checkNegations(in node: QueryNode) {
         let isKnown = findings.notes.contains { $0.code == Self.contradiction }
         guard !isKnown, node.conjuncts.contains(.not(.everything)) else { return }

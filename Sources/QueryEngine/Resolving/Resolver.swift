@@ -41,8 +41,8 @@ struct Resolver: Reporter {
         adoptModifiers()
         let source = SourceLocator(scalars)
         guard findings.errors.isEmpty else { throw QueryErrors(source.locate(findings.errors)) }
-        // A nested query is normalized with the query that contains it. Normalization removes `in:text`, and an `in:` of
-        // the outer query must not replace it.
+        // A nested query is normalized with the query that contains it. Normalization removes `in:text`, which an `in:`
+        // of the outer query must not replace.
         let isNested = !expanding.isEmpty || parsed.threadDepth > 0
         var query = Query(
             root: isNested ? written : root, modifiers: modifiers, notes: source.locate(findings.notes))

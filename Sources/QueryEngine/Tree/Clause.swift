@@ -43,8 +43,8 @@ package enum Clause: Hashable, Sendable {
     case known(Column)
     /// A component of the tweet's time, such as the hour, in the time zone of the `QueryContext`.
     case calendar(CalendarField, ClockRange)
-    /// Within a distance of a named place or of the owner's home; 10 km if `metres` is `nil`. `places` is `nil` until the
-    /// clause is resolved.
+    /// Within a distance of a named place or of the owner's home; 10 km if `metres` is `nil`. `places` is `nil` until
+    /// the clause is resolved.
     case near(NearName, metres: Double?, places: [QueryContext.NamedPlace]? = nil)
     /// A label that the user put on tweets, folded.
     case label(String)
