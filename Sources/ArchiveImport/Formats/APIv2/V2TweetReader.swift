@@ -172,8 +172,8 @@ struct V2TweetReader {
 
     // MARK: Completeness of the text
 
-    /// Completes the text with `note_tweet`, or sets `textCompleteness` if it is cut or a policy notice. The note of a retweet
-    /// is ignored.
+    /// Completes the text with `note_tweet`, or sets `textCompleteness` if it is cut or a policy notice. The note of a
+    /// retweet is ignored.
     private static func settleText(of record: JSONValue, into tweet: inout Tweet) {
         if tweet.retweetOf != nil {
             if RetweetText.handle(in: tweet.text) == nil {

@@ -92,7 +92,7 @@ final class CondensedTable: FileSetReader {
             else { return nil }
             // A widely used data set about airlines has the handle in `name`.
             if names.contains("airline_sentiment"), fields[.handle] == nil { fields[.handle] = fields[.name] }
-            // Early versions of Social Feed Manager have the tweet's ID in `twitter_id`, and its address in `twitter_url`.
+            // In early versions of Social Feed Manager, `twitter_id` is the tweet's ID and `twitter_url` its address.
             if names.contains("twitter_url") { fields[.user] = nil }
             // In tables of Brandwatch, views and positions are estimates.
             if names.contains("query_name") {
@@ -150,7 +150,7 @@ final class CondensedTable: FileSetReader {
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
-            var oddities = Oddities()
+            var warnings = TableWarnings()
             try records.readRows(file, into: output, isHeader: Columns.areNamed) {
                 (row, position) throws(ImportStopped) in
                 guard let known = columns else {
@@ -160,9 +160,9 @@ final class CondensedTable: FileSetReader {
                         return try output.skip(problem, in: name, at: position)
                     }
                     if found.isHeaderless {
-                        return try emit(row, found, owner, &oddities, at: position, in: name, output)
+                        return try emit(row, found, owner, &warnings, at: position, in: name, output)
                     }
-                    oddities.cells = UnreadableCells(
+                    warnings.cells = UnreadableCells(
                         header: row, found.row.fields, objects: found.reader.objectColumn)
                     // If the first line end is missing, the first tweet is a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
@@ -176,14 +176,14 @@ final class CondensedTable: FileSetReader {
                     }
                     return
                 }
-                try emit(row, known, owner, &oddities, at: position, in: name, output)
+                try emit(row, known, owner, &warnings, at: position, in: name, output)
             }
-            for warning in oddities.warnings(in: name) { try output.emit(.warning(warning)) }
+            for warning in warnings.texts(in: name) { try output.emit(.warning(warning)) }
         }
     }
 
     /// Values of one table that are reported once, at its end.
-    private struct Oddities {
+    private struct TableWarnings {
         var ids = RoundedIDs()
         var cells: UnreadableCells?
 
@@ -192,18 +192,18 @@ final class CondensedTable: FileSetReader {
             cells?.add(row, tweet, at: position)
         }
 
-        func warnings(in name: String) -> [String] {
+        func texts(in name: String) -> [String] {
             [ids.warning(in: name)].compactMap(\.self) + (cells?.warnings(in: name) ?? [])
         }
     }
 
     private func emit(
-        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ oddities: inout Oddities,
+        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ warnings: inout TableWarnings,
         at position: RecordPosition, in name: String, _ output: ImportOutput
     ) throws(ImportStopped) {
         switch columns.reader.tweet(row, columns.row, owner: owner) {
         case .success(let read):
-            oddities.add(row, read.tweet, at: position)
+            warnings.add(row, read.tweet, at: position)
             try output.emit(read.tweet, referenced: read.referenced, at: position)
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
@@ -211,7 +211,7 @@ final class CondensedTable: FileSetReader {
 }
 
 /// Reads rows of tables whose columns have common names.
-private struct CondensedRow: TableRowReader {
+struct CondensedRow: TableRowReader {
     private static let reader = FlatTweetReader(Condensed.table)
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {

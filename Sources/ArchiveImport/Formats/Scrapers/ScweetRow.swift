@@ -24,8 +24,6 @@ struct ScweetRow: TableRowReader {
                 row[text] = row[embedded]
             }
         }
-        return form.tweet(row, owner: owner, by: Self.reader).map { ($0, []) }
+        return CondensedRow().tweet(row, form, owner: owner)
     }
-
-    private static let reader = FlatTweetReader(Condensed.table)
 }

@@ -61,7 +61,7 @@ struct TweetObjectReader {
         let number = RecordID.tweet(record)
         guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet ID") }
         if depth == 0 { idsDisagree = number.disagrees }
-        let (raw, trust) = try Self.text(of: record)
+        let (raw, completeness) = try Self.text(of: record)
         let escaped = EscapedText(raw)
         var user = author
         var isRow = false
@@ -75,8 +75,8 @@ struct TweetObjectReader {
         }
         var tweet = Tweet(
             id: id, createdAt: Self.moment(of: record, id: id), author: user, text: escaped.text,
-            textCompleteness: trust)
-        if trust == .cut { tweet.flags.insert(.truncated) }
+            textCompleteness: completeness)
+        if completeness == .cut { tweet.flags.insert(.truncated) }
         readFacts(of: record, into: &tweet)
         if let long = record["extended_tweet"], long.has("full_text") {
             Self.readEntities(of: long, in: escaped, into: &tweet)
@@ -91,8 +91,8 @@ struct TweetObjectReader {
         return tweet
     }
 
-    /// Reads the references of a row of twitter-to-sqlite, which are IDs (see API formats, API v1.1). `source` is the key
-    /// of a row in another table.
+    /// Reads the references of a row of twitter-to-sqlite, which are IDs (see API formats, API v1.1). `source` is the
+    /// key of a row in another table.
     private static func readKeys(of row: JSONValue, into tweet: inout Tweet) {
         tweet.client = nil
         let reference = { (id: Int64) in TweetReference(tweet: TweetID(id)) }
@@ -104,7 +104,7 @@ struct TweetObjectReader {
         }
     }
 
-    /// The most complete text of the record, and its trust (see API formats, API v1.1).
+    /// The most complete text of the record, and its completeness (see API formats, API v1.1).
     private static func text(of record: JSONValue) throws(RecordProblem) -> (String, TextCompleteness) {
         if let text = record["extended_tweet"]?["full_text"]?.string { return (text, .full) }
         if let text = record["full_text"]?.string { return (text, .full) }
