@@ -9,7 +9,7 @@ package struct ProfileFiles {
         self.store = store
     }
 
-    /// Returns the avatar of each owner who has one. Of several imports, the one of the newest archive wins.
+    /// Returns the avatars of the owners. If several imports have one, that of the newest archive wins.
     package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
         let rows = try store.connection.rows(
             """

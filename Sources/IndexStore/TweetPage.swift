@@ -53,7 +53,7 @@ struct TweetPage {
     /// The IDs of the current page, in ascending order.
     var ids: some RandomAccessCollection<Int64> { wanted.lazy.map(\.id) }
 
-    /// Returns the IDs of the current page that may have rows in a child table. `absence` is the flag of the table.
+    /// Returns the IDs of the current page that may have rows in a child table. `flag` is that of the table.
     func ids(unless flag: EmptyEntityFlags) -> [Int64] {
         wanted.compactMap { (id, place) in
             rows[place].flatMap { $0.emptyFlags.contains(flag) ? nil : id }

@@ -126,10 +126,10 @@ final class DocIDAllocator {
     /// Finds doc IDs for the first of the `.crowded` tweets, and for those that follow it in the same gap. The IDs must
     /// be ascending and unique, and not empty. Insert the tweets before the next call.
     ///
-    /// Distributes the new tweets and the stored tweets around them evenly over a range of doc IDs. Takes up to 8 stored
-    /// tweets on each side, and four times as many each time that the range is too small. A larger range must leave more
-    /// space for each tweet. So there is room for many more tweets in each part of the range before the whole range must
-    /// be distributed again, and the number of moves for each new tweet grows only logarithmically.
+    /// Distributes the new tweets and the stored tweets around them evenly over a range of doc IDs. Takes up to 8
+    /// stored tweets on each side, and four times as many each time that the range is too small. A larger range must
+    /// leave more space for each tweet. So each part of the range has room for many more tweets before the whole range
+    /// must be distributed again, and the number of moves for each new tweet grows only logarithmically.
     func room(for ids: ArraySlice<Int64>) throws(SQLiteError) -> Room {
         let id = ids[ids.startIndex]
         let next = try Self.places(above, id, 1).first

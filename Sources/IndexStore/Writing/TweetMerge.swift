@@ -106,10 +106,10 @@ struct TweetRecord: Hashable, Sendable {
 
 /// Merges all records of a tweet. The result depends only on the set of records, not on the order of the imports.
 ///
-/// The most complete text (`Tweet.textCompleteness`) wins together with its entities, article and time, but a time with seconds
-/// wins over a date. Media and destinations of other records complete the media and links of this text. The longest edit
-/// chain wins. For counts and all other fields, the newest known value wins, but an account with an ID wins over a
-/// handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
+/// The most complete text (`Tweet.textCompleteness`) wins together with its entities, article and time, but a time with
+/// seconds wins over a date. Media and destinations of other records complete the media and links of this text. The
+/// longest edit chain wins. For counts and all other fields, the newest known value wins, but an account with an ID wins
+/// over a handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
 enum TweetMerge {
     /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {
@@ -150,9 +150,10 @@ enum TweetMerge {
         return StoredTweet(tweet, users: users)
     }
 
-    /// Returns true if the text of `newer` is better. Compares in this order: completeness (`textCompleteness`), completion
-    /// from an original, and the length in bytes. The length counts only for summaries, for truncated texts, or with
-    /// `sameTime`. If all are equal, the newer text is better; with `sameTime`, the one that sorts last by its bytes.
+    /// Returns true if the text of `newer` is better. Compares in this order: completeness (`textCompleteness`),
+    /// completion from an original, and the length in bytes. The length counts only for summaries, for truncated texts,
+    /// or with `sameTime`. If all are equal, the newer text is better; with `sameTime`, the one that sorts last by its
+    /// bytes.
     private static func textIsBetter(_ newer: Tweet, _ older: Tweet, _ sameTime: Bool) -> Bool {
         if newer.textCompleteness != older.textCompleteness { return newer.textCompleteness > older.textCompleteness }
         let completed = (newer.flags.contains(.completed), older.flags.contains(.completed))

@@ -40,7 +40,7 @@ extension TweetWriter {
     }
 
     /// Stores a stream notice for a tweet, and applies it if the store contains the tweet. Otherwise a later import
-    /// applies it.
+    /// applies it. Returns true if the stored tweet changed.
     func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) -> Bool {
         try notices.add(notice, of: id)
         guard let old = try loader.stored(id) else { return false }
