@@ -80,6 +80,17 @@ struct PlanTrapTests {
         }
     }
 
+    @Test("A network looks up the entities of each result by its ID", arguments: TweetNetwork.Kind.allCases)
+    func networks(_ kind: TweetNetwork.Kind) throws {
+        try withStore { connection in
+            let plan = try Query.parse("cats").plan(sampleContext())
+            let details = try steps(of: plan.network(kind, minimum: 1), connection).map(\.detail)
+            let scans = details.filter { $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE") }
+            #expect(scans.allSatisfy { ["SCAN f", "SCAN CONSTANT ROW", "SCAN (subquery-"].contains(where: $0.hasPrefix) }, "\(scans)")
+            #expect(scans.count { $0 == "SCAN f" } == 1, "\(details)")
+        }
+    }
+
     private func withStore(_ body: (Connection) throws -> Void) throws {
         let folder = try TemporaryFolder()
         let store = try Store(path: folder.path("store.db"), access: .create)

@@ -64,56 +64,67 @@ extension QueryPlan {
               AND a.position < \(mostPerTweet) AND b.position < \(mostPerTweet)
             GROUP BY a.hashtag_id, b.hashtag_id
             """
-        case .usersHashtags: between(authors, hashtags)
-        case .usersURLs: between(authors, addresses)
-        case .usersDomains: between(authors, sites(""))
-        case .hashtagsMentions: between(hashtags + first("h"), mentioned + first("m"))
-        case .hashtagsURLs: between(hashtags + first("h"), addresses + first("l"))
-        case .hashtagsDomains: between(hashtags + first("h"), sites(first("l")))
+        case .usersHashtags: between(.author, .hashtag)
+        case .usersURLs: between(.author, .url)
+        case .usersDomains: between(.author, .domain)
+        case .hashtagsMentions: between(.hashtag.first, .mention.first)
+        case .hashtagsURLs: between(.hashtag.first, .url.first)
+        case .hashtagsDomains: between(.hashtag.first, .domain.first)
         }
     }
 
     // MARK: - Networks of two kinds of nodes
 
-    /// The authors of the results. Columns of this and the next tables: tweet, ID, label. One row for each occurrence.
-    private static let authors: SQL = """
-        SELECT t.id AS tweet, \(node("t.author_id")) AS id, coalesce(u.handle, t.author_id) AS label
-        FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id LEFT JOIN user AS u ON u.id = t.author_id
-        WHERE t.author_id IS NOT NULL
-        """
-    private static let hashtags: SQL = """
-        SELECT h.tweet_id AS tweet, '#' || g.folded AS id, g.text AS label
-        FROM found AS f CROSS JOIN tweet_hashtag AS h ON h.tweet_id = f.id JOIN hashtag AS g ON g.id = h.hashtag_id
-        """
-    private static let mentioned: SQL = """
-        SELECT m.tweet_id AS tweet, \(mentionedNode) AS id,
-          coalesce(u.handle, \(Planner.mentionedHandle)) AS label
-        FROM found AS f CROSS JOIN tweet_mention AS m LEFT JOIN user AS u ON u.id = m.user_id
-        WHERE m.tweet_id = f.id
-        """
-    private static let addresses: SQL = """
-        SELECT l.tweet_id AS tweet, coalesce(l.expanded, l.url) AS id, coalesce(l.expanded, l.url) AS label
-        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id
-        WHERE coalesce(l.expanded, l.url) <> ''
-        """
-    private static func sites(_ condition: SQL) -> SQL {
-        """
-        SELECT tweet, host AS id, host AS label FROM (SELECT l.tweet_id AS tweet, \(host) AS host
-        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id\(condition))
-        WHERE host <> ''
-        """
+    /// One end of an edge in the row of a tweet `t` with the ID `f.id`.
+    private struct End {
+        /// The tables to join, which look up the tweet by its key.
+        let join: SQL
+        /// The alias of the table whose `position` numbers the ends of a tweet.
+        let table: SQL
+        /// The condition of a row that is an end.
+        var condition: SQL
+        let id: SQL
+        let label: SQL
+
+        /// Only the first ends of each tweet.
+        var first: End {
+            var end = self
+            end.condition = condition + " AND \(table).position < \(mostPerTweet)"
+            return end
+        }
+
+        static let author = End(
+            join: "LEFT JOIN user AS u ON u.id = t.author_id", table: "t", condition: "t.author_id IS NOT NULL",
+            id: node("t.author_id"), label: "coalesce(u.handle, t.author_id)")
+        static let hashtag = End(
+            join: """
+                CROSS JOIN tweet_hashtag AS h ON h.tweet_id = f.id CROSS JOIN hashtag AS g ON g.id = h.hashtag_id
+                """,
+            table: "h", condition: "1", id: "'#' || g.folded", label: "g.text")
+        static let mention = End(
+            join: """
+                CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id LEFT JOIN user AS v ON v.id = m.user_id
+                """,
+            table: "m", condition: "1", id: mentionedNode, label: "coalesce(v.handle, \(Planner.mentionedHandle))")
+        static let url = End(
+            join: links, table: "l", condition: address + " <> ''", id: address, label: address)
+        static let domain = End(join: links, table: "l", condition: host + " <> ''", id: host, label: host)
+
+        private static let links: SQL = "CROSS JOIN tweet_url AS l ON l.tweet_id = f.id"
+        private static let address: SQL = "coalesce(l.expanded, l.url)"
     }
 
-    /// A condition that selects the first rows of each tweet in a table.
-    private static func first(_ table: SQL) -> SQL { " AND \(table).position < \(mostPerTweet)" }
-
-    /// An edge for each pair in the same tweet.
-    private static func between(_ sources: SQL, _ targets: SQL) -> SQL {
+    /// An edge for each pair of ends in the same tweet.
+    private static func between(_ source: End, _ target: End) -> SQL {
         """
-        SELECT a.id AS source, min(a.label) AS source_label, b.id AS target, min(b.label) AS target_label,
+        SELECT \(source.id) AS source, min(\(source.label)) AS source_label,
+          \(target.id) AS target, min(\(target.label)) AS target_label,
           count(DISTINCT t.id) AS tweets, min(t.created_at), max(t.created_at)
-        FROM (\(sources)) AS a JOIN (\(targets)) AS b ON b.tweet = a.tweet JOIN tweet AS t ON t.id = a.tweet
-        GROUP BY a.id, b.id
+        FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
+        \(source.join)
+        \(target.join)
+        WHERE \(source.condition) AND \(target.condition)
+        GROUP BY 1, 3
         """
     }
 
