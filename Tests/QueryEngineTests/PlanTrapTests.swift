@@ -86,7 +86,9 @@ struct PlanTrapTests {
             let plan = try Query.parse("cats").plan(sampleContext())
             let details = try steps(of: plan.network(kind, minimum: 1), connection).map(\.detail)
             let scans = details.filter { $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE") }
-            #expect(scans.allSatisfy { ["SCAN f", "SCAN CONSTANT ROW", "SCAN (subquery-"].contains(where: $0.hasPrefix) }, "\(scans)")
+            #expect(
+                scans.allSatisfy { ["SCAN f", "SCAN CONSTANT ROW", "SCAN (subquery-"].contains(where: $0.hasPrefix) },
+                "\(scans)")
             #expect(scans.count { $0 == "SCAN f" } == 1, "\(details)")
         }
     }
