@@ -64,6 +64,22 @@ struct RetweetCompletionTests {
         #expect(try store.add([original, retweet], named: "a").unchanged == 2)
     }
 
+    @Test(
+        "A text is completed however few characters the ellipsis replaces",
+        arguments: [
+            ("so it is…", "so it is #tea", "so it is #tea"), ("so it i…", "so it is!", "so it is!"),
+            ("so it is…", "so it is!", "so it is!"), ("so it is ...", "so it is so", "so it is so"),
+            ("so it is…", "so it is", nil), ("so it is…", "so it is…", nil), ("so it is...", "so it is...", nil),
+            ("so it is", "so it is", nil), ("tea is so…", "so it is #tea", nil), ("…", "so", "so"),
+        ] as [(String, String, String?)])
+    func shortEnds(cut: String, original: String, completed: String?) {
+        let prefix = "RT @an: "
+        var retweet = Tweet.sample(2, prefix + cut, trust: .cut)
+        RetweetCompletion.complete(&retweet, from: Tweet.sample(1, original))
+        #expect(retweet.text == prefix + (completed ?? cut))
+        #expect(retweet.flags.contains(.completed) == (completed != nil))
+    }
+
     @Test("Any number of entities are matched by value, each only once")
     func manyEntities() {
         let words = (0..<20_000).map { "#Tag\($0 / 2)" }

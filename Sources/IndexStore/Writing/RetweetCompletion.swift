@@ -6,12 +6,12 @@ internal import TweetModel
 /// A completed retweet has its own entities, and those that only the original has, which are marked as `completed`.
 /// Searches find both. `StoreStatistics` counts them separately, and exports contain the mark.
 enum RetweetCompletion {
-    /// Completes a retweet. Does nothing if that would not make the text longer, or if the text does not start like a
-    /// retweet of the original. The result stays `truncated` if the original is.
+    /// Completes a retweet. Does nothing if the original has no more text than the retweet, or if the text does not
+    /// start like a retweet of the original. The result stays `truncated` if the original is.
     static func complete(_ tweet: inout Tweet, from original: Tweet) {
         guard let prefix = retweetPrefix(of: tweet.text) else { return }
         let text = String(tweet.text.prefix(upTo: prefix.end)) + original.text
-        guard text.utf8.count > tweet.text.utf8.count, isCut(tweet.text, of: text) else { return }
+        guard isCut(tweet.text, of: text) else { return }
         let shift = prefix.count
         tweet.text = text
         tweet.hashtags = merged(tweet.hashtags, original.hashtags, at: shift, by: { $0.text.lowercased() })
@@ -36,11 +36,14 @@ enum RetweetCompletion {
         return (bytes.distance(from: bytes.startIndex, to: end), end)
     }
 
-    /// Returns true if at least half of the truncated text agrees with the start of the whole text. The rest may
-    /// differ, because links can differ in length.
+    /// Returns true if the whole text is longer than the truncated text before its ellipsis, and if at least half of it
+    /// agrees. The rest may differ, because links can differ in length.
     private static func isCut(_ cut: String, of whole: String) -> Bool {
-        let agreeing = zip(cut.utf8, whole.utf8).prefix { $0 == $1 }.count
-        return agreeing * 2 >= cut.utf8.count
+        var start = cut.utf8[...]
+        // The ellipsis can have more bytes than the text that it replaces.
+        for ellipsis in ["…", "..."] where start.suffix(3).elementsEqual(ellipsis.utf8) { start.removeLast(3) }
+        let agreeing = zip(start, whole.utf8).prefix { $0 == $1 }.count
+        return whole != cut && whole.utf8.count > start.count && agreeing * 2 >= start.count
     }
 
     /// Returns the retweet's own entities, with their spans in the complete text if known, and then the entities that
