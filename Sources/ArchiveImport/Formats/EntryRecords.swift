@@ -79,12 +79,14 @@ struct EntryRecords {
         var reader = JSONRecordReader(divider?.divide(stream) ?? stream, splittingObject: splittingObject)
         if start.offset > 0 { reader.begin(at: start.offset, line: start.lines + 1) }
         output.recordsEnd = start.offset
+        let isReplay = ReplayPrefixes.occur(in: start.meter.head.bytes)
         var items = 0
         var misspelled = OddRecords()
         while true {
             switch Self.step(&reader) {
             case .success(.record):
                 items += 1
+                if isReplay { reader.document.removeReplayPrefixes() }
                 if !reader.document.isUTF8 {
                     misspelled.add(divider?.original(of: reader.position) ?? reader.position)
                 }

@@ -90,6 +90,17 @@ package struct JSONDocument: ~Copyable {
         tape[0].end = UInt32(end)
     }
 
+    // MARK: Nodes
+
+    /// Whether a node is a string or the name of a member.
+    func isString(_ node: Int) -> Bool { tape[node].kind == .string }
+
+    /// The bytes of a string without its quotes. Escapes are not decoded.
+    func text(_ node: Int) -> ArraySlice<UInt8> { bytes[Int(tape[node].start)..<Int(tape[node].end)] }
+
+    /// Removes bytes from the beginning of a string.
+    mutating func dropPrefix(_ count: Int, ofNode node: Int) { tape[node].start += UInt32(count) }
+
     /// The last parsed or scanned value, or null. It is incomplete if `scan` failed.
     package var root: JSONValue {
         @_lifetime(borrow self)
