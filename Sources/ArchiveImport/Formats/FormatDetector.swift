@@ -8,9 +8,10 @@ internal import TweetModel
 struct FormatDetector {
     /// Maximum number of files of unknown format to remember for an explanation.
     private static let headLimit = 8
-    /// Suffixes of files that contain no tweets in any format.
+    /// Suffixes of files that contain no tweets in any format. Captures of the Wayback Machine that are named `.html` may
+    /// be JSON.
     private static let foreignSuffixes: Set<String> = [
-        "jpg", "jpeg", "png", "gif", "webp", "heic", "mp4", "mov", "mp3", "pdf", "html", "htm", "css", "svg", "woff",
+        "jpg", "jpeg", "png", "gif", "webp", "heic", "mp4", "mov", "mp3", "pdf", "css", "svg", "woff",
         "woff2", "ttf", "ico", "md", "map",
     ]
     private static let containerSuffixes = [
@@ -83,35 +84,33 @@ struct FormatDetector {
         groupCorpora(source, &found)
     }
 
-    /// Minimum number of files of one format in one folder that become one input: pages of responses, or one file per
-    /// day.
+    /// Minimum number of files or folders in one folder that become one input: pages of responses, one file per day, or
+    /// one folder per capture of a web archive.
     static let leastOfCorpus = 16
 
-    private struct Corpus: Hashable {
-        var folder: String
-        var format: InputFormat
-    }
-
+    /// Replaces the files of each corpus in `found` by one input.
     private func groupCorpora(_ source: InputSource, _ found: inout Found) {
-        var corpora: [Corpus: [DetectedInput]] = [:]
+        var files: [InputFormat: [DetectedInput]] = [:]
         var inputs: [DetectedInput] = []
         for input in found.inputs {
-            if input.source === source, let file = input.location.file {
-                corpora[Corpus(folder: EntryPath.folder(of: file.name), format: input.format), default: []].append(
-                    input)
+            if input.source === source, input.location.file != nil {
+                files[input.format, default: []].append(input)
             } else {
                 inputs.append(input)
             }
         }
         found.inputs = inputs
-        for (corpus, inputs) in corpora {
-            let location = ArchiveLocation(members: inputs.flatMap(\.location.files))
-            if inputs.count >= Self.leastOfCorpus, let reader = reader(of: location, from: inputs.map(\.reader), source)
-            {
-                add(reader, as: corpus.format, location, source, isInside: true, &found)
-            } else {
-                found.inputs += inputs
+        for (format, inputs) in files {
+            let groups = Corpora.groups(of: inputs.map { $0.location.file?.name ?? "" }, atLeast: Self.leastOfCorpus)
+            var alone = Set(inputs.indices)
+            for group in groups {
+                let members = group.map { inputs[$0] }
+                let location = ArchiveLocation(members: members.flatMap(\.location.files))
+                guard let reader = reader(of: location, from: members.map(\.reader), source) else { continue }
+                alone.subtract(group)
+                add(reader, as: format, location, source, isInside: true, &found)
             }
+            found.inputs += alone.map { inputs[$0] }
         }
     }
 
@@ -169,6 +168,15 @@ struct FormatDetector {
         }
     }
 
+    /// Whether a file is a web page, as its name says, and not a capture of a page that showed tweets.
+    private static func isOtherPage(_ entry: SourceEntry, _ head: FileHead) -> Bool {
+        guard ["html", "htm"].contains(EntryPath.suffix(of: entry.name)), [.html, .markup].contains(head.content) else {
+            return false
+        }
+        let parts = entry.name.split(separator: "/")
+        return !parts.contains { ["twitter.com", "x.com", "mobile.twitter.com", "status"].contains($0.lowercased()) }
+    }
+
     /// Detects the format of a file by its first bytes and adds its reader to `found`. The head of a file of unknown
     /// format is kept there for an explanation.
     private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
@@ -196,7 +204,7 @@ struct FormatDetector {
                             .unrecognized, path: source.path, entry: entry.name,
                             message: "it is \(foreign.name)", hint: foreign.hint))
                 }
-                found.unrelated.add(entry.name)
+                if !Self.isOtherPage(entry, head) { found.unrelated.add(entry.name) }
                 if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
             }
         } catch {
