@@ -28,6 +28,9 @@ final class GlobalObjectsDecoder: RecordDecoder {
             try sink.skip(RecordProblem(reason: "it references \(loss) that it does not contain"))
         }
         let tweets = try tweets(objects, users, place, into: sink)
+        if tweets.isEmpty, shown.tweets.isEmpty {
+            for _ in users { sink.countTweetless("accounts of the web client", isAccount: true) }
+        }
         let byID = Dictionary(tweets.map { ($0.tweet.id, $0.tweet) }, uniquingKeysWith: { first, _ in first })
         for (var tweet, position) in tweets {
             sink.position = position

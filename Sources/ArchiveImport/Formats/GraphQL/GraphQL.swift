@@ -23,25 +23,30 @@ enum GraphQLTree {
         guard record.kind == .object, !record.has("globalObjects") else { return false }
         // twitter-web-exporter writes a result next to a summary. Its own decoder reads these records.
         if record.has("metadata"), record.has("screen_name") { return false }
-        // A flat tweet whose author is an account of GraphQL.
-        if record.has("tweet_id"), record["text"]?.kind == .string { return false }
-        return holdsMarks(record)
+        // A row with a text is a tweet of another program. It may contain results that describe accounts.
+        let isRow = record["text"]?.kind == .string || record["full_text"]?.kind == .string
+        return holdsMarks(record, ofTweets: isRow)
     }
 
-    private static func holdsMarks(_ value: JSONValue) -> Bool {
+    /// - Parameter ofTweets: whether results that are not tweets are ignored.
+    private static func holdsMarks(_ value: JSONValue, ofTweets: Bool) -> Bool {
         switch value.kind {
         case .object:
-            if value.has("rest_id") || value.has("tweet_results") || value.has("entryId") || isTimeline(value) {
+            if value.has("tweet_results") || isTweet(value)
+                || !ofTweets && (value.has("rest_id") || value.has("entryId") || isTimeline(value))
+            {
                 return true
             }
             var found = false
-            value.forEachRawMember { _, member in found = found || holdsMarks(member) }
+            value.forEachRawMember { _, member in found = found || holdsMarks(member, ofTweets: ofTweets) }
             return found
         case .array:
             var found = false
-            value.forEachElement { element in found = found || holdsMarks(element) }
+            value.forEachElement { element in found = found || holdsMarks(element, ofTweets: ofTweets) }
             return found
-        case .string: return body(value) != nil
+        case .string:
+            guard let text = body(value) else { return false }
+            return !ofTweets || text.utf8Contains("\"tweet_results\"") || text.utf8Contains("\"full_text\"")
         default: return false
         }
     }
@@ -56,6 +61,16 @@ enum GraphQLTree {
         guard value.has("core") || value.has("legacy") else { return false }
         return value["__typename"]?.equals("Tweet") == true
             || value.has("rest_id") && value.object("core")?.has("user_results") == true
+    }
+
+    /// Whether an object is an item of a timeline that shows an account.
+    static func showsAccount(_ value: JSONValue) -> Bool {
+        value["itemType"]?.equals("TimelineUser") == true || value["__typename"]?.equals("TimelineUser") == true
+    }
+
+    /// Whether an object is an account.
+    static func isAccount(_ value: JSONValue) -> Bool {
+        value.object("legacy")?.has("screen_name") == true || value.object("core")?.has("screen_name") == true
     }
 
     /// The text of a response with results inside a string; `nil` for other strings.

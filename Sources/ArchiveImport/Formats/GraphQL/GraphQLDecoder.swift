@@ -13,6 +13,11 @@ final class GraphQLDecoder: RecordDecoder {
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
     private var folders: [String: String]?
 
+    /// The number of accounts in the current response outside of tweets.
+    private var accounts = 0
+    /// Whether anything in the current response was emitted, counted or skipped.
+    private var isReported = false
+
     /// The context of a value in the tree.
     private struct Surroundings {
         /// The position of the response; `nil` inside a string, where positions are unknown.
@@ -23,6 +28,7 @@ final class GraphQLDecoder: RecordDecoder {
         /// The tweet that the timeline entry is for, or `nil`.
         var tweet: TweetID?
         var bodies = 0
+        var isInAccount = false
     }
 
     /// Maximum nesting of responses in strings.
@@ -30,17 +36,44 @@ final class GraphQLDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         seen.removeAll(keepingCapacity: true)
+        isReported = false
         if BrowserRecording.isRequest(record) {
             // The names of folders precede their bookmarks.
             var names = folders ?? [:]
             BookmarkFolders.addNames(in: record, to: &names)
+            isReported = names != folders ?? [:]
             folders = names
         } else {
             folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         }
         let place = RecordPlace(of: record, at: sink.position)
-        try walk(record, Surroundings(place: place), into: sink)
+        try response(record, Surroundings(place: place), into: sink)
         sink.position = place.whole
+        if !isReported {
+            let isRequest = BrowserRecording.isRequest(record)
+            sink.countTweetless(isRequest ? BrowserRecording.shape.name : "responses of the web client without tweets")
+        }
+    }
+
+    /// Reads a response. Counts its accounts if it contains no tweets: a page of followers does not say whose they are.
+    private func response(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        let outer = (accounts: accounts, isReported: isReported)
+        (accounts, isReported) = (0, false)
+        try walk(value, around, into: sink)
+        if !isReported {
+            for _ in 0..<accounts { report("accounts of the web client", isAccount: true, to: sink) }
+        }
+        (accounts, isReported) = (outer.accounts, outer.isReported || isReported)
+    }
+
+    private func report(_ name: String, isAccount: Bool = false, to sink: RecordSink) {
+        isReported = true
+        sink.countTweetless(name, isAccount: isAccount)
+    }
+
+    private func skip(_ problem: RecordProblem, in sink: RecordSink) throws(ImportStopped) {
+        isReported = true
+        try sink.skip(problem)
     }
 
     // MARK: The tree
@@ -60,14 +93,22 @@ final class GraphQLDecoder: RecordDecoder {
         if let folders, let id = BookmarkFolders.folder(requestedBy: value) { around.folder = folders[id] ?? id }
         if let entry = value["entryId"]?.string {
             around.tweet = Self.tweet(inEntry: entry)
-            if entry.utf8Contains("promoted") { return sink.countTweetless(Self.promoted) }
+            if entry.utf8Contains("promoted") { return report(Self.promoted, to: sink) }
         }
         if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted {
             // A timeline of the older client, without the objects that it names.
-            return try sink.skip(RecordProblem(reason: "it references tweet \(shown.id), which is not in the response"))
+            let reason = "it references tweet \(shown.id), which is not in the response"
+            return try skip(RecordProblem(reason: reason), in: sink)
         }
-        if value["promotedMetadata"] != nil { return sink.countTweetless(Self.promoted) }
+        if value["promotedMetadata"] != nil { return report(Self.promoted, to: sink) }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
+        // The account that made a recording occurs in many of its responses.
+        if !around.isInAccount,
+            GraphQLTree.showsAccount(value) || around.bodies == 0 && GraphQLTree.isAccount(value)
+        {
+            accounts += 1
+            around.isInAccount = true
+        }
         if let word = GraphQLTree.word(forMissing: value) { return try missing(word, around, into: sink) }
         if value["tweet_results"]?.isEmptyObject == true { try missing("no result", around, into: sink) }
         try value.forEachRawMember { (key, member) throws(ImportStopped) in
@@ -98,13 +139,13 @@ final class GraphQLDecoder: RecordDecoder {
         do throws(JSONError) {
             try document.parse(Array(text.utf8))
         } catch {
-            return try sink.skip(Self.problem(error))
+            return try skip(Self.problem(error), in: sink)
         }
         if let place = around.place { sink.position = place.whole }
         let inside = Surroundings(
             place: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
             bodies: around.bodies + 1)
-        try walk(document.root, inside, into: sink)
+        try response(document.root, inside, into: sink)
     }
 
     /// The reason for skipping a response that cannot be parsed.
@@ -116,6 +157,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     private func tweet(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
         if let place = around.place { sink.position = place.position(of: value) }
+        isReported = true
         switch reader.decode(value) {
         case .success(var tweet):
             let id = tweet.id
@@ -135,6 +177,7 @@ final class GraphQLDecoder: RecordDecoder {
     }
 
     private func missing(_ word: String, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        isReported = true
         guard let tweet = around.tweet else { return sink.countMissing("tweet", reason: word) }
         try sink.missing(tweet, reason: word)
     }
