@@ -18,6 +18,25 @@ enum V2Note {
         match.complete(&tweet, with: note, entities)
     }
 
+    /// The same for a table's column of long texts, without entities. Does nothing if the text begins otherwise, because
+    /// such a column may contain something else.
+    static func complete(_ tweet: inout Tweet, fromColumn written: String) {
+        let body = NoteText.Body(tweet.text, mayBeCut: true)
+        let note = EscapedText(written, isEscaped: isEscaped(written, body))
+        guard note.text != tweet.text,
+            tweet.text.isEmpty || NoteText(tweet: body, note: note.text, shortestPrefix: 1) != nil
+        else { return }
+        // The text may end inside a word, which is extracted from the note instead.
+        let isCutOff = { (span: TextSpan?, source: EntitySource) in
+            source == .extracted && span?.end == body.bytes.count
+        }
+        tweet.hashtags.removeAll { isCutOff($0.span, $0.source) }
+        tweet.cashtags.removeAll { isCutOff($0.span, $0.source) }
+        tweet.mentions.removeAll { isCutOff($0.span, $0.source) }
+        tweet.links.removeAll { isCutOff($0.span, $0.source) }
+        complete(&tweet, from: written, ExtractedEntities.whole(in: note.text).compactMap { NoteEntity($0) })
+    }
+
     /// Whether `&amp;`, `&lt;` and `&gt;` in a note are escapes. Notes are normally not escaped. This one is if it
     /// begins like the tweet's text only after it is unescaped.
     private static func isEscaped(_ note: String, _ body: NoteText.Body) -> Bool {

@@ -1,4 +1,5 @@
 import TweetModel
+import TweetText
 
 /// Matches a tweet's text with a note's, and completes the tweet from the note (see Account archives, Long posts).
 ///
@@ -199,6 +200,8 @@ struct NoteEntity {
     var id: UserID?
     var expanded: String?
     var display: String?
+    /// The place of an entity that was extracted from the unescaped note.
+    private var extracted: TextSpan?
 
     init(_ kind: EntitySpan.Kind, _ word: String, start: Int64?, end: Int64?) {
         self.kind = kind
@@ -207,7 +210,23 @@ struct NoteEntity {
         self.end = end
     }
 
+    /// Returns `nil` for a name of a list, which is not stored.
+    init?(_ entity: ExtractedEntity) {
+        let kind: EntitySpan.Kind? =
+            switch entity.kind {
+            case .hashtag: .hashtag
+            case .cashtag: .cashtag
+            case .mention: .mention
+            case .url: .link
+            case .list: nil
+            }
+        guard let kind else { return nil }
+        self.init(kind, entity.value, start: nil, end: nil)
+        extracted = entity.span
+    }
+
     func span(in note: EscapedText) -> TextSpan? {
+        if let extracted { return extracted }
         guard let start, let end else { return nil }
         return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: note)
     }

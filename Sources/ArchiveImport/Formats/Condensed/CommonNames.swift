@@ -32,19 +32,32 @@ enum CommonNames {
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents",
+        .longText:
+            "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
+            + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text",
         .time:
             "created_at createdat tweet_time publish_date tweet_created date datetime date_posted data_posted "
-            + "tweet_date tweetdate tweet_created_at tweetcreatedat posted_at postedat posted_time posted_date "
-            + "published_at publishedat creation_date utc "
-            + "utc_time timestamp created time timeparsed tweetcreatedts",
+            + "tweet_date tweetdate tweet_created_at tweetcreatedat tweeted_at tweetedat tweeted_on tweet_timestamp "
+            + "tweettimestamp tweet_datetime tweetdatetime posted_at postedat posted_time postedtime posted_date "
+            + "posteddate posted_on postedon post_date postdate post_time posttime post_created_at publish_time "
+            + "publishtime published_at publishedat published_on published_date publisheddate published_time "
+            + "publishedtime creation_date creationdate creation_time created_date createddate created_on createdon "
+            + "created_time createdtime created_at_utc created_at_iso created_utc date_created datecreated date_time "
+            + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts",
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
+        .folders:
+            "folder_names foldernames folder_name foldername bookmark_folder_names bookmarkfoldernames "
+            + "bookmark_folder_name bookmarkfoldername bookmark_folders bookmarkfolders bookmark_folder bookmarkfolder "
+            + "folders folder",
         .handle:
             "from_user from_user_name user_screen_name screen_name screenname username user_username "
-            + "author_username author_screen_name author_handle authorhandle user_key handle author user tweetby_username user_posted "
-            + "twitter_screen_name",
+            + "author_username authorusername author_screen_name authorscreenname author_handle authorhandle userhandle "
+            + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
+            + "tweet_author tweetauthor account_username account_handle",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
-            + "author_fullname from_user_name tweetby_fullname profile_name display_name authordisplayname",
+            + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
+            + "author_display_name authordisplayname author_full_name userdisplayname",
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
@@ -72,8 +85,8 @@ enum CommonNames {
             "from_user_created_at user_created_at user_created author_created_at author_createdat "
             + "account_creation_date user_creation_date usercreatedts",
         .userAvatar:
-            "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_link "
-            + "user_image",
+            "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_url_https "
+            + "profile_image_url profile_image_link user_image",
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes",
@@ -147,7 +160,7 @@ enum CommonNames {
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
-            + "medialinks attachments_media_keys attachments",
+            + "medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys attachments",
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
@@ -199,6 +212,16 @@ enum CommonNames {
         while plain.hasPrefix("_") { plain.removeFirst() }
         while plain.hasSuffix("_") { plain.removeLast() }
         return plain
+    }
+
+    /// Whether a name is that of a handle or a name of the author.
+    static func namesAuthor(_ name: String) -> Bool {
+        byName[name]?.contains { $0.field == .handle || $0.field == .name } ?? false
+    }
+
+    /// Whether a member has a value that is read as a field of a tweet.
+    static func isField(_ name: String, _ value: JSONValue) -> Bool {
+        value.kind != .null && !value.isEmpty && byName[name] != nil && (value.kind != .object || namesObject(name))
     }
 
     /// Whether a name is one of the names of the text.

@@ -205,6 +205,9 @@ final class CondensedTable: FileSetReader {
         case .success(let read):
             warnings.add(row, read.tweet, at: position)
             try output.emit(read.tweet, referenced: read.referenced, at: position)
+            guard columns.row.fields[.folders] != nil else { return }
+            let folders = columns.row.withRecord(row) { FlatTweetReader.folders($0) }
+            if !folders.isEmpty { try output.emit(.own(labels: folders, note: nil, of: read.tweet.id)) }
         case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
     }

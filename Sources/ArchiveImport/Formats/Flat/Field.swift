@@ -1,7 +1,11 @@
 /// A field of a tweet in a flat record. Each format maps fields to the names of its members or columns.
 enum Field: Int, CaseIterable, Sendable {
+    /// The whole text of a long post, in a record whose text may be cut.
+    case longText
     case id, text, time, epoch, language, client, sensitive, truncated, deleted, withheldScope, community
     case bookmarked, liked
+    /// The names of bookmark folders, which become labels.
+    case folders
     /// The address of the tweet's page.
     case page
     case user, handle, name, userBio, userLocation, userWebsite, userFollowers, userFollowing, userTweets, userListed

@@ -75,9 +75,12 @@ final class FlatRecordDecoder: RecordDecoder {
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
         for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
         for problem in inner.problems { try sink.skip(problem) }
-        guard let (retweet, original) = reader.format.divide(flat, tweet) else {
-            return try sink.tweet(tweet, referenced: inner.tweets)
+        let id = tweet.id
+        if let (retweet, original) = reader.format.divide(flat, tweet) {
+            try sink.tweet(retweet, referenced: [original])
+        } else {
+            try sink.tweet(tweet, referenced: inner.tweets)
         }
-        try sink.tweet(retweet, referenced: [original])
+        try sink.own(labels: FlatTweetReader.folders(flat), note: nil, of: id)
     }
 }

@@ -37,8 +37,15 @@ enum FlatMedia {
 
     private static func item(_ object: JSONValue) -> MediaItem? {
         if object.has("media_url_https"), let found = MediaObject.item(object, in: EscapedText("")) { return found }
-        let preview = address(in: object, ["preview_image_url", "thumbnailUrl", "thumbnail"])
-        let file = address(in: object, ["media_url_https", "fullUrl", "original", "url"])
+        let preview = address(
+            in: object,
+            ["preview_image_url", "thumbnailUrl", "thumbnail", "thumbUrl", "thumbnail_url", "thumb_url", "thumb"])
+        let file = address(
+            in: object,
+            [
+                "media_url_https", "fullUrl", "original", "full_url", "originalUrl", "mediaUrl", "media_url", "url",
+                "src",
+            ])
         guard let address = file ?? preview else { return nil }
         var found = item(address)
         if let kind = object["type"]?.string.flatMap({ MediaItem.Kind(rawValue: $0) }) { found.kind = kind }

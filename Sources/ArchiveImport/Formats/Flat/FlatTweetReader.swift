@@ -48,7 +48,11 @@ struct FlatTweetReader: Sendable {
         }
         readReferences(record, into: &tweet)
         readInnerTweets(record, &inner, into: &tweet)
-        guard record[.text] != nil || tweet.hasContent else { throw RecordProblem(reason: "it has no text") }
+        // A retweet has the long text of its original.
+        if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
+        guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent else {
+            throw RecordProblem(reason: "it has no text")
+        }
         format.finish(record, &tweet, inner.tweets)
         return tweet
     }
@@ -265,6 +269,25 @@ struct FlatTweetReader: Sendable {
         place.type = object.firstText(["place_type", "type"])
         if let ring = object["bounding_box"]?["coordinates"]?.element(0) { place.box = PlaceObject.box(ring) }
         return place
+    }
+
+    /// The text of a note, which may be in an object: `{"text":…}`. `nil` for a boolean, which some programs write.
+    private static func longText(_ record: FlatRecord) -> String? {
+        guard let value = record[.longText] else { return nil }
+        var (text, isObject) = (String?.none, false)
+        value.forEachObject { note in
+            isObject = true
+            text = text ?? note["text"]?.nonEmptyString
+        }
+        if isObject { return text }
+        return value.kind == .string && value.truth == nil ? value.nonEmptyString : nil
+    }
+
+    /// The names of the bookmark folders of a tweet: a list, names separated by `;`, or one name.
+    static func folders(_ record: FlatRecord) -> [String] {
+        guard let value = record[.folders] else { return [] }
+        if let cell = value.fieldText, !cell.hasPrefix("[") { return FieldList.divided(cell, at: ";") }
+        return value.words(["name"]) ?? []
     }
 
     // MARK: Tweets inside the record
