@@ -208,14 +208,14 @@ package struct JSONValue: ~Escapable {
         try forEachRawMember { (key, value) throws(E) in try body(key.string ?? "", value) }
     }
 
-    /// Returns true if this is an object with a member whose name satisfies a condition.
+    /// Returns true if this is an object with a member whose name and value satisfy a condition.
     @inline(__always)
-    func hasMember(where isWanted: (JSONValue) -> Bool) -> Bool {
+    func hasMember(where isWanted: (_ name: JSONValue, _ value: JSONValue) -> Bool) -> Bool {
         guard kind == .object else { return false }
         let end = Int(node(index).next)
         var child = index + 1
         while child < end {
-            if isWanted(at(child)) { return true }
+            if isWanted(at(child), at(child + 1)) { return true }
             child = Int(node(child + 1).next)
         }
         return false

@@ -6,6 +6,7 @@ import TweetModel
 /// its own object, not of the response.
 final class V2Decoder: RecordDecoder {
     private var reader = V2TweetReader()
+    private let rows = FlatRecordDecoder(Condensed.table)
     private let includesFollows: Bool
     /// The series of responses that were read last, by relation.
     private var crawls: [V2Relation: V2Crawl] = [:]
@@ -70,7 +71,11 @@ final class V2Decoder: RecordDecoder {
     private func given(
         _ record: JSONValue, _ included: V2Includes, _ relation: V2Relation?, observedAt: Int64?, into sink: RecordSink
     ) throws(ImportStopped) {
-        if V2Shape.resemblesTweet(record) { return try tweet(record, included, observedAt: observedAt, into: sink) }
+        if V2Shape.resemblesTweet(record) {
+            // Other services also have rows in `data`, but no includes.
+            if !included.isGiven, !V2Shape.isTweet(record) { return try rows.decode(record, into: sink) }
+            return try tweet(record, included, observedAt: observedAt, into: sink)
+        }
         if LetterShape.matches(record) {
             sink.countTweetless("direct messages, which are not imported from this format")
         } else if record.has("username") {

@@ -10,10 +10,13 @@ struct V2Includes {
     private var places: [String: Place] = [:]
     private var authors: [TweetID: User] = [:]
     private(set) var tweets: [TweetID: Tweet] = [:]
+    /// Whether the response has includes, which may be empty.
+    private(set) var isGiven = false
 
     /// Adds accounts, media, places, and the authors of tweets. The tweets are added afterwards, because decoding them
     /// needs these.
     mutating func add(_ block: JSONValue) {
+        isGiven = true
         block.array("users")?.forEachElement { add(user: $0) }
         block.array("media")?.forEachElement { record in
             if let key = record["media_key"]?.nonEmptyString { media[key] = V2Media.item(record, key: key) }

@@ -81,10 +81,17 @@ enum V2Shape: Hashable {
         return object.has("tweet_count")
     }
 
-    /// Whether an object is a tweet of API v2, and has no flat fields that name its author.
-    static func isTweet(_ record: JSONValue) -> Bool { resemblesTweet(record) && !PlainRow.namesAuthor(record) }
+    /// Whether an object is a tweet of API v2. Rows of data sets also have `id`, `text` and `created_at`, but they have
+    /// the author and the counts in flat members, which API v2 has in objects.
+    ///
+    /// - An object with lists or objects of API v2 is a tweet, unless a flat member names the author.
+    /// - Any other object is a tweet unless a member has a field of a tweet under a name that API v2 does not use.
+    static func isTweet(_ record: JSONValue) -> Bool {
+        guard resemblesTweet(record) else { return false }
+        return isStructured(record) ? !PlainRow.namesAuthor(record) : !hasOtherNames(record)
+    }
 
-    /// Like `isTweet(_:)`, but accepts flat fields that name the author.
+    /// Like `isTweet(_:)`, but accepts the names of data sets.
     static func resemblesTweet(_ record: JSONValue) -> Bool {
         mayBeTweet(record) && (isMarked(record) || hasBareID(record))
     }
@@ -104,6 +111,34 @@ enum V2Shape: Hashable {
             || record.has("public_metrics") || record.has("conversation_id") || record.has("referenced_tweets")
             || record.has("referenced_posts")
     }
+
+    /// Whether an object has a list or an object that only API v2 writes.
+    private static func isStructured(_ record: JSONValue) -> Bool {
+        record["public_metrics"]?.kind == .object || record["attachments"]?.kind == .object
+            || record.member("edit_history_tweet_ids", or: "edit_history_post_ids")?.kind == .array
+            || record.member("referenced_tweets", or: "referenced_posts")?.kind == .array
+    }
+
+    /// Whether a member, or a member of an object in it, has a field of a tweet under a name that API v2 does not use.
+    private static func hasOtherNames(_ record: JSONValue) -> Bool {
+        record.hasMember { key, value in
+            if (value.kind == .object ? objects : scalars).contains(where: { key.equals($0) }) { return false }
+            let name = CommonNames.plainName(key.string ?? "")
+            if CommonNames.isField(name, value) { return true }
+            return value.hasMember { key, inner in
+                CommonNames.isField(name + "_" + CommonNames.plainName(key.string ?? ""), inner)
+            }
+        }
+    }
+
+    /// Names of API v2 that data sets use for fields of a tweet, too.
+    private static let scalars: [StaticString] = [
+        "id", "text", "created_at", "author_id", "lang", "source", "conversation_id", "in_reply_to_user_id",
+        "possibly_sensitive",
+    ]
+    private static let objects: [StaticString] = [
+        "author", "entities", "geo", "in_reply_to_user", "withheld", "note_tweet", "note_post",
+    ]
 
     private static func hasBareID(_ record: JSONValue) -> Bool {
         guard let id = record["id"] else { return false }

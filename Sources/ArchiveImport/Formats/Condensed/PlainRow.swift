@@ -6,13 +6,15 @@ import TweetModel
 ///     {"id":1454660436489142273,"created_at":"2021-10-31T04:04:09Z","text":…,"username":"ann_lee","like_count":4}
 ///
 /// Many other objects have an ID, a text and a time. An object is a tweet if its ID agrees with its time, or if it has
-/// no time and its ID contains a plausible one. It is also a tweet if it has the keys of an API tweet, but names the
-/// author in a string instead of an object.
+/// no time and its ID contains a plausible one. It is also a tweet if it has the keys of an API tweet, but the author or
+/// other fields in flat members instead of objects (`V2Shape.isTweet`).
 enum PlainRow {
     /// Whether an object is a flat tweet. It may also have another, more specific shape.
     static func matches(_ record: JSONValue) -> Bool {
-        let isOfAPI = namesAuthor(record) && (V2Shape.resemblesTweet(record) || APIv1Tweet.resemblesTweet(record))
-        return isOfAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record)
+        let resemblesAPI =
+            V2Shape.resemblesTweet(record) && !V2Shape.isTweet(record)
+            || APIv1Tweet.resemblesTweet(record) && namesAuthor(record)
+        return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record)
     }
 
     /// Whether the ID is that of a later time, as are those of Instagram and Threads.
@@ -38,10 +40,18 @@ enum PlainRow {
     /// Whether a string names the author, and no object does. API records have an object.
     static func namesAuthor(_ record: JSONValue) -> Bool {
         if record.object("user") != nil || record.object("author") != nil { return false }
-        return authorNames.contains { record[$0]?.kind == .string }
+        return record.hasMember { key, value in
+            guard value.kind == .string, !otherNames.contains(where: { key.equals($0) }) else { return false }
+            return CommonNames.namesAuthor(CommonNames.plainName(key.string ?? ""))
+        }
     }
 
-    private static let authorNames: [StaticString] = ["username", "screen_name", "user", "author", "handle"]
+    /// Strings in the records of APIs that do not name the author. Most records need no conversion of names.
+    private static let otherNames: [StaticString] = [
+        "id", "id_str", "text", "full_text", "created_at", "lang", "source", "author_id", "conversation_id",
+        "reply_settings", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_status_id_str",
+        "in_reply_to_screen_name", "quoted_status_id_str", "timestamp_ms", "filter_level",
+    ]
 
     /// Whether the ID agrees with the time of the record. IDs without a time are compared with dates of known IDs.
     static func isOfItsTime(_ record: JSONValue) -> Bool {

@@ -10,7 +10,7 @@ enum LetterShape {
     /// Whether an object that resembles a tweet, or is in a list of messages, is a direct message.
     static func matches(_ record: JSONValue) -> Bool {
         if isEvent(record) { return true }
-        return record.hasMember { name in
+        return record.hasMember { name, _ in
             let range = name.range
             // For most names, the first two bytes decide.
             guard range.count > 1 else { return false }
