@@ -1,3 +1,4 @@
+internal import Rendering
 internal import TweetArchive
 package import TweetModel
 

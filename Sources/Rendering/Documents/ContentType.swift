@@ -1,8 +1,6 @@
-import Rendering
-
-/// The types of images and videos that the server sends and that exported pages contain. The first bytes of a file
-/// determine its type, not its name. SVG is not supported, because it can contain scripts.
-enum ContentType: String, Sendable, CaseIterable {
+/// The types of images and videos that are shown to people. The first bytes of a file determine its type, not its name.
+/// SVG is not supported, because it can contain scripts.
+package enum ContentType: String, Sendable, CaseIterable {
     case jpeg = "image/jpeg"
     case png = "image/png"
     case gif = "image/gif"
@@ -12,7 +10,7 @@ enum ContentType: String, Sendable, CaseIterable {
     case quicktime = "video/quicktime"
     case webm = "video/webm"
 
-    var fileExtension: String {
+    package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
         case .png: "png"
@@ -26,13 +24,13 @@ enum ContentType: String, Sendable, CaseIterable {
     }
 
     /// The number of bytes that `init(beginning:)` needs.
-    static let detectionLength = 16
+    package static let detectionLength = 16
 
     /// Detects the type of a file from its first bytes. Any ISO base media file that is not AVIF or QuickTime counts as
     /// MP4, and any Matroska file as WebM. Returns `nil` for other types.
-    init?(beginning bytes: ArraySlice<UInt8>) {
+    package init?(beginning bytes: ArraySlice<UInt8>) {
         func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
-        if let image = Rendering.InlineImage.format(of: bytes) {
+        if let image = InlineImage.format(of: bytes) {
             self =
                 switch image {
                 case .jpeg: .jpeg
