@@ -31,6 +31,11 @@ struct ValueGroupTests {
         #expect(try Query.parse(Query.withMedia(text)).canonical == Query.parse(equal).canonical)
     }
 
+    @Test("A text without words stays an error", arguments: ["-", "- -", "- sort:likes", "... OR ...", "!!!"])
+    func narrowedNothing(_ text: String) {
+        #expect(tree(Query.withMedia(text)).hasPrefix("empty-group"))
+    }
+
     @Test("A text that is too long stays too long")
     func narrowedLongText() {
         let text = String(repeating: "a OR ", count: 20_000) + "b"

@@ -69,14 +69,13 @@ extension Parser {
         }
     }
 
-    /// Adds a note about ignored text, unless there are errors. Reports an error instead if the query contains nothing
-    /// else, unless the text is only dashes.
+    /// Adds a note about ignored text, unless there are errors. Reports an error instead if the query contains no
+    /// condition, because it would match all tweets.
     mutating func noteIgnored(hasRoot: Bool) {
         guard let first = ignored.first, findings.errors.isEmpty else { return }
         let pieces = ignored.prefix(3).map { "\"\(text($0.start, min($0.end, $0.start + 20)))\"" }.joined(
             separator: ", ")
-        let isOnlyDashes = ignored.allSatisfy { text($0.start, $0.end).allSatisfy { $0 == "-" } }
-        if !hasRoot, modifiers == Query.Modifiers(), !isOnlyDashes {
+        if !hasRoot {
             report(
                 "empty-group", "the query contains no word, tag or name: \(pieces)", first.start, first.end,
                 hint: charactersHint(text(first.start, first.end)))
