@@ -41,6 +41,16 @@
     }
 #endif
 
+/// Creates a file that only the user can access. Its path has six random letters between `beginning` and `ending`.
+/// Returns `nil` if this fails; `errno` then contains the reason.
+public func createTemporaryFile(beginning: String, ending: String = "") -> (path: String, descriptor: Int32)? {
+    var path = Array((beginning + "XXXXXX" + ending).utf8CString)
+    let descriptor = unsafe mkstemps(&path, Int32(ending.utf8.count))
+    guard descriptor >= 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return (String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), descriptor)
+}
+
 /// Opens a socket that does not block and is closed in child processes. Returns its descriptor, or -1 and sets `errno`.
 public func openSocket(_ family: Int32, type: Int32, protocol number: Int32) -> Int32 {
     let descriptor = socket(family, type, number)

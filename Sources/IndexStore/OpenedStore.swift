@@ -111,13 +111,12 @@ struct OpenedStore {
             }, failing: { $0 })
     }
 
-    /// Creates an empty file that only the user can access. Does not change an existing file. SQLite creates the
-    /// companion files (`Store.files`) with the same mode.
-    static func createEmptyFile(_ path: String) throws(StoreError) {
-        let descriptor = unsafe CLibrary.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw .cannotCreate(path: path, message: unsafe String(cString: strerror(errno)))
-        }
+    /// Creates an empty file that only the user can access. Does not change an existing file; if `exclusively` is true,
+    /// throws if one exists. SQLite creates the companion files (`Store.files`) with the same mode.
+    static func createEmptyFile(_ path: String, exclusively: Bool = false) throws(StoreError) {
+        let flags = O_CREAT | O_RDWR | O_CLOEXEC | (exclusively ? O_EXCL : 0)
+        let descriptor = unsafe CLibrary.open(path, flags, 0o600)
+        guard descriptor >= 0 else { throw .cannotCreate(path: path, code: errno) }
         close(descriptor)
     }
 

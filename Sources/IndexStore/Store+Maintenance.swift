@@ -82,17 +82,10 @@ extension Store {
     ) throws(StoreError) -> Int64? {
         if !acceptingDamage { try refuseDamagedPages() }
         let damage = acceptingDamage ? try damagedPages() : nil
-        let unfinished = path + ".unfinished"
-        // A killed backup may have left a journal, which SQLite would apply to the new file.
-        for file in Self.files(at: unfinished) { _ = unsafe unlink(file) }
-        do throws(StoreError) {
-            try OpenedStore.createEmptyFile(unfinished)
-        } catch .cannotCreate(_, let message) {
-            throw .cannotCreate(path: path, message: message)
-        }
+        guard let file = UnfinishedFile(of: path) else { throw .cannotCreate(path: path, code: errno) }
         let isWhole: Bool
         do throws(SQLiteError) {
-            let copy = try Connection(path: unfinished, access: .readWrite)
+            let copy = try Connection(path: file.path, access: .readWrite)
             isWhole = try connection.verifying(acceptingDamage ? .never : .always) { () throws(SQLiteError) in
                 try connection.backUp(to: copy, progress: progress)
             }
@@ -100,26 +93,13 @@ extension Store {
                 if let damage { try Self.recordAccepted(damage, in: copy) }
                 // A store in use has a write-ahead log; a copy should be a single file.
                 try copy.execute(script: "PRAGMA journal_mode = DELETE")
+                try Self.endUse(of: path)
             }
         } catch {
-            for file in Self.files(at: unfinished) { _ = unsafe unlink(file) }
             throw .sqlite(error, path: error.kind == .damagedPage ? self.path : path)
         }
-        guard isWhole else {
-            unsafe unlink(unfinished)
-            return nil
-        }
-        do throws(SQLiteError) {
-            try Self.endUse(of: path)
-        } catch {
-            unsafe unlink(unfinished)
-            throw .sqlite(error, path: path)
-        }
-        guard unsafe rename(unfinished, path) == 0 else {
-            let message = unsafe String(cString: strerror(errno))
-            unsafe unlink(unfinished)
-            throw .cannotCreate(path: path, message: message)
-        }
+        guard isWhole else { return nil }
+        guard file.finish() else { throw .cannotCreate(path: path, code: errno) }
         return Self.size(of: path)
     }
 

@@ -1,3 +1,4 @@
+internal import CLibrary
 package import SQLiteKit
 internal import TweetModel
 
@@ -15,7 +16,8 @@ package enum StoreError: Error, Sendable {
     /// The folder is read-only, so SQLite cannot read the write-ahead log, which contains changes.
     case unreadableLog(path: String)
     case isFolder(path: String)
-    case cannotCreate(path: String, message: String)
+    /// `code` is the value of `errno`.
+    case cannotCreate(path: String, code: Int32)
     /// During the import, another program imported or forgot the same input.
     case importedElsewhere(input: String)
     /// Pages do not match their checksums. `pages` lists the owners of these pages, with the number of pages
@@ -38,7 +40,8 @@ package enum StoreError: Error, Sendable {
         case .unreadableLog(let path):
             "the store \(path) has changes in its log (\(path)-wal), which cannot be read in a read-only folder"
         case .isFolder(let path): "\(path) is a folder, not a store"
-        case .cannotCreate(let path, let message): "the file \(path) cannot be created: \(message)"
+        case .cannotCreate(let path, let code):
+            "the file \(path) cannot be created: \(unsafe String(cString: strerror(code)))"
         case .importedElsewhere(let input):
             "another program is importing \(input) into the same store, or has just forgotten that import"
         case .sqlite(let error, let path) where Self.isInSearchIndex(error):

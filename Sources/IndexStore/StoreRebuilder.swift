@@ -39,7 +39,7 @@ struct StoreRebuilder {
         // A killed repair may have left files.
         remove()
         defer { remove() }
-        try OpenedStore.createEmptyFile(path)
+        try OpenedStore.createEmptyFile(path, exclusively: true)
         let rebuilt = try Store(path: path, access: .create)
         try rebuilt.prepareForWriting()
         do throws(SQLiteError) {

@@ -24,7 +24,7 @@ final class ServerPortFile {
         // Do not truncate the file before it is locked, because it may belong to another server.
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isOwn(descriptor) else {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isOwn(descriptor), fchmod(descriptor, 0o600) == 0 else {
             close(descriptor)
             return nil
         }
@@ -58,11 +58,11 @@ final class ServerPortFile {
         return line.hasPrefix(prefix) ? UInt16(line.dropFirst(prefix.count)) : nil
     }
 
-    /// True if this user owns the file, other users cannot write it, and it is a regular file. Otherwise, another user
-    /// could change the target of the links.
+    /// True if this user owns the file, other users cannot write it, and it is a regular file without other names.
+    /// Otherwise, another user could change the target of the links, or make the server overwrite another file.
     private static func isOwn(_ descriptor: Int32) -> Bool {
         var status = stat()
         return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-            && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+            && status.st_uid == geteuid() && status.st_mode & 0o022 == 0 && status.st_nlink == 1
     }
 }

@@ -29,6 +29,29 @@ struct BackupTests {
                 == store.run("search", "", "--ids", "--limit", "0").output)
     }
 
+    @Test("A backup or export does not use a file that exists under its temporary name")
+    func temporaryName() throws {
+        let store = try SampleStore()
+        for (name, words) in [
+            ("copy.db", ["backup"]), ("out.csv", ["export", "--csv", "-o"]),
+            ("out.html", ["search", "coffee", "--html"]),
+        ] {
+            let path = store.folder.path(name)
+            for (existing, mode) in [(path, 0o666), (path + ".unfinished", 0o666)] {
+                try Data("readable by all".utf8).write(to: URL(fileURLWithPath: existing))
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: existing)
+            }
+            // Another program keeps the file open.
+            let other = try FileHandle(forReadingFrom: URL(fileURLWithPath: path + ".unfinished"))
+            let run = try store.run(words + [path, "--force"])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try other.readToEnd() == Data("readable by all".utf8))
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+            #expect(!FileManager.default.fileExists(atPath: path + ".unfinished"))
+            try other.close()
+        }
+    }
+
     @Test("An existing file is replaced only with --force; the store, folders and devices are never replaced")
     func targets() throws {
         let store = try SampleStore()

@@ -80,8 +80,11 @@ struct ServedLinksTests {
         killed.end(SIGKILL)
         #expect(FileManager.default.fileExists(atPath: Self.beside(store)))
         #expect(try !links(store, "search", "coffee").contains { $0.contains("127.0.0.1") })
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: Self.beside(store))
         let next = try RunningServer(store.path, in: store.folder)
         _ = try next.get("/")
+        let mode = try FileManager.default.attributesOfItem(atPath: Self.beside(store))[.posixPermissions] as? Int
+        #expect(mode == 0o600)
         #expect(try links(store, "search", "coffee").contains { $0.hasPrefix("http://127.0.0.1:\(next.port)/") })
     }
 

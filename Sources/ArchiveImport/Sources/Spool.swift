@@ -28,12 +28,11 @@ enum Spool {
     }
 
     private static func open(path: String) throws(InputError) -> Int32 {
-        var template = Array((folder + "/tweetdex-XXXXXX").utf8CString)
-        let descriptor = unsafe mkstemp(&template)
-        guard descriptor >= 0 else { throw failure(errno, path: path) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        unsafe unlink(template)
-        return descriptor
+        guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else {
+            throw failure(errno, path: path)
+        }
+        unsafe unlink(file.path)
+        return file.descriptor
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(InputError) {

@@ -1,5 +1,6 @@
 internal import ArchiveImport
 internal import CLibrary
+internal import IndexStore
 
 /// Writes a file atomically: under a temporary name in the same folder, until `finish()` gives it the final name. If
 /// the object is released before `finish()`, it deletes the temporary file. The methods throw `.refused` if writing
@@ -9,8 +10,7 @@ package final class OutputFile {
 
     /// The final path of the file.
     package let path: String
-    private let unfinishedPath: String
-    private var descriptor: Int32
+    private let file: UnfinishedFile
     private var buffer: [UInt8] = []
     private var hash = SHA256()
 
@@ -19,16 +19,8 @@ package final class OutputFile {
     init(_ path: String, replacing: Bool, _ access: StoreAccess) throws(TweetArchiveError) {
         try StoreMaintenance(access: access).checkTarget(path, replacing: replacing)
         self.path = path
-        unfinishedPath = path + ".unfinished"
-        descriptor = unsafe open(unfinishedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Self.failure(unfinishedPath, errno) }
-    }
-
-    deinit {
-        if descriptor >= 0 {
-            close(descriptor)
-            _ = unsafe unlink(unfinishedPath)
-        }
+        guard let file = UnfinishedFile(of: path) else { throw Self.failure(path, errno) }
+        self.file = file
     }
 
     /// Calls the closure, which appends bytes to a buffer. Writes the buffer to the file when it is large enough.
@@ -40,10 +32,7 @@ package final class OutputFile {
     /// Writes the rest of the buffer and renames the file. Returns the SHA-256 of the file in hexadecimal digits.
     package func finish() throws(TweetArchiveError) -> String {
         try flush()
-        guard fsync(descriptor) == 0 else { throw Self.failure(path, errno) }
-        guard unsafe rename(unfinishedPath, path) == 0 else { throw Self.failure(path, errno) }
-        close(descriptor)
-        descriptor = -1
+        guard fsync(file.descriptor) == 0, file.finish() else { throw Self.failure(path, errno) }
         var whole = SHA256()
         swap(&whole, &hash)
         return SHA256.hexadecimal(whole.finish())
@@ -53,7 +42,7 @@ package final class OutputFile {
         hash.update(buffer.span)
         var rest = buffer[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(file.descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {

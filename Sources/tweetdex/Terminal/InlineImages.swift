@@ -109,12 +109,10 @@ private final class ScratchFile {
     let descriptor: Int32
 
     init?(in environment: Environment) {
-        var name = Array((environment.value("TMPDIR") ?? "/tmp").utf8CString.dropLast())
-        name += "/tweetdex-XXXXXX".utf8CString
-        descriptor = unsafe mkstemp(&name)
-        if descriptor < 0 { return nil }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        unsafe unlink(name)
+        let folder = environment.value("TMPDIR") ?? "/tmp"
+        guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else { return nil }
+        descriptor = file.descriptor
+        unsafe unlink(file.path)
     }
 
     deinit { close(descriptor) }
