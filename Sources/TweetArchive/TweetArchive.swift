@@ -65,12 +65,15 @@ public final class TweetArchive {
         try Importer(access: access).run(paths, options: options, progress: progress)
     }
 
-    /// Reads inputs without writing to a store. Returns the report that an import into an empty store would return,
-    /// except that `newMessages` and `updatedMessages` are 0.
+    /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts
+    /// all tweets of the store as unchanged, and that `newMessages` and `updatedMessages` are 0.
+    ///
+    /// - Parameter archive: The store into which the inputs would be imported; `nil` for an empty store.
     public static func dryRun(
-        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+        _ paths: [String], into archive: TweetArchive?, options: ImportOptions,
+        progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
-        try Importer.dryRun(paths, options: options, progress: progress)
+        try Importer.dryRun(paths, into: archive?.access.store, options: options, progress: progress)
     }
 
     /// Returns every import, and whether its input is missing, unchanged or changed.

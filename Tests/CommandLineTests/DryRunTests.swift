@@ -25,6 +25,34 @@ struct DryRunTests {
         try expectSameReport(Samples.path(archive), ["--include", "likes,deleted,circle"])
     }
 
+    /// Returns the counts of the only input of a report. Adds updated tweets to the unchanged ones, because a dry run does
+    /// not merge records.
+    private func counts(_ run: CommandRun) throws -> [String: Int] {
+        let input = try #require((try run.outputObject()["inputs"] as? [[String: Any]])?.first)
+        let names = ["tweets", "new", "updated", "unchanged", "referenced", "forgotten"]
+        var counts = [String: Int](uniqueKeysWithValues: names.map { ($0, input[$0] as? Int ?? -1) })
+        counts["unchanged", default: 0] += counts.removeValue(forKey: "updated") ?? 0
+        return counts
+    }
+
+    @Test("It does not count tweets of the store as new, and does not change the store", arguments: Samples.archives)
+    func comparison(archive: String) throws {
+        let folder = try TemporaryFolder()
+        func run(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("s.db")] + words, in: folder)
+        }
+        for known in ["account-2019", "account-2022"] { #expect(try run("import", Samples.path(known)).status == 0) }
+        #expect(try run("forget", "--matching", "coffee", "--force").status == 0)
+        let before = try run("imports", "--json").output
+        let dry = try run("import", "--dry-run", "--json", Samples.path(archive))
+        #expect(try run("imports", "--json").output == before)
+        let real = try run("import", "--json", Samples.path(archive))
+        #expect(try counts(dry) == counts(real), "\(dry.output)\n\(real.output)")
+        let again = try counts(run("import", "--dry-run", "--json", Samples.path(archive)))
+        #expect(again["new"] == 0)
+        #expect(try run("import", "--dry-run", Samples.path(archive)).errors.contains("An import may also update"))
+    }
+
     @Test("It reports damaged records like an import")
     func damage() throws {
         let folder = try TemporaryFolder()

@@ -41,18 +41,31 @@ final class ImportTweetCounter {
     }
 }
 
-/// Counts the tweets that an import would add to an empty store, without writing to a store. Does not count likes.
+/// Counts the tweets that an import would add to a store, without writing to it. Counts all tweets that the store
+/// contains as unchanged, because merging their records is the work of an import. Does not count likes.
 package final class DryRun {
     private let seen: ImportTweetCounter
+    /// The statements that find a tweet in the store; `nil` without a store or if it has no tables.
+    private let stored: (flags: Statement, tombstone: Statement)?
+    private let path: String
     package private(set) var tally = ImportTally()
 
-    package init() throws(StoreError) {
+    /// - Parameter store: The store that would receive the tweets; `nil` if it does not exist.
+    package init(into store: Store?) throws(StoreError) {
+        path = store?.path ?? "in temporary storage"
+        let known = try store?.hasSchema == true ? store : nil
         do throws(SQLiteError) {
             let connection = try Connection(path: "", access: .create)
             seen = try ImportTweetCounter(connection)
             try connection.execute(script: "BEGIN")
+            stored = try known.map { (store) throws(SQLiteError) in
+                (
+                    try store.connection.prepare("SELECT flags FROM tweet WHERE id = ?"),
+                    try store.connection.prepare("SELECT 1 FROM tombstone WHERE tweet_id = ?")
+                )
+            }
         } catch {
-            throw .sqlite(error, path: "in temporary storage")
+            throw .sqlite(error, path: path)
         }
     }
 
@@ -62,20 +75,38 @@ package final class DryRun {
             for other in referenced { try count(other) }
             try count(tweet)
         } catch {
-            throw .sqlite(error, path: "in temporary storage")
+            throw .sqlite(error, path: path)
         }
     }
 
     private func count(_ tweet: Tweet) throws(SQLiteError) {
-        let isReferenced = tweet.flags.isReferencedOnly
-        switch try seen.meet(tweet.id, isReferenced: isReferenced) {
-        case .first where tweet.flags.isLikeOnly: break
-        case .first:
-            if isReferenced { tally.referenced += 1 } else { tally.new += 1 }
-        case .firstOnItsOwn:
-            tally.referenced -= 1
-            tally.new += 1
-        case .again: break
+        if let stored, try integer(stored.tombstone, tweet.id) != nil {
+            tally.forgotten += 1
+            return
         }
+        let isReferenced = tweet.flags.isReferencedOnly
+        let meeting = try seen.meet(tweet.id, isReferenced: isReferenced)
+        if meeting == .again { return }
+        if meeting == .firstOnItsOwn { tally.referenced -= 1 }
+        if tweet.flags.isLikeOnly { return }
+        if isReferenced {
+            tally.referenced += 1
+        } else if try isCollected(tweet.id) {
+            tally.unchanged += 1
+        } else {
+            tally.new += 1
+        }
+    }
+
+    /// Returns true if the store contains a record of the tweet's own.
+    private func isCollected(_ id: TweetID) throws(SQLiteError) -> Bool {
+        guard let stored, let flags = try integer(stored.flags, id) else { return false }
+        return TweetFlags(rawValue: flags).contains(.collected)
+    }
+
+    private func integer(_ statement: Statement, _ id: TweetID) throws(SQLiteError) -> Int64? {
+        statement.bind(1, id.rawValue)
+        defer { statement.reset() }
+        return try statement.step() ? statement.integer(0) : nil
     }
 }

@@ -13,7 +13,8 @@ struct ImportRun {
     private let store: Store?
     private let start = ContinuousClock.now
 
-    /// - Parameter store: The store that receives the tweets; `nil` for a dry run.
+    /// - Parameter store: The store that receives the tweets, or that a dry run compares with them; `nil` if a dry run
+    ///   has no store.
     init(_ options: ImportOptions, into store: Store?) {
         self.options = options
         self.store = store

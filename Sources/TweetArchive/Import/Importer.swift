@@ -34,20 +34,20 @@ struct Importer {
 
     /// Implements `TweetArchive.dryRun`.
     static func dryRun(
-        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+        _ paths: [String], into store: Store?, options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
-        try ImportRun(options, into: nil).run(paths, progress: progress) {
+        try ImportRun(options, into: store).run(paths, progress: progress) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) throws(TweetArchiveError) in
-            try countOnly(input, options, &notes, progress: report)
+            try countOnly(input, into: store, options, &notes, progress: report)
         }
     }
 
     private static func countOnly(
-        _ input: DetectedInput, _ options: ImportOptions, _ notes: inout InputReportBuilder,
+        _ input: DetectedInput, into store: Store?, _ options: ImportOptions, _ notes: inout InputReportBuilder,
         progress: (InputReportBuilder) -> Bool
     ) throws(TweetArchiveError) -> ImportTally {
         do throws(StoreError) {
-            let dryRun = try DryRun()
+            let dryRun = try DryRun(into: store)
             var isStopped = false
             let summary = try ArchiveImporter.read(input, choices: options.choices) {
                 (event: consuming ImportEvent) throws(StoreError) in

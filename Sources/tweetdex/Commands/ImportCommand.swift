@@ -15,6 +15,8 @@ extension Command {
                 + "input. Inputs are never modified, and importing one again changes nothing.",
             "Likes, deleted tweets, tweets to a Circle, direct messages and follows are left out unless --include names "
                 + "them. Follows are followers, followed, blocked and muted accounts, and lists.",
+            "--dry-run reads the inputs and compares them with the store, if it exists, but changes nothing. It counts "
+                + "tweets of the store as unchanged, even if an import would update them.",
             "Ctrl-C stops after the current batch. The next import resumes there.",
         ],
         examples: [
@@ -48,7 +50,12 @@ struct ImportCommand {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else {
             printReport(report)
-            if session.has(.dryRun) { session.note("Dry run: nothing was imported.") }
+            if session.has(.dryRun) {
+                session.note("Dry run: nothing was imported.")
+                if report.inputs.contains(where: { $0.unchanged > 0 }) {
+                    session.note("An import may also update tweets that are counted as unchanged.")
+                }
+            }
         }
         let status = Self.status(of: report)
         if status != .nothingImported { suggestSearch() }
@@ -84,11 +91,17 @@ struct ImportCommand {
     }
 
     private func read(_ paths: [String]) throws(CommandError) -> ImportReport {
-        let store = session.has(.dryRun) ? nil : try session.storeLocation().openOrCreate()
-        if let store { try session.resolveShortLinks(in: store) }
+        let location = try session.storeLocation()
+        if session.has(.dryRun) {
+            let store = FileSystem.exists(location.path) ? try location.open() : nil
+            return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
+                try TweetArchive.dryRun(paths, into: store, options: options, progress: progress)
+            }
+        }
+        let store = try location.openOrCreate()
+        try session.resolveShortLinks(in: store)
         return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
-            if let store { return try store.importInputs(paths, options: options, progress: progress) }
-            return try TweetArchive.dryRun(paths, options: options, progress: progress)
+            try store.importInputs(paths, options: options, progress: progress)
         }
     }
 
