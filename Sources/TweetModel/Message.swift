@@ -118,9 +118,10 @@ public struct Conversation: Hashable, Sendable {
     public var isGroup: Bool
     /// The most recent name of a group.
     public var name: String?
-    /// All accounts that ever wrote in the conversation or were members. Owners come last.
+    /// All accounts that ever wrote in the conversation or were members. The owners of the archives that contain the
+    /// conversation come last.
     public var participants: [User]
-    /// The number of owners at the end of `participants`.
+    /// The number of these owners at the end of `participants`.
     public var owners: Int
     /// The numbers of messages and of their media.
     public var messages: Int

@@ -62,6 +62,46 @@ struct MessagePageTests {
         #expect(group.contains("class=\"reactions\""))
     }
 
+    @Test("A message is shown as sent only if the archive that contains it belongs to its sender")
+    func sentByOwner() throws {
+        let folder = try TemporaryFolder()
+        func write(_ name: String, account: Int, messages: String?) throws {
+            let data = folder.path(name + "/data")
+            try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+            let parts = [
+                "account": #"{"account":{"accountId":"\#(account)","username":"\#(name)","accountDisplayName":""}}"#,
+                "tweets": #"{"tweet":{"id_str":"150000000000000\#(account)","full_text":"hi \#(name)"}}"#,
+                "direct-messages-group": messages,
+            ]
+            for (part, record) in parts {
+                guard let record else { continue }
+                let text = "window.YTD.\(part.replacing("-", with: "_")).part0 = [\(record)]"
+                try text.write(toFile: data + "/\(part).js", atomically: true, encoding: .utf8)
+            }
+        }
+        let messages = [(1601, 4242), (1602, 4343), (1603, 4444)].map { id, sender in
+            #"{"messageCreate":{"id":"\#(id)","senderId":"\#(sender)","text":"x","createdAt":"2022-12-01T10:00:00.000Z"}}"#
+        }
+        let group = #"{"dmConversation":{"conversationId":"900","messages":[\#(messages.joined(separator: ","))]}}"#
+        try write("ann_lee", account: 4242, messages: group)
+        try write("bob_x", account: 4343, messages: nil)
+        let sample = try SampleSite(
+            paths: [folder.path("ann_lee"), folder.path("bob_x")], includingMessages: true)
+        func classes() throws -> [String?] {
+            PageMarkup(try sample.page("/messages?in=900")).all("li").map { $0.attributes["class"] }
+                .filter { $0 == "sent" || $0 == "received" }
+        }
+        #expect(try classes() == ["sent", "received", "received"])
+        let conversation = try #require(try sample.archive.conversations().first)
+        #expect(conversation.owners == 1 && conversation.others.compactMap(\.id) == [UserID(4343), UserID(4444)])
+        // Now the archives of both members contain the conversation.
+        try write("cat_y", account: 4444, messages: group)
+        var options = ImportOptions()
+        options.includeMessages = true
+        _ = try sample.archive.importInputs([folder.path("cat_y")], options: options) { _ in true }
+        #expect(try classes() == ["sent", "received", "sent"])
+    }
+
     @Test("A search marks its matches, can be limited to a conversation, and is not recorded")
     func search() throws {
         let sample = try Self.sample()

@@ -107,11 +107,19 @@ package final class MessageLoader {
             return conversation
         }
         guard var conversation = found else { return nil }
+        // Another participant's archive may be in the store without containing this conversation.
         let people = try connection.rows(
             """
-            SELECT p.user_id, o.user_id IS NOT NULL FROM conversation_participant p
-            LEFT JOIN owner o ON o.user_id = p.user_id
-            WHERE p.conversation_id = \(row) ORDER BY 2, 1
+            SELECT p.user_id, p.user_id IN (SELECT user_id FROM owner) AND (
+              EXISTS (
+                SELECT 1 FROM message m CROSS JOIN message_import l ON l.message_id = m.id
+                CROSS JOIN import i ON i.id = l.import_id
+                WHERE m.conversation_id = p.conversation_id AND i.owner_id = p.user_id)
+              OR EXISTS (
+                SELECT 1 FROM conversation_event e CROSS JOIN conversation_event_import l ON l.event_id = e.id
+                CROSS JOIN import i ON i.id = l.import_id
+                WHERE e.conversation_id = p.conversation_id AND i.owner_id = p.user_id))
+            FROM conversation_participant p WHERE p.conversation_id = \(row) ORDER BY 2, 1
             """
         ) { (row) throws(SQLiteError) in (id: row.integer(0), isOwner: row.integer(1) != 0) }
         for person in people {

@@ -240,7 +240,7 @@ struct ConversationScreen {
         }
     }
 
-    /// The users whose messages are shown as sent. These are the participants whose archives were imported. If the
+    /// The users whose messages are shown as sent: the owners of the archives that contain the conversation. If the
     /// account in the settings is one of them, only that account counts.
     private var owners: Set<UserID> {
         let all = conversation.participants.suffix(conversation.owners)
