@@ -35,7 +35,7 @@ class Journeys(Interruptions):
         # With and without the browser's back-forward cache.
         for flags in [(), ("--disable-features=BackForwardCache",)]:
             self.browse(flags, [self.places, self.changes])
-        self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals,
+        self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
@@ -122,6 +122,31 @@ class Journeys(Interruptions):
         while time.monotonic() < end and bool(self.tab.run(sign)) == (was == "true"):
             time.sleep(0.1)
         self.expect(bool(self.tab.run(sign)) != (was == "true"), "Back shows a list without the change to a tweet")
+
+    def stars(self):
+        """Checks that the stars in a list and on a page are those of the store, however quickly the key is pressed."""
+        tab = self.tab
+        self.open("/search?q=lantern")
+        tab.press("j")
+        tab.press("j")
+        number = tab.run("document.activeElement.closest('.tweet').dataset.id")
+        shown = f"Boolean(document.querySelector('#t{number} .own .starred'))"
+        pressed = "document.querySelector('form.star button').getAttribute('aria-pressed') === 'true'"
+
+        def compare(keys, expected, state):
+            for key in keys:
+                tab.press(key)
+            stored = f"fetch('/tweet/{number}.json').then((answer) => answer.json()).then((tweet) => tweet.labels.includes('starred'))"
+            both = f"changes.then(async () => [{state}, await {stored}])"
+            self.expect(tab.run(both) == [expected, expected], f"after {keys} a star is not {expected}: {tab.run(both)}")
+
+        compare("ss", False, shown)
+        compare("s", True, shown)
+        compare("sss", False, shown)
+        self.open(f"/tweet/{number}")
+        compare("s", True, pressed)
+        compare("ss", True, pressed)
+        compare("s", False, pressed)
 
     # ---- Many slow searches
 

@@ -52,4 +52,31 @@ struct TweetPageTests {
         #expect(try sample.post("/tweet/\(id)/label", ["add": ""]).status == 400)
         #expect(try sample.post("/tweet/12345/star", ["on": "1"]).status == 404)
     }
+
+    @Test("The response to a star contains the state of the store, for the list and for the tweet's own page")
+    func starState() throws {
+        let sample = try SampleSite("account-2022")
+        let id = try sample.tweet("-is:retweet").tweet.id
+        func star(_ on: String, _ part: String) throws -> PageMarkup {
+            let response = try sample.post("/tweet/\(id)/star", ["on": on, "part": part])
+            #expect(response.status == 200)
+            guard case .bytes(let bytes) = response.body else { return PageMarkup("") }
+            return PageMarkup(String(decoding: bytes, as: UTF8.self))
+        }
+        func isStarred(_ row: PageMarkup) -> Bool {
+            row.all("a").contains { $0.attributes["class"] == "label starred" }
+        }
+        #expect(isStarred(try star("1", "row")))
+        #expect(try star("0", "row").all("p").isEmpty)
+        // A note with a star does not look like a star, and stays.
+        #expect(try sample.post("/tweet/\(id)/note", ["note": "★ read again"]).status == 303)
+        let row = try star("0", "row")
+        #expect(!isStarred(row) && row.all("p").map { $0.attributes["class"] } == ["own"])
+        for on in ["1", "1", "0", "0"] {
+            let form = try star(on, "form")
+            #expect(form.all("button").map { $0.attributes["aria-pressed"] } == [on == "1" ? "true" : "false"])
+            #expect(form.all("input").map { $0.attributes["value"] } == [on == "1" ? "0" : "1"])
+            #expect(try sample.archive.tweet(id)?.labels.isEmpty == (on == "0"))
+        }
+    }
 }

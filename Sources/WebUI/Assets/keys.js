@@ -51,45 +51,56 @@ document.addEventListener("keydown", (event) => {
   press();
 });
 
-// ---- Stars: sends the form without loading the page again.
+// ---- Stars: sends the form without loading the page again, and shows the state that the server returns.
 
 const post = async (address, fields) => fetch(address, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
 });
-// Sends a form. Resolves to true if the server accepts it; otherwise appends the error to the element `place`.
+// Sends a form. Resolves to the fragment that the server returns. Otherwise appends the error to the element `place` and
+// resolves to `null`.
 const send = async (address, fields, place) => {
   $(":scope > .problem", place)?.remove();
-  const answer = await post(address, fields).catch((error) => error);
-  const isDone = answer.type === "opaqueredirect" || answer.ok;
-  if (!isDone) place.append(failure(answer));
-  return isDone;
+  try {
+    const answer = await post(address, fields);
+    if (answer.ok) return nodes(await answer.text());
+    place.append(failure(answer));
+  } catch (error) {
+    place.append(failure(error));
+  }
+  return null;
 };
-const starred = (button, on) => {
-  button.setAttribute("aria-pressed", String(on));
-  button.closest("form").elements.on.value = on ? "0" : "1";
-  button.replaceChildren(on ? "★ Starred" : "☆ Star");
-};
-const star = async (tweet) => {
+// Each change waits for the previous one, because it reverses the state that the server returned.
+let changes = Promise.resolve();
+const star = (tweet) => {
   if (!tweet) return;
   const button = tweet.matches(".large") ? $("form.star button") : null;
   if (button) return button.click();
-  const own = $(".own", tweet);
-  const has = own?.textContent.includes("★");
   change();
-  if (!await send(`/tweet/${tweet.dataset.id}/star`, { on: has ? "0" : "1" }, $(".body", tweet))) return;
-  if (has) { own.firstElementChild.remove(); return; }
-  const sign = document.createElement("p");
-  sign.className = "own";
-  sign.setAttribute("role", "status");
-  sign.textContent = "★ starred";
-  $(".body", tweet).append(sign);
+  changes = changes.then(() => starRow(tweet));
 };
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches("form.star")) return;
+const starRow = async (tweet) => {
+  const body = $(".body", tweet);
+  const own = () => $(":scope > .own", body);
+  const on = own()?.querySelector(".starred") ? "0" : "1";
+  const fresh = await send(`/tweet/${tweet.dataset.id}/star`, { on, part: "row" }, body);
+  if (!fresh) return;
+  fresh.firstElementChild?.setAttribute("role", "status");
+  own()?.remove();
+  const counts = $(":scope > .counts", body);
+  if (counts) counts.before(fresh); else body.append(fresh);
+};
+const starPage = async () => {
+  const form = $("form.star");
+  const fresh = await send(form.action, { on: form.elements.on.value, part: "form" }, form.parentElement);
+  if (!fresh) return;
+  const isFocused = form.contains(document.activeElement);
+  form.replaceWith(fresh);
+  if (isFocused) $("form.star button").focus();
+};
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form.star")) return;
   event.preventDefault();
-  const on = form.elements.on.value;
-  if (await send(form.action, { on }, form.parentElement)) starred($("button", form), on === "1");
+  changes = changes.then(starPage);
 });
 
 // ---- Announces tweets that an import adds while the page is open, and shows the progress of the import.

@@ -134,7 +134,21 @@ extension RequestContext {
             try archive.setNote(isEmpty ? nil : lines, on: id, at: now)
         default: return nil
         }
-        return .redirect(to: Address.tweet(id).text)
+        return try part(of: id) ?? .redirect(to: Address.tweet(id).text)
+    }
+
+    /// Returns the part of a page that the script requests with the field `part`, with the state after the change: the
+    /// labels and the note in a list (`row`), or the star of the tweet's own page (`form`). `nil` without the field.
+    private func part(of id: TweetID) throws(TweetArchiveError) -> Response? {
+        guard let part = request.form["part"], let hit = try archive.tweet(id) else { return nil }
+        return .html(
+            HTML { html in
+                if part == "form" {
+                    TweetScreen(self, id).star(hit, &html)
+                } else {
+                    TweetRow(hit, self).labelsAndNote(&html)
+                }
+            }.bytes)
     }
 
     // MARK: Errors

@@ -144,12 +144,14 @@ struct TweetRow {
     }
 
     /// Writes the labels and the note that the user added to the tweet. Writes nothing on the tweet's own page.
-    private func labelsAndNote(_ html: inout HTML) {
+    func labelsAndNote(_ html: inout HTML) {
         guard !isLarge, !hit.labels.isEmpty || hit.note != nil else { return }
         html.element("p", .class("own")) { html in
             for label in hit.labels {
                 let isStar = label == LabelName.starred.text
-                html.link(.search(DetailPage.term("label:", "label:", label)), .class("label")) { html in
+                html.link(
+                    .search(DetailPage.term("label:", "label:", label)), .class(isStar ? "label starred" : "label")
+                ) { html in
                     if isStar {
                         html.element("span", .named("aria-hidden", "true"), text: "★")
                         html.element("span", .class("unseen"), text: "starred")

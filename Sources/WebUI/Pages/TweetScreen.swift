@@ -102,21 +102,9 @@ struct TweetScreen {
     // MARK: Star, labels, note
 
     private func labelsAndNote(_ hit: SearchHit, _ all: [LabelCount], _ html: inout HTML) {
-        let starred = LabelName.starred.text
-        let isStarred = hit.labels.contains(starred)
         html.element("section", .class("mine"), .named("aria-label", "Your labels and note")) { html in
-            form(["tweet", id.description, "star"], &html, name: "star") { html in
-                html.void(
-                    "input", .named("type", "hidden"), .named("name", "on"), .named("value", isStarred ? "0" : "1"))
-                html.element(
-                    "button", .named("type", "submit"), .class("star"),
-                    .named("aria-pressed", isStarred ? "true" : "false")
-                ) { html in
-                    html.element("span", .named("aria-hidden", "true"), text: isStarred ? "★ " : "☆ ")
-                    html.text(isStarred ? "Starred" : "Star")
-                }
-            }
-            for label in hit.labels where label != starred {
+            star(hit, &html)
+            for label in hit.labels where label != LabelName.starred.text {
                 form(["tweet", id.description, "label"], &html, name: "taken") { html in
                     html.link(.search(DetailPage.term("label:", "label:", label)), .class("label")) {
                         $0.element("bdi", text: label)
@@ -138,6 +126,21 @@ struct TweetScreen {
                 html.element("button", .named("type", "submit"), text: "Add")
             }
             note(hit, &html)
+        }
+    }
+
+    /// Writes the form with the star. The script replaces it after a change.
+    func star(_ hit: SearchHit, _ html: inout HTML) {
+        let isStarred = hit.labels.contains(LabelName.starred.text)
+        form(["tweet", id.description, "star"], &html, name: "star") { html in
+            html.void("input", .named("type", "hidden"), .named("name", "on"), .named("value", isStarred ? "0" : "1"))
+            html.element(
+                "button", .named("type", "submit"), .class("star"),
+                .named("aria-pressed", isStarred ? "true" : "false")
+            ) { html in
+                html.element("span", .named("aria-hidden", "true"), text: isStarred ? "★ " : "☆ ")
+                html.text(isStarred ? "Starred" : "Star")
+            }
         }
     }
 
