@@ -1,11 +1,12 @@
 import CLibrary
+import Rendering
 
 /// Opens a URL or a media file with the desktop's default program.
 struct DesktopOpener {
     let environment: Environment
 
     /// The extensions of media files. Other files are never opened, because the desktop might execute them.
-    private static let mediaEndings = ["jpg", "jpeg", "png", "gif", "webp", "mp4", "mov", "m4v"]
+    private static let mediaEndings = ContentType.allCases.map(\.fileExtension) + ["jpeg", "m4v"]
 
     /// Opens an HTTP or HTTPS URL. Returns false for other URLs, without a desktop session, and if `xdg-open` cannot be
     /// started.
@@ -22,11 +23,16 @@ struct DesktopOpener {
         return start(path)
     }
 
+    /// The path of `xdg-open`. `nil` without a desktop session, in which it might start a text browser in this terminal.
+    private var program: String? {
+        guard environment.value("DISPLAY") != nil || environment.value("WAYLAND_DISPLAY") != nil else { return nil }
+        return FileSystem.program("xdg-open", in: environment)
+    }
+
+    /// True if there is a desktop session in which files can be opened.
+    var isAvailable: Bool { program != nil }
+
     private func start(_ target: String) -> Bool {
-        // Without a desktop session, `xdg-open` might start a text browser in this terminal.
-        guard environment.value("DISPLAY") != nil || environment.value("WAYLAND_DISPLAY") != nil,
-            let program = FileSystem.program("xdg-open", in: environment)
-        else { return false }
-        return ChildProcess.start([program, target], isSilent: true) != nil
+        program.map { ChildProcess.start([$0, target], isSilent: true) != nil } ?? false
     }
 }

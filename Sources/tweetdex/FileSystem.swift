@@ -47,13 +47,21 @@ enum FileSystem {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        return unsafe bytes.withUnsafeBytes { bytes in
+        return write(bytes, to: descriptor)
+    }
+
+    /// Writes all bytes. Returns false if this fails; `errno` then contains the reason.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        unsafe bytes.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
                 let count = unsafe CLibrary.write(
                     descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-                if count <= 0 { return false }
-                written += count
+                if count > 0 {
+                    written += count
+                } else if errno != EINTR {
+                    return false
+                }
             }
             return true
         }

@@ -2,13 +2,14 @@
 package struct Flag: Sendable {
     /// The long name without the dashes.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help, html,
+        case address, after, all, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help,
+            html,
             hyperlinks, ids, images, imports
         case include, json, length, lenient, limit, markdown, matching, media, ndjson, normalized, now, off, on, open,
             output,
             owner, plain
         case port, pseudonymous, quiet, raw, repair, seed, sort, store, svg, theme, thread, total, tz
-        case url, user, verbose, version, window, within
+        case url, user, verbose, version, web, window, within
         case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"

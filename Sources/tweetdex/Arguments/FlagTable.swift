@@ -142,6 +142,7 @@ package enum FlagTable {
         Flag(
             .images, takes: .choice(["auto", "never", "kitty", "iterm"]), "draw the photos of the tweet",
             fallback: "auto: if the terminal can, otherwise with characters by chafa"),
+        Flag(.web, "open the URL of the item in a browser"),
         Flag(.raw, "print the record from each archive unchanged, with its file, position and SHA-256"),
         Flag(
             .quiet, short: "q",
@@ -175,6 +176,7 @@ package enum FlagTable {
 
     private static let safety = [
         Flag(.dryRun, "print the effect without changing anything"),
+        Flag(.all, "allow a query that matches all tweets"),
         Flag(.force, "do it without asking, and replace existing files"),
         Flag(.acceptDamage, "continue although rows are damaged, keep them as they are, and record it in the store"),
     ]

@@ -5,14 +5,18 @@ import TweetModel
 extension Command {
     static let show = Command(
         "show",
-        synopsis: ["show TWEET [--thread] [--images auto|never|kitty|iterm]", "show TWEET N", "show TWEET --raw"],
+        synopsis: [
+            "show TWEET [--thread] [--images auto|never|kitty|iterm]", "show TWEET N [--web]", "show TWEET --raw",
+        ],
         summary: "show a tweet, or open an item in it",
         description: [
             "TWEET is an id, the URL of a tweet, or the number of a row in the last list of results. For a tweet "
                 + "with an id below 1000, write id:20. The images, hashtags, users and links of the tweet are listed "
                 + "with numbers.",
-            "With N, show opens item N. A hashtag or user starts a search, which accepts the flags of search. A link "
-                + "or image is printed and, on a terminal, opened. --json prints a document, tweetdex.item/1.",
+            "With N, show opens item N. A hashtag or user starts a search, which accepts the flags of search. The path "
+                + "or URL of an image or link is printed. On a terminal, an image of an archive is also opened; for an "
+                + "image in a zip, a temporary copy. --web opens the URL in a browser instead, and nothing else opens "
+                + "URLs. --json prints a document, tweetdex.item/1.",
             "Photos are drawn on terminals that support images (iTerm2, WezTerm and others; kitty and Ghostty "
                 + "require chafa, because they accept only PNG). Other terminals show them as characters if chafa is "
                 + "installed.",
@@ -26,7 +30,7 @@ extension Command {
             Example("tweetdex show 3 --thread", "show it with its conversation"),
             Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "show a tweet by its URL"),
         ],
-        flags: [.thread, .raw, .images] + searchFlags,
+        flags: [.thread, .raw, .images, .web] + searchFlags,
         usesPager: true
     ) { session throws(CommandError) in try ShowCommand(session: session).run() }
 }
@@ -46,6 +50,12 @@ struct ShowCommand {
             throw .usage(
                 CommandError.Problem(
                     "too-many-words", "show takes a tweet and the number of one item", hint: "run tweetdex help show"))
+        }
+        guard words.count == 2 || !session.has(.web) else {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-item", "--web requires the number of an item",
+                    hint: "run tweetdex show TWEET to list the items"))
         }
         let tweet = try TweetArgument(first)
         let item = try words.dropFirst().first.map(itemNumber)
@@ -118,12 +128,8 @@ struct ShowCommand {
             return try SearchRun(session: session, query: query).run()
         case .openURL(let address): return try openTarget(at: address, of: hit, number)
         case .image(let media):
-            if let location = media.location, location.method == .file {
-                return try openTarget(at: nil, location, of: hit, number)
-            }
-            guard let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe) else {
-                throw .notFound(CommandError.Problem("not-found", "the archive has no URL for this image"))
-            }
+            let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe)
+            guard address != nil || media.location != nil else { throw Self.noAddress }
             return try openTarget(at: address, media.location, of: hit, number)
         case .none:
             throw .notFound(
@@ -134,30 +140,49 @@ struct ShowCommand {
         }
     }
 
-    /// Prints `address`, the URL of an item, and if a zip contains its image, a note with the entry of the zip. If
-    /// `address` is `nil`, prints the path of the image file at `location` instead. On a terminal, also opens the URL
-    /// or file. With a JSON flag, only prints JSON.
+    private static let noAddress = CommandError.notFound(
+        CommandError.Problem("not-found", "the archive has no URL for this image"))
+
+    /// Prints the path of an image file in a folder, otherwise the URL of an item, and the place of an image in a zip.
+    /// On a terminal, also opens the image. Opens the URL only with `--web`. With a JSON flag, only prints JSON.
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {
+        let usesWeb = session.has(.web)
+        if usesWeb, address == nil { throw Self.noAddress }
+        let isFile = location?.method == .file && !usesWeb
         if session.wantsJSON {
             try session.output.write {
-                JSONRenderer().line(item: number, of: hit, address: address, location, into: &$0)
+                JSONRenderer().line(item: number, of: hit, address: isFile ? nil : address, location, into: &$0)
             }
             return .done
         }
-        let opener = DesktopOpener(environment: session.environment)
-        if let address {
-            try session.output.writeLine(address)
-            if let location, let entry = location.entry {
-                session.note("in the archive: \(printable(location.path))!/\(printable(entry))")
-            }
-            if session.terminal.outputIsTerminal { _ = opener.open(address: address) }
-        } else if let location {
+        if let location, isFile {
             try session.output.writeLine(printable(location.path))
-            if session.terminal.outputIsTerminal { _ = opener.open(mediaFile: location.path) }
+        } else if let address {
+            try session.output.writeLine(address)
+        }
+        if let location, let entry = location.entry {
+            session.note("in the archive: \(printable(location.path))!/\(printable(entry))")
+        }
+        let opener = DesktopOpener(environment: session.environment)
+        if let address, usesWeb {
+            if !opener.open(address: address) { session.note("No browser could be started.") }
+        } else if session.terminal.outputIsTerminal {
+            try open(location, with: opener)
         }
         return .done
+    }
+
+    /// Opens an image file, or a copy of an image in a zip. Opens nothing if the archives do not contain the image.
+    private func open(_ location: MediaLocation?, with opener: DesktopOpener) throws(CommandError) {
+        guard let location else { return session.note("Add --web to open the address in a browser.") }
+        if location.method == .file {
+            _ = opener.open(mediaFile: location.path)
+        } else if opener.isAvailable {
+            let copy = try MediaCopy(environment: session.environment).make(of: location)
+            if opener.open(mediaFile: copy) { session.note("opened a copy: \(copy)") }
+        }
     }
 
     /// Sanitizes a name from an archive if standard output is a terminal.

@@ -1,0 +1,75 @@
+import CLibrary
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// Copies images and videos out of zips, so that other programs can open them.
+struct MediaCopy {
+    /// The number of bytes to read at a time.
+    private static let blockSize = 1 << 16
+
+    let environment: Environment
+
+    /// Copies an image or video into a temporary file that only the user can access, and returns its path. The first
+    /// bytes determine the extension, because the name comes from an archive. The file remains until the system removes
+    /// temporary files.
+    ///
+    /// Throws `.notFound` if the archive was moved or changed, or if the file is not an image or video, and `.output` if
+    /// the copy cannot be written.
+    func make(of location: MediaLocation) throws(CommandError) -> String {
+        let reader: MediaReader
+        var bytes: [UInt8] = []
+        do throws(MediaReader.Failure) {
+            reader = try MediaReader(location)
+            while bytes.count < ContentType.detectionLength, try reader.read(Self.blockSize, into: &bytes) {}
+        } catch {
+            throw Self.unreadable(location, error)
+        }
+        guard let type = ContentType(beginning: bytes[...]) else {
+            throw .notFound(
+                CommandError.Problem(
+                    "not-media", "the file is not an image or video that can be opened",
+                    hint: "add --web to open the URL in a browser"))
+        }
+        let folder = environment.value("TMPDIR") ?? "/tmp"
+        guard let file = createTemporaryFile(beginning: folder + "/tweetdex-", ending: "." + type.fileExtension) else {
+            throw Self.unwritable(folder)
+        }
+        defer { close(file.descriptor) }
+        do throws(CommandError) {
+            repeat {
+                guard FileSystem.write(bytes, to: file.descriptor) else { throw Self.unwritable(folder) }
+                bytes.removeAll(keepingCapacity: true)
+            } while try next(reader, of: location, into: &bytes)
+        } catch {
+            unsafe unlink(file.path)
+            throw error
+        }
+        return file.path
+    }
+
+    private func next(
+        _ reader: MediaReader, of location: MediaLocation, into bytes: inout [UInt8]
+    ) throws(CommandError) -> Bool {
+        do throws(MediaReader.Failure) {
+            return try reader.read(Self.blockSize, into: &bytes)
+        } catch {
+            throw Self.unreadable(location, error)
+        }
+    }
+
+    private static func unreadable(_ location: MediaLocation, _ failure: MediaReader.Failure) -> CommandError {
+        .notFound(
+            CommandError.Problem(
+                "unreadable-media",
+                "cannot read \(Sanitizer.sanitized(location.path, lineBreaks: .spaces)): \(failure.message)",
+                hint: failure.hint ?? "add --web to open the URL in a browser"))
+    }
+
+    private static func unwritable(_ folder: String) -> CommandError {
+        .output(
+            CommandError.Problem(
+                "output", "cannot write a temporary file in \(folder): \(FileSystem.reason(errno))",
+                hint: "set the environment variable TMPDIR to another folder"))
+    }
+}
