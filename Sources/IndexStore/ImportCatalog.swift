@@ -112,13 +112,14 @@ package struct ImportCatalog {
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 
-    /// Returns the number of tweets of an import that occur in no other import.
-    package func tweetsOnlyIn(_ number: Int64) throws(SQLiteError) -> Int {
-        Int(
-            try connection.integer(
-                """
-                SELECT count(*) FROM imported_tweet l WHERE l.import_id = \(number) AND NOT EXISTS (
-                  SELECT 1 FROM tweet_import o WHERE o.tweet_id = l.tweet_id AND o.import_id <> l.import_id)
-                """) ?? 0)
+    /// Returns the tweets of an import that occur in no other import, newest first.
+    package func tweetsOnlyIn(_ number: Int64) throws(SQLiteError) -> [TweetID] {
+        try connection.rows(
+            """
+            SELECT l.tweet_id FROM imported_tweet l WHERE l.import_id = \(number) AND NOT EXISTS (
+              SELECT 1 FROM tweet_import o WHERE o.tweet_id = l.tweet_id AND o.import_id <> l.import_id)
+            ORDER BY l.tweet_id DESC
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 }

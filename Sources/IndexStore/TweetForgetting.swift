@@ -19,7 +19,7 @@ package struct TweetForgetting {
     /// Returns the report of `forget(import:)` without removing anything. Counts only tweets and messages.
     package func plan(import number: Int64) throws(SQLiteError) -> ForgetReport {
         var report = ForgetReport()
-        report.removed = try catalog.tweetsOnlyIn(number)
+        report.removed = try catalog.tweetsOnlyIn(number).count
         report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
         report.messages = try MessageForgetting(connection).messagesOnlyIn(number)
         return report

@@ -112,6 +112,6 @@ struct RowNumberTests {
         let forget = try store.run("forget", "--matching", "id:\(id)", "--force")
         #expect(forget.errors.contains(echo), "\(forget.errors)")
         let many = try store.run("forget", "--matching", "#coffee", "--dry-run").errors
-        #expect(many.split(separator: "\n").filter { $0.hasPrefix("  @") }.count == 5 && many.contains(" more\n"))
+        #expect(many.split(separator: "\n").filter { $0.hasPrefix("  @") }.count == 3 && many.contains(" more\n"))
     }
 }

@@ -138,6 +138,13 @@ package struct ImportLedger {
 
     // MARK: Forgetting
 
+    /// Returns the tweets that no other import contains, newest first.
+    package func tweetsOnly(in source: ImportSummary) throws(TweetArchiveError) -> [TweetID] {
+        try access.read(otherwise: []) { () throws(SQLiteError) in
+            try ImportCatalog(store).tweetsOnlyIn(source.number)
+        }
+    }
+
     /// Returns the report of `forget(_:)` without deleting anything.
     package func planForgetting(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
         try access.read(otherwise: ForgetReport()) { () throws(SQLiteError) in

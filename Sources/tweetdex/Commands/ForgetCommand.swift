@@ -5,7 +5,7 @@ import TweetModel
 extension Command {
     static let forget = Command(
         "forget",
-        synopsis: ["forget IMPORT", "forget --matching QUERY"],
+        synopsis: ["forget IMPORT", "forget --matching QUERY [--all]"],
         summary: "remove an import or tweets from the store",
         description: [
             "IMPORT is a number from imports, the beginning of a hash, or a path. Tweets that other imports also "
@@ -13,19 +13,22 @@ extension Command {
             "--matching removes the tweets that a query finds, with their labels and notes. Only their ids are kept, "
                 + "so that a later import does not add them again. The store's file keeps nothing else of them. "
                 + "Backups of the store are not changed.",
-            "forget asks for confirmation. Without a terminal it requires --force.",
+            "A query that matches all tweets is refused, unless --all is given.",
+            "forget prints the number and the first three of the tweets, and asks for confirmation. Without a terminal "
+                + "it requires --force.",
         ],
         examples: [
             Example("tweetdex forget 3 --dry-run", "list what removing the third import would remove"),
             Example("tweetdex forget 3", "remove the third import"),
             Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
         ],
-        flags: [.matching, .ignoreCase, .force, .dryRun, .json, .tz, .now, .quiet]
+        flags: [.matching, .ignoreCase, .all, .force, .dryRun, .json, .tz, .now, .quiet]
     ) { session throws(CommandError) in try ForgetCommand(session: session).run() }
 }
 
 struct ForgetCommand {
-    private static let mostShown = 5
+    /// The number of tweets that are printed before the question.
+    private static let mostShown = 3
 
     let session: Session
 
@@ -42,6 +45,12 @@ struct ForgetCommand {
             }
             return try forgetTweets(matching: query, store)
         }
+        guard !session.has(.all) else {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-query", "--all requires --matching",
+                    hint: "run tweetdex forget --matching '*' --all to forget all tweets"))
+        }
         guard words.count == 1 else {
             throw .usage(
                 CommandError.Problem(
@@ -57,6 +66,8 @@ struct ForgetCommand {
         let what =
             "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
             + "that no other import has)"
+        let ids = try fetch { () throws(TweetArchiveError) in try store.ledger.tweetsOnly(in: source) }
+        if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
         try session.resolveShortLinks(in: store)
         try printReport(fetch { () throws(TweetArchiveError) in try store.forget(source) })
@@ -65,12 +76,6 @@ struct ForgetCommand {
 
     private func forgetTweets(matching query: String, _ store: TweetArchive) throws(CommandError) -> ExitStatus {
         let options = try session.searchOptions()
-        guard query.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            throw .usage(
-                CommandError.Problem(
-                    "missing-query", "--matching needs a query that is not empty",
-                    hint: "delete the store's file to remove everything"))
-        }
         let ids = try fetch(query: query) { () throws(TweetArchiveError) in
             try store.tweetIDs(matching: query, options: options)
         }
@@ -81,18 +86,37 @@ struct ForgetCommand {
             if session.has(.json) { try write(plan, isDryRun: session.has(.dryRun)) }
             return session.isQuiet ? .nothingFound : .done
         }
-        let what = "\(HumanReadable.count(ids.count, "tweet")) permanently"
+        let tweets = HumanReadable.count(ids.count, "tweet")
+        try printFirst(ids, of: "\"\(visible(query))\" matches", in: store)
+        if !session.has(.all), try isEveryTweet(ids, of: store, options) {
+            throw .usage(
+                CommandError.Problem(
+                    "matches-all", "this would forget every tweet of the store (\(tweets))",
+                    hint: "narrow the query, or add --all to forget all tweets"))
+        }
+        guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
+        try session.resolveShortLinks(in: store)
+        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(ids) })
+        return .done
+    }
+
+    /// Returns true if the tweets include all those that a search without conditions finds.
+    private func isEveryTweet(
+        _ ids: [TweetID], of store: TweetArchive, _ options: SearchOptions
+    ) throws(CommandError) -> Bool {
+        let all = try fetch { () throws(TweetArchiveError) in try store.tweetIDs(matching: "", options: options) }
+        return !all.isEmpty && ids.count >= all.count && Set(ids).isSuperset(of: all)
+    }
+
+    /// Prints the first tweets and the number of the others, so that the user notices a wrong query or import.
+    private func printFirst(_ ids: [TweetID], of title: String, in store: TweetArchive) throws(CommandError) {
         var first: [SearchHit] = []
         for id in ids.prefix(Self.mostShown) {
             if let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) { first.append(hit) }
         }
-        session.note("\(visible(query)) matches:")
+        session.note("\(title) \(HumanReadable.count(ids.count, "tweet")):")
         session.echo(first)
         if ids.count > first.count { session.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
-        guard try isConfirmed(what, plan) else { return .done }
-        try session.resolveShortLinks(in: store)
-        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(ids) })
-        return .done
     }
 
     /// Asks the user to confirm, and returns the answer. With `--dry-run`, prints the plan and returns false without
