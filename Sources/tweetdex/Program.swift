@@ -74,6 +74,9 @@ enum Program {
         if arguments.has(.ignoreCase), !session.wantsJSON {
             session.note("note: searches always ignore case, so -i changes nothing")
         }
+        if command.ignoresEmptyArgument(of: arguments), !session.wantsJSON {
+            session.note("note: an argument is empty; a variable in the command line may be unset")
+        }
         return try command.run(session)
     }
 }

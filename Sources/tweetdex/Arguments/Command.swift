@@ -47,6 +47,17 @@ package struct Command: Sendable {
         flag.isGlobal || flags.contains(flag.name)
     }
 
+    /// True if the arguments contain an empty query that was possibly not intended, as in `search "$TSLA" from:ann_lee`
+    /// if the shell has no variable `TSLA`. False for an empty query that the command requires and that is the only
+    /// argument, as in `search ''`.
+    func ignoresEmptyArgument(of arguments: Arguments) -> Bool {
+        func isEmpty(_ word: String) -> Bool { word.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+        if arguments.value(.matching).map(isEmpty) ?? false { return true }
+        guard takesQuery, arguments.words.contains(where: isEmpty) else { return false }
+        let isOnlyArgument = arguments.words.count == 1 && flags.allSatisfy { !arguments.has($0) }
+        return !isOnlyArgument || !synopsis.contains("\(name) QUERY…")
+    }
+
     /// The flags of the command without the global ones, in the groups and the order of the flag table.
     var flagGroups: [FlagTable.Group] {
         FlagTable.groups.compactMap { group in

@@ -35,7 +35,7 @@ extension Command {
         ],
         examples: [
             Example("tweetdex gallery '#sunset'", "list the images of tweets with a hashtag"),
-            Example("tweetdex gallery '' --limit 0", "list all images"),
+            Example("tweetdex gallery '*' --limit 0", "list all images"),
             Example("tweetdex show 3 1", "open the first image of the third tweet"),
         ],
         flags: searchFlags + documentFlags,
