@@ -136,9 +136,10 @@ class Journeys(Interruptions):
         def compare(keys, expected, state):
             for key in keys:
                 tab.press(key)
-            stored = f"fetch('/tweet/{number}.json').then((answer) => answer.json()).then((tweet) => tweet.labels.includes('starred'))"
-            both = f"changes.then(async () => [{state}, await {stored}])"
-            self.expect(tab.run(both) == [expected, expected], f"after {keys} a star is not {expected}: {tab.run(both)}")
+            time.sleep(1)
+            stored = f"(await (await fetch('/tweet/{number}.json')).json()).labels.includes('starred')"
+            found = tab.run(f"(async () => [{state}, {stored}])()")
+            self.expect(found == [expected, expected], f"after {keys} the page and the store have the stars {found}")
 
         compare("ss", False, shown)
         compare("s", True, shown)
