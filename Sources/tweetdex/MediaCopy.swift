@@ -63,7 +63,8 @@ struct MediaCopy {
             CommandError.Problem(
                 "unreadable-media",
                 "cannot read \(Sanitizer.sanitized(location.path, lineBreaks: .spaces)): \(failure.message)",
-                hint: failure.hint ?? "add --web to open the URL in a browser"))
+                hint: failure.isMoved
+                    ? "import the archive again, or add --web to open the URL in a browser" : failure.hint))
     }
 
     private static func unwritable(_ folder: String) -> CommandError {

@@ -60,7 +60,7 @@ struct UnfinishedFileTests {
             {
                 try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: self.folder.path("missing"))
             },
-            { #expect(unsafe mkfifo($0, 0o666) == 0) },
+            { path in _ = unsafe mkfifo(path, 0o666) },
             { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) },
         ]
         for obstacle in obstacles {

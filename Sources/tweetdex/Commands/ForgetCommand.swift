@@ -89,10 +89,13 @@ struct ForgetCommand {
         let tweets = HumanReadable.count(ids.count, "tweet")
         try printFirst(ids, of: "\"\(visible(query))\" matches", in: store)
         if !session.has(.all), try isEveryTweet(ids, of: store, options) {
-            throw .usage(
-                CommandError.Problem(
-                    "matches-all", "this would forget every tweet of the store (\(tweets))",
-                    hint: "narrow the query, or add --all to forget all tweets"))
+            guard session.has(.dryRun) else {
+                throw .usage(
+                    CommandError.Problem(
+                        "matches-all", "this would forget every tweet of the store (\(tweets))",
+                        hint: "narrow the query, or add --all to forget all tweets"))
+            }
+            session.note("note: forgetting every tweet of the store requires --all")
         }
         guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
         try session.resolveShortLinks(in: store)
