@@ -88,7 +88,7 @@ struct OpenItemTests {
         #expect(run.status == 2 && run.screen.contains("import the archive again"), "\(run.screen)")
         try Data(repeating: 65, count: 200_000).write(to: URL(fileURLWithPath: zip))
         let other = try show(Self.photos, "1", in: path)
-        #expect(other.status == 2 && other.screen.contains("cannot read"), "\(other.screen)")
+        #expect(other.status == 2 && other.screen.contains("not an image or video"), "\(other.screen)")
         #expect(try copies().isEmpty && !FileManager.default.fileExists(atPath: store.folder.path("opened")))
     }
 }
