@@ -101,6 +101,7 @@ struct PlanTrapTests {
         try connection.registerFunction("tweet_matches", arguments: 3) { _ in .integer(1) }
         try connection.registerFunction("tweet_sample", arguments: 2) { _ in .integer(1) }
         try connection.registerFunction("local_time", arguments: 1) { $0[0] }
+        try connection.registerFunction("nearest_distance", arguments: 3) { _ in .real(1) }
         try connection.registerFunction("link_host", arguments: 1) { $0[0] }
         try body(connection)
     }

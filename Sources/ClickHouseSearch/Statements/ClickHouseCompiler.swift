@@ -71,7 +71,8 @@ struct ClickHouseCompiler {
         case .placeIDs(let ids):
             return .sql("(" + ids.map { "place_id = \($0)" as ClickHouseSQL }.joined(" OR ") + ")")
         case .country(let code): return .sql("upper(place_country_code) = \(code)")
-        case .area(let area): return .sql(area.clickHouseTest)
+        case .near(let centres, let metres): return .sql(ClickHouseLocation.near(centres, metres))
+        case .box(let box): return .sql(ClickHouseLocation.inside(box))
         case .shortLink(let address): return .sql("(has(link_texts, \(address)) OR has(media_links, \(address)))")
         case .addressPart(let part):
             return .sql(

@@ -36,7 +36,7 @@ package struct ClickHousePlan: Sendable {
         if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
         condition = .and(parts)
-        distance = sort == .distance ? ClickHouseDistance.sortKey(try query.origins(context)) : nil
+        distance = sort == .distance ? ClickHouseLocation.sortKey(try query.origins(context)) : nil
         ids = Bounds(formula).ids
         var columns: [ClickHouseSQL] = []
         let postFilter = condition.isWhole ? nil : condition.postFilter(&columns)

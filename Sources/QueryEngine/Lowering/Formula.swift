@@ -97,7 +97,9 @@ package enum Predicate: Hashable, Sendable {
     case placeIDs([String])
     /// The country of the tagged place: two capital letters.
     case country(String)
-    case area(Area)
+    /// Less than `metres` from one of the points.
+    case near([Coordinate], metres: Double)
+    case box(BoundingBox)
     /// The address of a link or of a medium, exactly as in the text.
     case shortLink(String)
     /// A substring of a link's address, with ASCII letters in lower case.
@@ -148,7 +150,7 @@ package enum Predicate: Hashable, Sendable {
         case .text(_, in: .name): .authorName
         case .text(_, in: .location): .location
         case .place, .placeIDs, .country: .place
-        case .area: .geo
+        case .near, .box: .geo
         default: nil
         }
     }

@@ -44,7 +44,10 @@ extension Clause {
         case .profile(let field, let words): return .is(.text(.text(words), in: field))
         case .place(let name): return .is(.place(name))
         case .country(let code): return .is(.country(code))
-        case .area(let area): return .is(.area(area))
+        case .area(.circle(let latitude, let longitude, let metres)):
+            return .is(.near([Coordinate(latitude: latitude, longitude: longitude)], metres: metres))
+        case .area(.box(let west, let south, let east, let north)):
+            return .is(.box(BoundingBox(west: west, south: south, east: east, north: north)))
         case .words(let words, let fields): return .or(fields.members.map { Self.words(words, in: $0) })
         case .pattern(let field, let pattern): return .is(.text(.check(.regex(pattern)), in: field))
         case .known(let column): return .is(.known(column))
@@ -104,9 +107,9 @@ extension Clause {
     /// without a place.
     private static func around(_ places: [QueryContext.NamedPlace], _ metres: Double) -> Formula {
         if places.isEmpty { return .unknown }
-        var parts = places.compactMap(\.centre).map { centre in
-            Formula.is(.area(.circle(latitude: centre.latitude, longitude: centre.longitude, metres: metres)))
-        }
+        var parts: [Formula] = []
+        let centres = places.compactMap(\.centre)
+        if !centres.isEmpty { parts.append(.is(.near(centres, metres: metres))) }
         let withoutBox = places.filter { $0.centre == nil }.compactMap(\.id)
         if !withoutBox.isEmpty { parts.append(.is(.placeIDs(withoutBox))) }
         return .or(parts)

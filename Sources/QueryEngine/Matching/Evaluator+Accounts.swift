@@ -66,28 +66,24 @@ extension Evaluator {
 
     // MARK: - Places
 
-    /// Returns true if the tweet's coordinates are in the area. If they are missing, uses the bounding box of its
-    /// place. A circular area must contain the centre of the box, and a rectangular area must contain the whole box.
-    /// `nil` if the tweet has neither coordinates nor a place with a bounding box.
-    func isInside(_ area: Area) -> Bool? {
-        switch area {
-        case .circle(let latitude, let longitude, let metres):
-            guard let centre = tweet.point ?? tweet.place?.box?.centre else { return nil }
-            return centre.distance(latitude: latitude, longitude: longitude) < metres
-        case .box(let west, let south, let east, let north):
-            func spans(_ longitude: Double) -> Bool {
-                west <= east ? (west...east).contains(longitude) : longitude >= west || longitude <= east
-            }
-            if let point = tweet.point { return (south...north).contains(point.latitude) && spans(point.longitude) }
-            guard let box = tweet.place?.box else { return nil }
-            guard box.south >= south, box.north <= north else { return false }
-            if east - west >= 360 { return true }
-            switch (west <= east, box.west <= box.east) {
-            case (true, let isPlain): return isPlain && box.west >= west && box.east <= east
-            // The area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
-            case (false, true): return box.west >= west || box.east <= east
-            case (false, false): return box.west >= west && box.east <= east
-            }
+    /// Returns true if the tweet's coordinates are in the area or, if they are missing, the whole bounding box of its
+    /// place. `nil` if the tweet has neither coordinates nor a place with a bounding box.
+    func isInside(_ area: BoundingBox) -> Bool? {
+        func spans(_ longitude: Double) -> Bool {
+            area.west <= area.east
+                ? (area.west...area.east).contains(longitude) : longitude >= area.west || longitude <= area.east
+        }
+        if let point = tweet.point {
+            return (area.south...area.north).contains(point.latitude) && spans(point.longitude)
+        }
+        guard let box = tweet.place?.box else { return nil }
+        guard box.south >= area.south, box.north <= area.north else { return false }
+        if area.east - area.west >= 360 { return true }
+        switch (area.west <= area.east, box.west <= box.east) {
+        case (true, let isPlain): return isPlain && box.west >= area.west && box.east <= area.east
+        // The area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
+        case (false, true): return box.west >= area.west || box.east <= area.east
+        case (false, false): return box.west >= area.west && box.east <= area.east
         }
     }
 }
@@ -96,16 +92,5 @@ extension BoundingBox {
     /// The centre of the box. Distances to a place are measured to this point.
     package var centre: Coordinate {
         Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2 + (west <= east ? 0 : 180))
-    }
-}
-
-extension Coordinate {
-    /// Returns the great-circle distance in metres on a sphere with the mean radius of the earth.
-    fileprivate func distance(latitude other: Double, longitude otherLongitude: Double) -> Double {
-        let degree = Double.pi / 180
-        let height = sin((latitude - other) * degree / 2)
-        let width = sin((longitude - otherLongitude) * degree / 2)
-        let half = height * height + cos(other * degree) * cos(latitude * degree) * width * width
-        return 2 * 6_371_008.8 * asin(min(1, half.squareRoot()))
     }
 }

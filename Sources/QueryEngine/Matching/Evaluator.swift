@@ -95,7 +95,11 @@ struct Evaluator {
         case .place(let name): return place(name)
         case .placeIDs(let ids): return tweet.place.map { ids.contains($0.id) }
         case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
-        case .area(let area): return isInside(area)
+        case .near(let centres, let metres):
+            return (tweet.point ?? tweet.place?.box?.centre).map { point in
+                centres.contains { point.distance(to: $0) < metres }
+            }
+        case .box(let box): return isInside(box)
         case .addressWords, .addressPart, .host: return !links(predicate).isEmpty
         case .shortLink(let address): return !links(predicate).isEmpty || tweet.media.contains { $0.link == address }
         case .text(let words, let field): return text(words, in: field)

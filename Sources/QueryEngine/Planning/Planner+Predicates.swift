@@ -47,7 +47,8 @@ extension Planner {
         case .country(let code):
             return Self.row(
                 "(SELECT upper(p.country_code) FROM place AS p WHERE p.id = t.place_id) = \(code)", isNegated)
-        case .area(let area): return Self.area(area, isNegated)
+        case .near(let centres, let metres): return Self.near(centres, metres, isNegated)
+        case .box(let box): return Self.box(box, isNegated)
         case .shortLink(let address):
             return Self.row(
                 """

@@ -15,6 +15,7 @@ internal import TweetText
 /// - `tweet_tokens(text, links)`: a text's words, then alternate forms after `~`, separated by spaces.
 /// - `tweet_folded(text)`: the text in the form that `contains:` compares.
 /// - `link_host(url)`: the host of a URL in lower case and Unicode.
+/// - `nearest_distance(latitude, longitude, origins)`: the distance in metres to the nearest of the encoded `Origins`.
 /// - `tweet_shuffle(id, seed)`: the sort key of a random order.
 /// - `tweet_rank(tweet_index, phrase, …)`: the relevance of a row in the index.
 /// - `local_time(second)`: a Unix time plus the UTC offset of the search's time zone, in seconds.
@@ -31,6 +32,9 @@ final class SQLFunctions {
     private var verifiers: [String: TextVerifier?] = [:]
     /// The number of verifiers at which the cache is emptied.
     private static let verifierLimit = 64
+    /// The origins of the distances of this search and earlier ones.
+    private var origins: [Origins] = []
+    private static let originsLimit = 8
     private var searches = 0
     private var calls: UInt = 0
     /// The number of calls of `tweet_matches` between two checks of the connection's deadline (`Connection.poll`).
@@ -99,11 +103,27 @@ final class SQLFunctions {
             guard case .text(let address) = values[0] else { return .null }
             return .text(LinkWords.host(address))
         }
+        try connection.registerFunction("nearest_distance", arguments: 3) {
+            [unowned self] (values) throws(SQLFunctionFailure) in
+            guard case .real(let latitude) = values[0], case .real(let longitude) = values[1],
+                case .blob(let encoded) = values[2]
+            else { return .null }
+            guard let origins = origins(encoded) else { throw SQLFunctionFailure("the origins are not coordinates") }
+            return .real(origins.nearestDistance(to: Coordinate(latitude: latitude, longitude: longitude)))
+        }
         try connection.registerFunction("tweet_shuffle", arguments: 2) { values in
             guard case .integer(let id) = values[0], case .integer(let seed) = values[1] else { return .null }
             return .integer(Shuffle.key(id, seed: seed))
         }
         try connection.registerRankFunction("tweet_rank")
+    }
+
+    private func origins(_ encoded: [UInt8]) -> Origins? {
+        if let known = origins.first(where: { $0.encoded == encoded }) { return known }
+        if origins.count >= Self.originsLimit { origins.removeAll() }
+        guard let decoded = Origins(encoded: encoded) else { return nil }
+        origins.append(decoded)
+        return decoded
     }
 
     private func verifier(_ check: String) -> TextVerifier? {

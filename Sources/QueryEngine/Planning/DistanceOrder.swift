@@ -1,33 +1,30 @@
 internal import SQLiteKit
 package import TweetModel
 
-/// The origins of an order by distance: the centres of the places and circles that a query names.
-package enum Origins {
+/// The order by distance from the centres of the places and circles that a query names.
+extension Origins {
     /// The sort key of a tweet without a known location, which sorts after every distance.
     package static let unknown: Int64 = -1_000_000_000_000
-    /// The maximum number of arguments in one call of an SQL function. SQLite itself accepts at least 100.
-    private static let mostArguments = 50
 
     /// Returns SQL for the distance to the nearest origin in millimetres, negated because sort keys descend. Without
     /// origins, all keys are equal.
     static func sortKey(_ origins: [Coordinate]) -> SQL {
         if origins.isEmpty { return "0" }
-        func nearest(_ latitude: SQL, _ longitude: SQL) -> SQL {
-            least(origins.map { $0.distance(latitude: latitude, longitude: longitude) }) { "min(" + $0 + ")" }
-        }
-        return "coalesce(CAST(-1000 * CASE WHEN t.latitude IS NOT NULL THEN " + nearest("t.latitude", "t.longitude")
-            + " ELSE (SELECT " + nearest(Area.placeLatitude, Area.placeLongitude)
+        let origins = Origins(origins)
+        return "coalesce(CAST(-1000 * CASE WHEN t.latitude IS NOT NULL THEN "
+            + origins.nearest("t.latitude", "t.longitude") + " ELSE (SELECT "
+            + origins.nearest(placeLatitude, placeLongitude)
             + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END AS INTEGER), \(unknown))"
     }
 
-    private static func least(_ parts: [SQL], _ call: (SQL) -> SQL) -> SQL {
-        if parts.count == 1 { return parts[0] }
-        if parts.count <= mostArguments { return call(parts.joined(", ")) }
-        return least(
-            stride(from: 0, to: parts.count, by: mostArguments).map { start in
-                least(Array(parts[start..<min(start + mostArguments, parts.count)]), call)
-            }, call)
+    /// The distance from the nearest point in metres (`SQLFunctions`).
+    func nearest(_ latitude: SQL, _ longitude: SQL) -> SQL {
+        "nearest_distance(" + latitude + ", " + longitude + ", \(SQLValue.blob(encoded)))"
     }
+
+    /// The centre of a place `p`.
+    static let placeLatitude: SQL = "(p.south + p.north) / 2"
+    static let placeLongitude: SQL = "((p.west + p.east) / 2 + CASE WHEN p.west <= p.east THEN 0 ELSE 180 END)"
 }
 
 extension Query {
