@@ -127,7 +127,7 @@ let package = Package(
         tests("TweetModel"),
         tests("TweetText", "TweetModel"),
         tests("ArchiveImport", "TweetModel"),
-        tests("SQLiteKit"),
+        tests("SQLiteKit", "CSQLite"),
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations", exclude: ["Fixtures"]),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),
         tests("ClickHouseClient"),

@@ -4,23 +4,18 @@
 // does not use those bytes (they are reserved for extensions; SQLite file format, section 1.3.4), so any SQLite program
 // can read the file. A program without this VFS that writes a page leaves a checksum that is wrong or zero.
 //
-// A page that is read while the connection holds the write lock must match its checksum, unless the checksum is zero.
+// A page that is read while the connection holds the write lock must match its checksum (see `tweetdex_verify`).
 // Otherwise the read fails with SQLITE_IOERR_DATA, because rewriting the page would give the damaged content a valid
 // checksum. Memory-mapped pages bypass xRead, so this VFS does not map pages at that time. By default, other reads are
 // not compared, which keeps searches fast and allows reading a damaged store.
 //
-// The VFS forwards all calls to the VFS of the operating system. The checksum adds 32-bit words into two coupled sums.
-// With the rest of the page fixed, the checksum is a bijection of each word, so it detects every change inside one
-// word. The sums start with the page number, so the checksum also detects a page at the wrong position.
+// The VFS forwards all calls to the VFS of the operating system.
 #pragma once
 #include <sqlite3.h>
-#include <stdint.h>
-#include <string.h>
+#include "page_checksum.h"
 
 enum {
-    tweetdex_sum_size = 8,
     tweetdex_largest_page = 65536,
-    tweetdex_sum_start = 0x54776478,
     /// A file control that returns the `tweetdex_file`. Files of another VFS do not support it.
     tweetdex_control_file = 0x54776478,
 };
@@ -58,25 +53,6 @@ static inline int tweetdex_summed_page_size(const unsigned char *header) {
     if (memcmp(header, "SQLite format 3", 16) != 0 || header[20] != tweetdex_sum_size) return 0;
     const int size = header[16] << 8 | header[17];
     return size == 1 ? tweetdex_largest_page : size;
-}
-
-/// Returns the checksum of a page. Page numbers start at 1. Never returns 0, which marks a page without a checksum.
-static inline uint64_t tweetdex_page_sum(const unsigned char *page, int size, int64_t number) {
-    uint32_t a = (uint32_t)number ^ tweetdex_sum_start, b = (uint32_t)(number >> 32) + size;
-    for (int i = 0; i < size - tweetdex_sum_size; i += 8) {
-        uint32_t word[2];
-        memcpy(word, page + i, 8);
-        a += word[0] + b;
-        b += word[1] + a;
-    }
-    const uint64_t sum = (uint64_t)b << 32 | a;
-    return sum ? sum : 1;
-}
-
-static inline uint64_t tweetdex_stored_sum(const unsigned char *page, int size) {
-    uint64_t sum;
-    memcpy(&sum, page + size - tweetdex_sum_size, tweetdex_sum_size);
-    return sum;
 }
 
 static inline int tweetdex_is_replaceable(const tweetdex_file *file, int64_t number) {
@@ -317,48 +293,6 @@ static inline enum tweetdex_page_state tweetdex_compare_page(
     for (int i = 0; i < size; i++)
         if (page[i]) return tweetdex_page_has_no_sum;
     return tweetdex_page_is_blank;
-}
-
-/// Returns nonzero if probably the disk and not a program changed the page: the page, which differs from its checksum,
-/// would match with exactly one bit flipped, or at the position of another of the `count` pages. The effect of a word
-/// on the checksum is linear, so no page is summed again.
-static inline int tweetdex_disk_changed_page(const unsigned char *page, int size, int64_t number, int64_t count) {
-    const uint64_t stored = tweetdex_stored_sum(page, size), sum = tweetdex_page_sum(page, size, number);
-    const uint64_t differing = stored ^ sum;
-    const uint32_t a = (uint32_t)stored - (uint32_t)sum, b = (uint32_t)(stored >> 32) - (uint32_t)(sum >> 32);
-    // Other programs change the last bytes of big-endian counters on the first page. These are the highest bytes of
-    // words, where such a change cannot be distinguished from a flipped bit.
-    if (number == 1 && !((a | b) & 0xFFFFFF)) return 0;
-    if (differing && !(differing & (differing - 1))) return 1;
-    // The effect on both sums of adding 1 to the first or the second word of a pair, starting with the last pair.
-    uint32_t first[2] = {1, 1}, second[2] = {0, 1};
-    for (int i = size - tweetdex_sum_size - 8;; i -= 8) {
-        for (int bit = 0; bit < 32; bit++) {
-            for (int word = 0; word < 2; word++) {
-                // Skip the second word of the page. In a trunk page of the free list, it contains the number of
-                // entries, and a program that uses a free page often changes one bit of this number.
-                if (i == 0 && word == 1) continue;
-                uint32_t value;
-                memcpy(&value, page + i + 4 * word, 4);
-                // The difference between the originally written word, which had the opposite bit, and this word.
-                const uint32_t change = (value >> bit & 1) ? -(1u << bit) : 1u << bit;
-                const uint32_t *effect = word ? second : first;
-                if (change * effect[0] == a && change * effect[1] == b) return 1;
-            }
-        }
-        if (i == 0) break;
-        for (int word = 0; word < 2; word++) {
-            uint32_t *effect = word ? second : first;
-            effect[0] += effect[1];
-            effect[1] += effect[0];
-        }
-    }
-    // The checksum starts with the page number, which has the same effect as the first word.
-    for (int64_t other = 1; other <= count; other++) {
-        const uint32_t change = ((uint32_t)other ^ tweetdex_sum_start) - ((uint32_t)number ^ tweetdex_sum_start);
-        if (other != number && change * first[0] == a && change * first[1] == b) return 1;
-    }
-    return 0;
 }
 
 static inline void tweetdex_set_verification(sqlite3 *db, enum tweetdex_verification verification) {

@@ -19,6 +19,10 @@ package struct PageComparison: Sendable, Hashable {
 /// Page checksums. After `reservePageSums` has taken effect, every page of the file ends with a checksum (see
 /// `page_sums.h`).
 extension Connection {
+    /// The number of pages in which `comparePages` searches for a flipped bit, which takes some milliseconds for each.
+    /// Disks flip bits in few pages. Other programs change many.
+    private static let flipSearches = 256
+
     /// Reserves space for a checksum in every page. In an empty database, this takes effect immediately; otherwise, at
     /// the next `VACUUM`.
     package func reservePageSums() throws(SQLiteError) {
@@ -56,7 +60,7 @@ extension Connection {
             result.blank.removeAll { page($0, size).state == tweetdex_page_fits }
         }
         result.differing = suspects
-        for number in suspects {
+        for number in suspects.prefix(Self.flipSearches) {
             let bytes = page(number, size).bytes
             let isChanged = unsafe bytes.withUnsafeBufferPointer { buffer in
                 unsafe tweetdex_disk_changed_page(buffer.baseAddress, size, number, count) != 0
