@@ -8,6 +8,8 @@
 
 enum {
     tweetdex_sum_size = 8,
+    /// The smallest number of bytes that a disk loses at once.
+    tweetdex_sector_size = 512,
 };
 
 // XXH64 with the seed 0, as specified in https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md. On a
@@ -83,6 +85,41 @@ static inline uint64_t tweetdex_stored_sum(const unsigned char *page, int size) 
     return tweetdex_word(page + size - tweetdex_sum_size);
 }
 
+static inline uint32_t tweetdex_big_endian(const unsigned char *bytes, int count) {
+    uint32_t number = 0;
+    for (int i = 0; i < count; i++) number = number << 8 | bytes[i];
+    return number;
+}
+
+/// Returns the offset of the sectors at the end of a page that contain only zeros; `size` if the last one does not.
+static inline int tweetdex_zeroed_end(const unsigned char *page, int size) {
+    int start = size;
+    while (start > 0 && !page[start - 1]) start--;
+    return (start + tweetdex_sector_size - 1) / tweetdex_sector_size * tweetdex_sector_size;
+}
+
+/// Returns nonzero if the disk lost the end of a b-tree page: the last sector contains only zeros, but another program
+/// would have left content there.
+///
+/// SQLite puts the first cell at the end of a page. The bytes of deleted cells belong to a free block, except for up to
+/// three bytes between the block and a cell (SQLite file format, section 1.6). So if a page has cells, its last sector
+/// is part of a cell, unless a free block covers the sector.
+static inline int tweetdex_has_lost_end(const unsigned char *page, int size, int64_t number) {
+    const unsigned char *header = page + (number == 1 ? 100 : 0);
+    const int isTree = header[0] == 2 || header[0] == 5 || header[0] == 10 || header[0] == 13;
+    if (!isTree || !tweetdex_big_endian(header + 3, 2) || tweetdex_zeroed_end(page, size) == size) return 0;
+    const uint32_t sector = size - tweetdex_sector_size;
+    uint32_t block = tweetdex_big_endian(header + 1, 2);
+    // Free blocks are sorted by position.
+    while (block && block + 4 <= sector) {
+        const uint32_t next = tweetdex_big_endian(page + block, 2);
+        if (block + tweetdex_big_endian(page + block + 2, 2) + 3 >= (uint32_t)size - tweetdex_sum_size) return 0;
+        if (next <= block) break;
+        block = next;
+    }
+    return 1;
+}
+
 /// Returns nonzero if the bytes would have the hash if exactly one bit were flipped. Ignores the bits of bytes 4 to 7.
 ///
 /// In a trunk page of the free list, these bytes contain the number of entries, and a program that uses a free page
@@ -130,9 +167,11 @@ static inline int tweetdex_has_flipped_bit(const unsigned char *bytes, int count
 }
 
 /// Returns nonzero if probably the disk and not a program changed the page, which does not match its checksum: the page
-/// would match with exactly one bit flipped, or it belongs to another of the `count` positions.
+/// lost its end, it would match with exactly one bit flipped, or it belongs to another of the `count` positions.
 static inline int tweetdex_disk_changed_page(const unsigned char *page, int size, int64_t number, int64_t count) {
     const uint64_t stored = tweetdex_stored_sum(page, size), sum = tweetdex_page_sum(page, size, number);
+    // A page without a checksum does not match only if it lost its end.
+    if (!stored) return 1;
     const uint64_t differing = stored ^ sum, position = differing ^ (uint64_t)number;
     if (!(differing & (differing - 1)) || (position && position <= (uint64_t)count)) return 1;
     return tweetdex_has_flipped_bit(page, size - tweetdex_sum_size, stored ^ (uint64_t)number);

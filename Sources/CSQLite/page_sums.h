@@ -64,11 +64,13 @@ static inline int tweetdex_is_replaceable(const tweetdex_file *file, int64_t num
     return low < file->replaceable_count && file->replaceable[low] == number;
 }
 
-/// Returns SQLITE_OK if a page that was read matches its checksum or is replaceable. A checksum of zero also matches:
-/// it means that another program wrote the page. Otherwise returns SQLITE_IOERR_DATA and sets `failed_page`.
+/// Returns SQLITE_OK if a page that was read matches its checksum or is replaceable. A checksum of zero also matches,
+/// because another program wrote the page, unless the disk lost the end of the page. Otherwise returns
+/// SQLITE_IOERR_DATA and sets `failed_page`.
 static inline int tweetdex_verify(tweetdex_file *file, const unsigned char *page, int size, int64_t number) {
     const uint64_t sum = tweetdex_stored_sum(page, size);
-    if (sum == 0 || sum == tweetdex_page_sum(page, size, number)) return SQLITE_OK;
+    const int fits = sum ? sum == tweetdex_page_sum(page, size, number) : !tweetdex_has_lost_end(page, size, number);
+    if (fits) return SQLITE_OK;
     if (tweetdex_is_replaceable(file, number)) return SQLITE_OK;
     file->failed_page = number;
     return SQLITE_IOERR_DATA;
@@ -272,7 +274,8 @@ static inline int tweetdex_file_page_size(sqlite3 *db) {
     return code == SQLITE_OK ? tweetdex_summed_page_size(header) : code == SQLITE_IOERR_SHORT_READ ? 0 : -1;
 }
 
-/// A page without a checksum has the checksum zero. A blank page contains only zeros, or is beyond the end of the file.
+/// A page without a checksum has the checksum zero, and has not lost its end. A blank page contains only zeros, or is
+/// beyond the end of the file.
 enum tweetdex_page_state {
     tweetdex_page_fits, tweetdex_page_differs, tweetdex_page_has_no_sum, tweetdex_page_is_blank,
     tweetdex_page_is_unreadable
@@ -289,7 +292,7 @@ static inline enum tweetdex_page_state tweetdex_compare_page(
     if (code != SQLITE_OK) return tweetdex_page_is_unreadable;
     const uint64_t sum = tweetdex_stored_sum(page, size);
     if (sum == tweetdex_page_sum(page, size, number)) return tweetdex_page_fits;
-    if (sum) return tweetdex_page_differs;
+    if (sum || tweetdex_has_lost_end(page, size, number)) return tweetdex_page_differs;
     for (int i = 0; i < size; i++)
         if (page[i]) return tweetdex_page_has_no_sum;
     return tweetdex_page_is_blank;
@@ -320,12 +323,6 @@ static inline void tweetdex_drop_unverified(sqlite3 *db) {
     if (!file || !file->has_unverified || sqlite3_txn_state(db, "main") != SQLITE_TXN_NONE) return;
     sqlite3_db_release_memory(db);
     file->has_unverified = 0;
-}
-
-static inline uint32_t tweetdex_big_endian(const unsigned char *bytes, int count) {
-    uint32_t number = 0;
-    for (int i = 0; i < count; i++) number = number << 8 | bytes[i];
-    return number;
 }
 
 /// Compares pages of the schema table with their checksums: the first page of the file and, if it is an interior page

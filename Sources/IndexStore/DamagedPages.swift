@@ -29,18 +29,25 @@ struct DamagedPages {
         }
     }
 
-    /// The owner of each damaged page, by page number. Damaged pages are pages that do not match their checksums, and
-    /// used pages that contain only zeros.
+    /// The owner of each damaged page, by page number. Damaged pages are pages that do not match their checksums, used
+    /// pages that contain only zeros, and pages without a checksum of which the disk lost the last sector.
     private(set) var owners: [Int64: Owner] = [:]
-    /// The pages of `owners` with one flipped bit, or with the content of another page. Both usually indicate a disk
-    /// error.
+    /// The pages of `owners` with one flipped bit, with the content of another page, or with a lost end. Each usually
+    /// indicates a disk error.
     private(set) var changedByDisk: Set<Int64> = []
     /// The number of pages without a checksum, because another program wrote them.
     private(set) var unsealed = 0
+    /// The rows of the user's own data on pages without a checksum.
+    private(set) var unsealedRows = PageRows()
     /// The tweets whose rows are on damaged pages; `nil` if some of these rows cannot be assigned to tweets.
     private(set) var tweets: Set<Int64>? = []
-    /// The rowids on damaged pages, by table. Excludes WITHOUT ROWID tables.
-    private(set) var rowids: [String: Set<Int64>] = [:]
+    /// The rows of tables on damaged pages.
+    private(set) var rows = PageRows()
+
+    /// The tables with the user's own data, which no archive contains.
+    static let own: Set<String> = [
+        "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting", "tombstone",
+    ]
 
     var isSound: Bool { owners.isEmpty }
 
@@ -83,7 +90,8 @@ struct DamagedPages {
         // A blank page that is in use has lost its content, unless the write-ahead log still has it. Another program
         // can append to the log at any time, so check the log after reading the pages.
         let suspects = Set(comparison.differing).union(store.logIsEmpty ? comparison.blank : [])
-        guard !suspects.isEmpty else { return }
+        guard !suspects.isEmpty || unsealed > 0 else { return }
+        let withoutSum = Set(comparison.unsealed)
         var reached: [Int64: (owner: Owner, isLeaf: Bool)] = [:]
         var isBroken = false
         do throws(SQLiteError) {
@@ -92,13 +100,21 @@ struct DamagedPages {
             ) { (row) throws(SQLiteError) in (name: row.text(0), isIndex: row.text(1) == "index") }
             for tree in trees {
                 let owner = Self.owner(tree.name, isIndex: tree.isIndex)
-                try connection.forEach("SELECT pageno, pagetype FROM dbstat WHERE name = \(tree.name)") { row in
-                    let number = row.integer(0)
-                    if !owner.isDerived, row.text(1) == "corrupted" { isBroken = true }
-                    guard suspects.contains(number) else { return }
-                    // A damaged page of an index can point to a page of a table. The table is then the owner.
-                    if let other = reached[number], !other.owner.isDerived { return }
-                    reached[number] = (owner, row.text(1) == "leaf")
+                let pages: SQL = "SELECT pageno, pagetype, payload FROM dbstat WHERE name = \(tree.name)"
+                try connection.forEach(pages) { row in
+                    let (number, type) = (row.integer(0), row.text(1))
+                    if !owner.isDerived, type == "corrupted" { isBroken = true }
+                    // A page of an overflow chain begins with the number of the next page.
+                    let isCut =
+                        type == "overflow" && comparison.zeroedEnds[number].map { 4 + row.integer(2) > $0 } ?? false
+                    if isCut { changedByDisk.insert(number) }
+                    if isCut || suspects.contains(number) {
+                        // A damaged page of an index can point to a page of a table. The table is then the owner.
+                        if let other = reached[number], !other.owner.isDerived { return }
+                        reached[number] = (owner, type == "leaf")
+                    } else if Self.own.contains(tree.name), withoutSum.contains(number), type != "internal" {
+                        unsealedRows.add(Self.leaf(number, type == "leaf", comparison.size, connection), of: tree.name)
+                    }
                 }
             }
         } catch {
@@ -111,6 +127,11 @@ struct DamagedPages {
             owners[number] = isBroken ? .unknown : .nothing
         }
         if isBroken { tweets = nil }
+    }
+
+    /// Returns the page; `nil` if it is not a leaf or cannot be read.
+    private static func leaf(_ number: Int64, _ isLeaf: Bool, _ size: Int, _ connection: Connection) -> LeafPage? {
+        isLeaf ? connection.page(number, size: size).map { LeafPage($0) } : nil
     }
 
     private static func owner(_ name: String, isIndex: Bool) -> Owner {
@@ -126,8 +147,8 @@ struct DamagedPages {
     ) {
         owners[number] = owner
         guard case .table(let name) = owner else { return }
-        let page = isLeaf ? connection.page(number, size: size).map { LeafPage($0) } : nil
-        if let page, !page.isWithoutRowid { rowids[name, default: []].formUnion(page.firstKeys) }
+        let page = Self.leaf(number, isLeaf, size, connection)
+        rows.add(page, of: name)
         guard Self.keyedByTweet.contains(name), let page else {
             tweets = nil
             return

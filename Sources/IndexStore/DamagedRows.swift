@@ -1,19 +1,35 @@
 internal import SQLiteKit
 
-/// The rows of a table that are on damaged pages but still readable, formatted as text. If the rowids on these pages
-/// are unknown, as for every WITHOUT ROWID table, all readable rows of the table.
-struct DamagedRows {
+/// The rows on a set of pages, by table.
+struct PageRows {
+    /// The rowids of each table with a page in the set. `nil` if they are unknown, as for every WITHOUT ROWID table. All
+    /// rows of the table can then be on these pages.
+    private(set) var tables: [String: Set<Int64>?] = [:]
+
+    /// Adds the rows on a page.
+    ///
+    /// - Parameter page: `nil` if the page is not a leaf.
+    mutating func add(_ page: LeafPage?, of table: String) {
+        let known = tables[table, default: []]
+        let keys = page.flatMap { $0.isWithoutRowid ? nil : $0.firstKeys }
+        tables.updateValue(keys.flatMap { known?.union($0) }, forKey: table)
+    }
+}
+
+/// The readable rows of a table that are on certain pages, formatted as text.
+struct ReadableRows {
     /// One line for each row, at most `limit`: the name of the table, and the columns separated by ` | `. If rows are
     /// missing from the list, additional lines report this.
-    private(set) var readable: [String] = []
+    private(set) var lines: [String] = []
 
     /// The maximum number of listed rows.
     private static let limit = 100
 
-    /// - Parameter table: A table name from the schema, which becomes part of the SQL text. The first column of a rowid
-    ///   table must be its rowid.
-    init(_ connection: Connection, _ table: String, _ pages: DamagedPages) throws(SQLiteError) {
-        let rowids = pages.rowids[table]
+    /// - Parameters:
+    ///   - table: A table name from the schema, which becomes part of the SQL text. The first column of a rowid table
+    ///     must be its rowid.
+    ///   - rowids: The rows to list; `nil` for all rows of the table.
+    init(_ connection: Connection, _ table: String, rowids: Set<Int64>?) throws(SQLiteError) {
         var found: [String] = []
         var isComplete = true
         for order in ["", " ORDER BY 1 DESC"] {
@@ -21,7 +37,6 @@ struct DamagedRows {
                 let statement = try connection.prepare("SELECT * FROM \(table)" + order)
                 defer { statement.reset() }
                 while try statement.step() {
-                    // Without rowids, the rows of the damaged pages cannot be identified, so list all rows.
                     if let rowids, !rowids.contains(statement.integer(0)) { continue }
                     let text = (0..<statement.columnCount).map { statement.text($0) }.joined(separator: " | ")
                     if !found.contains(text) { found.append(text) }
@@ -35,8 +50,8 @@ struct DamagedRows {
             }
             if isComplete { break }
         }
-        readable = found.prefix(Self.limit).map { "\(table): \($0)" }
-        if found.count > Self.limit { readable.append("\(table): more than \(Self.limit) rows") }
-        if !isComplete { readable.append("\(table): not all rows can be read") }
+        lines = found.prefix(Self.limit).map { "\(table): \($0)" }
+        if found.count > Self.limit { lines.append("\(table): more than \(Self.limit) rows") }
+        if !isComplete { lines.append("\(table): not all rows can be read") }
     }
 }

@@ -14,11 +14,6 @@ struct PageChecksumCheck {
         self.pages = pages
     }
 
-    /// The tables with the user's own data, which no archive contains.
-    private static let own: Set<String> = [
-        "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting", "tombstone",
-    ]
-
     /// Adds the findings to the report.
     ///
     /// - Parameter indexesAgree: True if the other checks found no damage. A wrong checksum of an index page then shows
@@ -32,15 +27,9 @@ struct PageChecksumCheck {
                     hint: "run tweetdex compact once to add them", isDamage: false))
             return
         }
-        if pages.unsealed > 0 {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "\(Self.pages(pages.unsealed)) of the file \(pages.unsealed == 1 ? "has" : "have") no "
-                        + "checksum, because another program wrote \(pages.unsealed == 1 ? "it" : "them")",
-                    hint: "run tweetdex compact, which adds the checksums", isDamage: false))
-        }
+        if pages.unsealed > 0 { report.findings.append(try unsealedPages(pages)) }
         try checkDerived(&report, pages, indexesAgree)
-        let own = pages.tables.filter { Self.own.contains($0.name) }
+        let own = pages.tables.filter { DamagedPages.own.contains($0.name) }
         if !own.isEmpty {
             var finding = CheckReport.Finding(
                 message: "\(Self.pages(own)) damaged, or changed by another program: labels, notes, settings, "
@@ -49,16 +38,41 @@ struct PageChecksumCheck {
                     + "above and run tweetdex compact --accept-damage, which keeps the rows as they are and restores "
                     + "the checksums",
                 isDamage: true)
-            for table in own { finding.rows += try DamagedRows(connection, table.name, pages).readable }
+            for table in own { finding.rows += try lines(table.name, of: pages.rows) }
             report.findings.append(finding)
         }
-        let imported = pages.tables.filter { !Self.own.contains($0.name) }
+        let imported = pages.tables.filter { !DamagedPages.own.contains($0.name) }
         if !imported.isEmpty {
             report.findings.append(
                 CheckReport.Finding(
                     message: "\(Self.pages(imported)) damaged, or changed by another program: rows there may be wrong",
                     hint: try hint(for: pages.tweets), isDamage: true))
         }
+    }
+
+    /// Reports pages without checksums. Lists the rows of the user's own data on them: nothing shows whether they are as
+    /// the user entered them, and after new checksums are set, nothing reports them.
+    private func unsealedPages(_ pages: DamagedPages) throws(SQLiteError) -> CheckReport.Finding {
+        let (own, isOne) = (pages.unsealedRows.tables.keys.sorted(), pages.unsealed == 1)
+        var finding = CheckReport.Finding(
+            message: "\(Self.pages(pages.unsealed)) of the file \(isOne ? "has" : "have") no checksum, because another "
+                + "program wrote \(isOne ? "it" : "them")"
+                + (own.isEmpty ? "" : "; no archive contains the rows that follow, so they cannot be verified"),
+            hint: Self.hint("tweetdex compact, which adds the checksums", pages), isDamage: false)
+        for table in own { finding.rows += try lines(table, of: pages.unsealedRows) }
+        return finding
+    }
+
+    /// Returns a hint to run a command that gives pages without checksums new checksums.
+    private static func hint(_ command: String, _ pages: DamagedPages) -> String {
+        pages.unsealedRows.tables.isEmpty
+            ? "run \(command)"
+            : "compare the listed labels, notes, settings and searches with a copy that tweetdex backup made; if they are "
+                + "right, run \(command)"
+    }
+
+    private func lines(_ table: String, of rows: PageRows) throws(SQLiteError) -> [String] {
+        try ReadableRows(connection, table, rowids: rows.tables[table] ?? nil).lines
     }
 
     /// Reports damage that the user accepted earlier, if any. The pages with these rows now have valid checksums, so a
@@ -107,8 +121,8 @@ struct PageChecksumCheck {
                 report.findings.append(
                     CheckReport.Finding(
                         message: "another program rewrote \(Self.pages(count.pages)) of \(name), with correct content",
-                        hint: "run tweetdex check --repair, which restores the checksums", isDamage: false,
-                        isRepairable: true))
+                        hint: Self.hint("tweetdex check --repair, which restores the checksums", pages),
+                        isDamage: false, isRepairable: true))
                 continue
             }
             report.findings.append(

@@ -10,8 +10,7 @@ extension Store {
     /// damage.
     private func refuseDamagedPages() throws(StoreError) {
         let pages = try comparePages()
-        try refuseDamagedStructure(pages)
-        guard let pages, !pages.isSound else { return }
+        guard let pages, !pages.isSound else { return try refuseDamagedStructure(pages) }
         let canRepair: Bool
         do throws(SQLiteError) {
             canRepair = pages.tables.isEmpty ? try StoreRebuilder.canFindRows(of: self, pages) : false

@@ -7,11 +7,14 @@ package struct PageComparison: Sendable, Hashable {
     package var size: Int
     /// Pages whose content does not match the checksum, or that cannot be read.
     package var differing: [Int64] = []
-    /// The pages of `differing` with one flipped bit, or with the content of another page. Both usually indicate a disk
-    /// error. `PageChecksumCheck` handles the exceptions.
+    /// The pages of `differing` with one flipped bit, with the content of another page, or with a lost end. Each
+    /// usually indicates a disk error. `PageChecksumCheck` handles the exceptions.
     package var changedByDisk: Set<Int64> = []
     /// Pages without a checksum (the value is zero), because another program wrote them.
     package var unsealed: [Int64] = []
+    /// The pages of `unsealed` whose last sectors contain only zeros, with the offset of the first of these sectors. In
+    /// an overflow chain, only the length of the chain shows whether the disk lost them.
+    package var zeroedEnds: [Int64: Int] = [:]
     /// Pages that contain only zeros, as if they had never been used, and pages beyond the end of a truncated file.
     package var blank: [Int64] = []
 }
@@ -46,9 +49,13 @@ extension Connection {
         var suspects: [Int64] = []
         for number in stride(from: Int64(1), through: count, by: 1) where number != locks {
             if number & 1023 == 0 { progress(Int(number), Int(count)) }
-            switch page(number, size).state {
+            let (state, bytes) = page(number, size)
+            switch state {
             case tweetdex_page_fits: break
-            case tweetdex_page_has_no_sum: result.unsealed.append(number)
+            case tweetdex_page_has_no_sum:
+                result.unsealed.append(number)
+                let end = Int(unsafe tweetdex_zeroed_end(bytes, size))
+                if end < bytes.count { result.zeroedEnds[number] = end }
             case tweetdex_page_is_blank: result.blank.append(number)
             default: suspects.append(number)
             }
@@ -74,8 +81,8 @@ extension Connection {
     package static func lockBytePage(pageSize: Int) -> Int64 { Int64(0x4000_0000 / pageSize + 1) }
 
     /// Determines when SQLite compares a page with its checksum while reading the page. If the page does not match, the
-    /// statement throws an error of kind `.damagedPage`. Pages with the checksum zero, and pages that
-    /// `allowReplacing(_:)` allows, always match.
+    /// statement throws an error of kind `.damagedPage`. Pages that `allowReplacing(_:)` allows always match. Pages
+    /// with the checksum zero match unless their end is lost (see `tweetdex_has_lost_end`).
     package enum PageVerification: Sendable {
         /// Compares pages only while this connection holds the write lock. Without this comparison, the connection
         /// could write a damaged page with a new, valid checksum.

@@ -270,7 +270,7 @@ struct DamagedStore {
     }
 
     /// Returns the rows that none of the commands changes.
-    private static func rows(of path: String) throws -> Set<String> {
+    static func rows(of path: String) throws -> Set<String> {
         let connection = try Connection(path: path, access: .readOnly)
         let changing: Set<String> = [
             "cached_result", "last_result", "shown_row", "sqlite_stat1", "recent_search", "container",

@@ -122,6 +122,53 @@ struct PageChecksumTests {
         #expect(changed.differing == [page] && changed.changedByDisk.isEmpty)
     }
 
+    @Test("A lost end of a page is damage, but a checksum of zeros alone means that another program wrote the page")
+    func lostEnds() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.db")
+        let connection = try Connection(path: path, access: .create)
+        try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
+        try connection.reservePageSums()
+        try connection.execute(
+            script: """
+                PRAGMA secure_delete = ON;
+                CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT);
+                CREATE TABLE pair (name TEXT PRIMARY KEY) WITHOUT ROWID;
+                CREATE TABLE deleted (id INTEGER PRIMARY KEY, name TEXT);
+                CREATE TABLE empty (id INTEGER PRIMARY KEY, name TEXT);
+                CREATE TABLE long (id INTEGER PRIMARY KEY, name TEXT);
+                INSERT INTO item VALUES (1, 'one'), (2, hex(zeroblob(600)));
+                INSERT INTO pair VALUES ('one'), ('two');
+                INSERT INTO deleted VALUES (1, hex(zeroblob(400))), (2, 'kept');
+                DELETE FROM deleted WHERE id = 1;
+                INSERT INTO long VALUES (1, hex(zeroblob(6000)));
+                """)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        // Without its first page, SQLite cannot read the schema.
+        let pages = try connection.rows("SELECT name, pageno, pagetype FROM dbstat WHERE pageno > 1") {
+            (row) throws(SQLiteError) in
+            (name: row.text(0), number: row.integer(1), isOverflow: row.text(2) == "overflow")
+        }
+        for page in pages {
+            for size in [8, 512, 1024, 2048] {
+                var bytes = whole
+                let next = Int(page.number) * Self.pageSize
+                bytes.replaceSubrange(next - size..<next, with: Data(count: size))
+                try bytes.write(to: URL(fileURLWithPath: path))
+                let comparison = try #require(try Connection(path: path, access: .readOnly).comparePages())
+                // In "deleted", the last sector is part of a free block. The row is before the block.
+                let isLost = size > 8 && page.name != "empty" && (page.name != "deleted" || size > 512)
+                // The length of the chain shows whether a page of an overflow chain lost its end.
+                let isKnown = isLost && !page.isOverflow
+                #expect(comparison.differing == (isKnown ? [page.number] : []), "\(page), \(size) bytes")
+                #expect(comparison.changedByDisk == (isKnown ? [page.number] : []), "\(page), \(size) bytes")
+                #expect(comparison.unsealed == (isKnown ? [] : [page.number]) || page.name == "empty")
+                let end = comparison.zeroedEnds[page.number]
+                #expect(!page.isOverflow || !isLost || end.map { $0 <= Self.pageSize - size } == true, "\(page)")
+            }
+        }
+    }
+
     @Test("Writes to FTS5's shadow tables fail unless defensive mode is off")
     func defensive() throws {
         let connection = try Connection(path: ":memory:", access: .create)

@@ -57,7 +57,7 @@ struct PageHashTests {
         #expect(missed.isEmpty)
     }
 
-    @Test("A page with one flipped bit or at a wrong position was changed by the disk")
+    @Test("A page with one flipped bit, at a wrong position or without an end was changed by the disk")
     func changesByDisk() {
         func isByDisk(_ page: [UInt8], _ number: Int64) -> Bool {
             unsafe tweetdex_disk_changed_page(page, Self.pageSize, number, 20) != 0
