@@ -33,6 +33,8 @@ typedef struct tweetdex_file {
     enum tweetdex_verification verification;
     /// Nonzero if the connection holds the write lock.
     int is_writing;
+    /// Nonzero if the connection has read the write-ahead log, because no other connection had.
+    int has_recovered;
     /// Nonzero if pages were read without a comparison, so SQLite's page cache may contain them.
     int has_unverified;
     /// The number of the page whose comparison failed last; 0 if no comparison failed.
@@ -166,11 +168,13 @@ static inline int tweetdex_file_characteristics(sqlite3_file *file) {
 static inline int tweetdex_file_map(sqlite3_file *file, int region, int size, int extends, void volatile **address) {
     return tweetdex_real_file(file)->pMethods->xShmMap(tweetdex_real_file(file), region, size, extends, address);
 }
-/// Detects the write lock in write-ahead-log mode, where it is lock number 0 (WAL-mode file format, section 2.3).
+/// Detects the write lock in write-ahead-log mode, where it is lock number 0, and the recovery of the log, which takes
+/// lock number 2 (WAL-mode file format, section 2.3).
 static inline int tweetdex_file_map_lock(sqlite3_file *file, int offset, int count, int flags) {
     const int code = tweetdex_real_file(file)->pMethods->xShmLock(tweetdex_real_file(file), offset, count, flags);
-    if (code == SQLITE_OK && offset == 0 && flags & SQLITE_SHM_EXCLUSIVE)
-        ((tweetdex_file *)file)->is_writing = (flags & SQLITE_SHM_LOCK) != 0;
+    if (code != SQLITE_OK || !(flags & SQLITE_SHM_EXCLUSIVE)) return code;
+    if (offset == 0) ((tweetdex_file *)file)->is_writing = (flags & SQLITE_SHM_LOCK) != 0;
+    if (offset <= 2 && offset + count > 2) ((tweetdex_file *)file)->has_recovered = 1;
     return code;
 }
 static inline void tweetdex_file_map_barrier(sqlite3_file *file) {
@@ -296,6 +300,12 @@ static inline enum tweetdex_page_state tweetdex_compare_page(
     for (int i = 0; i < size; i++)
         if (page[i]) return tweetdex_page_has_no_sum;
     return tweetdex_page_is_blank;
+}
+
+/// Returns nonzero if the connection has read the write-ahead log, because no other connection had.
+static inline int tweetdex_has_recovered(sqlite3 *db) {
+    const tweetdex_file *file = tweetdex_main_file(db);
+    return file && file->has_recovered;
 }
 
 static inline void tweetdex_set_verification(sqlite3 *db, enum tweetdex_verification verification) {

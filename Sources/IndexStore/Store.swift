@@ -20,6 +20,8 @@ package final class Store {
     package let path: String
     /// The reason why the store is read-only; `nil` if it is writable.
     package let readOnlyReason: ReadOnlyReason?
+    /// The damage to the write-ahead log that was found when the store was opened.
+    package let logDamage: LogDamage?
     /// The path without symbolic links. SQLite creates the companion files (`companions`) next to this file.
     let realPath: String
     /// The state of the file when it was opened as immutable; `nil` for other modes.
@@ -50,6 +52,7 @@ package final class Store {
         connection = opened.connection
         readOnlyReason = opened.readOnlyReason
         realPath = opened.realPath
+        logDamage = LogDamage(connection, realPath: realPath)
         stateAsRead = opened.stateAsRead
         try allowRewrittenFirstPage(level: Int(opened.level))
         try bringUpToDate(opened)
@@ -228,6 +231,14 @@ package final class Store {
         } catch {
             throw .sqlite(error, path: path)
         }
+    }
+
+    /// Copies the write-ahead log into the database file and empties it, unless that requires waiting for another
+    /// program. Ignores errors, because the log keeps its pages.
+    package func checkpointIfPossible() {
+        connection.setBusyTimeout(milliseconds: 0)
+        defer { connection.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds) }
+        try? checkpoint()
     }
 
     /// True if the write-ahead log is missing or empty, so that the database file contains all committed changes.

@@ -28,12 +28,27 @@ package struct StoreCheck {
         }
         rows.findings += known
         let isDamaged = failure != nil || rows.findings.contains(where: \.isDamage)
+        checkLog(&report)
         try PageChecksumCheck(store, pages).run(&report, indexesAgree: !isDamaged)
         // A finding about damage already explains why a row cannot be read.
         if let failure, !report.findings.contains(where: \.isDamage) { throw failure }
         report.tweets = rows.tweets
         report.findings += rows.findings
         return report
+    }
+
+    /// Reports that SQLite ignored commits in a damaged write-ahead log, until the user deletes the copy of the log.
+    private func checkLog(_ report: inout CheckReport) {
+        let copy = LogDamage.copy(beside: store.realPath)
+        guard copy != nil || store.logDamage != nil else { return }
+        report.findings.append(
+            CheckReport.Finding(
+                message: "the write-ahead log was damaged, so the last changes before that are lost"
+                    + (copy.map { "; its copy is \($0)" } ?? ""),
+                hint: "compare labels, notes, settings and searches with a copy that tweetdex backup made, enter "
+                    + "missing ones again, and run the last import again"
+                    + (copy == nil ? "" : "; then delete the copy of the log"),
+                isDamage: true))
     }
 
     /// Runs FTS5's check of the structure of both search indexes.

@@ -136,6 +136,9 @@ extension Connection {
         precondition(code == SQLITE_OK, "no memory for a list of pages")
     }
 
+    /// True if this connection has read the whole write-ahead log, because no other connection had.
+    package var hasRecoveredLog: Bool { unsafe tweetdex_has_recovered(handle) != 0 }
+
     /// False if a page of the schema table (see `tweetdex_compare_schema`) does not match its checksum. Pages match as
     /// described in `PageVerification`.
     package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }

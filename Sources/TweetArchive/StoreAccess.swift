@@ -43,10 +43,15 @@ package final class StoreAccess {
     }
 
     /// Creates missing tables and runs a body that writes. Throws `.store` if the store is read-only.
+    ///
+    /// Then empties the write-ahead log if possible. The bodies write the user's own data, which no archive contains,
+    /// and damage to one page of the log loses all later commits in it.
     package func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
-        try withWriteAccess { () throws(StoreError) in
+        let result = try withWriteAccess { () throws(StoreError) in
             do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }
         }
+        store.checkpointIfPossible()
+        return result
     }
 
     /// Creates missing tables and runs a body that writes and throws `StoreError`. Throws `.store` if the store is

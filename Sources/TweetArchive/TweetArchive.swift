@@ -45,6 +45,14 @@ public final class TweetArchive {
     /// The reason why the store is read-only, as a message for the user; `nil` if the store is writable.
     public var readOnlyReason: String? { access.store.readOnlyReason?.message(path: access.store.path) }
 
+    /// A warning that the write-ahead log was damaged when the store was opened, so that changes are lost; `nil` if it
+    /// was not.
+    package var logWarning: String? {
+        guard let damage = access.store.logDamage else { return nil }
+        return "the write-ahead log of the store \(access.store.path) is damaged at byte \(damage.position), so the "
+            + "last changes are lost; run tweetdex check"
+    }
+
     // MARK: Importing
 
     /// Imports files and folders, one after the other. See <doc:SupportedExports>.

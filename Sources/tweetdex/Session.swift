@@ -30,8 +30,18 @@ struct Session {
 
     /// Opens the store and reads its settings. Throws `CommandError.store` if the store does not exist or is unusable.
     func openStore() throws(CommandError) -> TweetArchive {
-        let store = try storeLocation().open()
+        let store = try warningOfDamage(storeLocation().open())
         stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
+        return store
+    }
+
+    /// Opens the store, and creates it if it does not exist. Throws `CommandError.store` if this fails.
+    func openOrCreateStore() throws(CommandError) -> TweetArchive {
+        try warningOfDamage(storeLocation().openOrCreate())
+    }
+
+    private func warningOfDamage(_ store: TweetArchive) -> TweetArchive {
+        if let warning = store.logWarning { warn(warning) }
         return store
     }
 

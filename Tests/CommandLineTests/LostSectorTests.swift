@@ -3,7 +3,8 @@ import SQLiteKit
 import TestSupport
 import Testing
 
-/// Sectors that the disk lost. They look like the work of another program.
+/// Sectors that the disk lost, in the store and in its write-ahead log. They look like the work of another program, or
+/// like a transaction that was interrupted.
 @Suite("Lost sectors", .serialized)
 struct LostSectorTests {
     @Test(
@@ -66,5 +67,56 @@ struct LostSectorTests {
         #expect(!check.output.contains("hint: run tweetdex"), "\(check.output)")
         #expect(try store.run(["compact"]).status == 0)
         #expect(try store.run(["check"]).output.contains("All is well"))
+    }
+
+    @Test("If damage to the write-ahead log loses a note, every later check reports it until the log's copy is deleted")
+    func damagedLog() throws {
+        let store = try DamagedStore()
+        let log = store.path + "-wal"
+        let bytes = try inLog(store)
+        for (offset, isLost) in [(0, true), (40, true), (bytes.count - 5_000, true), (bytes.count, false)] {
+            var damaged = bytes
+            if isLost { damaged[offset] ^= 0x04 }
+            try store.write(store.whole)
+            try damaged.write(to: URL(fileURLWithPath: log))
+            let search = try store.run(["search", "#coffee"])
+            #expect(search.status == 0 && search.errors.contains("write-ahead log") == isLost, "\(search.errors)")
+            let copy = log + "-damaged"
+            for words in [["check"], ["compact"], ["check"]] {
+                let run = try store.run(words)
+                #expect(run.status == (isLost && words == ["check"] ? 4 : 0), "\(words): \(run.output)\(run.errors)")
+                #expect(run.output.contains(copy) == (isLost && words == ["check"]), "\(run.output)")
+            }
+            guard isLost else { break }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
+            #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
+            try FileManager.default.removeItem(atPath: copy)
+            #expect(try store.run(["check"]).status == 0)
+        }
+    }
+
+    /// Returns a write-ahead log with notes, each in a transaction of its own.
+    private func inLog(_ store: DamagedStore) throws -> Data {
+        try store.write(store.whole)
+        let connection = try Connection(path: store.path, access: .readWrite)
+        connection.checkpointsAutomatically = false
+        for tweet in store.tweets.suffix(5) {
+            let id = try #require(Int64(tweet))
+            try connection.run("INSERT OR REPLACE INTO tweet_note VALUES (\(id), 'a note in the log', 0)")
+        }
+        return try Data(contentsOf: URL(fileURLWithPath: store.path + "-wal"))
+    }
+
+    @Test("A note is in the database file at once, although another program has the store open")
+    func notesLeaveLog() throws {
+        let store = try DamagedStore()
+        let other = try Connection(path: store.path, access: .readWrite)
+        #expect(try other.integer("SELECT count(*) FROM tweet_note") == 20)
+        for words in [["note", store.tweets[30], "new"], ["label", "add", "x", store.tweets[30]]] {
+            #expect(try store.run(words).status == 0)
+            let size = try FileManager.default.attributesOfItem(atPath: store.path + "-wal")[.size] as? Int
+            #expect(size == 0, "\(words)")
+        }
+        #expect(try other.integer("SELECT count(*) FROM tweet_note") == 21)
     }
 }

@@ -91,14 +91,14 @@ struct ImportCommand {
     }
 
     private func read(_ paths: [String]) throws(CommandError) -> ImportReport {
-        let location = try session.storeLocation()
         if session.has(.dryRun) {
+            let location = try session.storeLocation()
             let store = FileSystem.exists(location.path) ? try location.open() : nil
             return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
                 try TweetArchive.dryRun(paths, into: store, options: options, progress: progress)
             }
         }
-        let store = try location.openOrCreate()
+        let store = try session.openOrCreateStore()
         try session.resolveShortLinks(in: store)
         return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
             try store.importInputs(paths, options: options, progress: progress)

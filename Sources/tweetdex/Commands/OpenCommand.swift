@@ -38,7 +38,7 @@ struct OpenCommand {
                     "missing-input", "the file or folder \"\(missing)\" does not exist",
                     hint: missing.contains("://") ? "open a downloaded file or folder" : "check the path"))
         }
-        let store = try session.storeLocation().openOrCreate()
+        let store = try session.openOrCreateStore()
         do throws(TweetArchiveError) { try store.prepare() } catch { throw CommandError(error) }
         let live = LiveImport()
         let view = try BrowserView(session: session, store: try session.storeLocation().path, importing: live)
