@@ -113,8 +113,9 @@ extension TokenizedText {
     }
 
     private mutating func finish(_ cluster: EmojiCluster, start: Int, end: Int) {
+        // `endToken` may truncate the token, to which the offsets in `tones` refer.
+        defer { words.endToken(from: cluster.first, start: start, end: end) }
         if !cluster.isEmoji { words.bytes.removeSubrange(cluster.first...) }
-        words.endToken(from: cluster.first, start: start, end: end)
         guard cluster.isEmoji, !cluster.tones.isEmpty else { return }
         let first = alternates.beginToken()
         var copied = cluster.first

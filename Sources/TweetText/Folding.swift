@@ -12,7 +12,7 @@ package enum Folding {
     ///
     /// The next write to a store with another version rebuilds the index. Until then, searches use the old index. If
     /// this is not acceptable, also add a migration: the index is then rebuilt when the store is opened.
-    package static let version = 2
+    package static let version = 3
 
     /// Returns the folded form of a hashtag, handle or name. Takes linear time. The tokenizer folds the words of a text.
     ///

@@ -35,9 +35,11 @@ package enum IndexKind: String, CaseIterable, Sendable {
     /// The sigil as text; empty for words.
     package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
-    /// Appends the token with its sigil, after a space unless `bytes` is empty. Spaces and control characters, which
-    /// only forged hashtags and handles contain, split the token into parts, each with the sigil.
-    package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
+    /// Appends the token with its sigil, after a space unless `bytes` is empty. Truncates a token that is too long.
+    /// Spaces and control characters, which only forged hashtags and handles contain, split the token into parts, each
+    /// with the sigil.
+    package func append(_ whole: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
+        let token = whole.extracting(0..<UTF8Decoding.boundary(in: whole, before: TokenStream.longestToken))
         let mark = mark
         var isFirst = bytes.isEmpty
         var isInside = false

@@ -101,12 +101,15 @@ extension TokenStream {
         return bytes.count
     }
 
-    /// Ends the token that starts at `first`; discards it if it is empty. `start` and `end` are its position in the
-    /// text.
+    /// Ends the token that starts at `first`; discards it if it is empty, and truncates it if it is too long. `start`
+    /// and `end` are its position in the text.
     mutating func endToken(from first: Int, start: Int, end: Int) {
         if bytes.count == first {
             if first > 0 { bytes.removeLast() }
             return
+        }
+        if bytes.count - first > Self.longestToken {
+            bytes.removeSubrange(UTF8Decoding.boundary(in: bytes.span, before: first + Self.longestToken)...)
         }
         tokens.append(Token(start: Int32(first), end: Int32(bytes.count), span: TextSpan(start, end)))
     }

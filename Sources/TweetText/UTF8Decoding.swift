@@ -23,6 +23,15 @@ enum UTF8Decoding {
         return (scalar(in: bytes, at: start, end: position).scalar, position - start)
     }
 
+    /// Returns the largest end of a scalar that is at most `position`; the end of the bytes if they are shorter. The
+    /// bytes must be valid UTF-8.
+    static func boundary(in bytes: borrowing Span<UInt8>, before position: Int) -> Int {
+        if bytes.count <= position { return bytes.count }
+        var position = position
+        while position > 0, bytes[position] & 0xC0 == 0x80 { position -= 1 }
+        return position
+    }
+
     @inline(__always)
     static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
         if scalar < 0x80 {
