@@ -7,8 +7,12 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     /// The server did not respond within the time limit, or stopped the statement at the limit.
     case slow(ClickHouseAddress, seconds: Int)
     case notSent(ClickHouseAddress, reason: String)
-    /// The response is incomplete, too long or not valid HTTP, or it could not be read.
+    /// The response is incomplete or not valid HTTP, or it could not be read.
     case incomplete(ClickHouseAddress, reason: String)
+    /// The response is complete, but its rows are not a result of the statement.
+    case invalid(ClickHouseAddress, reason: String)
+    /// The body of the response is longer than `mebibytes`.
+    case responseTooLong(ClickHouseAddress, mebibytes: Int)
     /// The user or password is wrong, the user lacks a permission, or the server refuses the client's IP address.
     case denied(ClickHouseAddress, reason: String)
     /// ClickHouse returned another error. `code` is its error number; `nil` if the response does not contain it.
@@ -27,6 +31,10 @@ package enum ClickHouseError: Error, Hashable, Sendable {
             "cannot send the request to ClickHouse at \(address.authority): \(reason)"
         case .incomplete(let address, let reason):
             "the response of ClickHouse at \(address.authority) is incomplete: \(reason)"
+        case .invalid(let address, let reason):
+            "the response of ClickHouse at \(address.authority) is invalid: \(reason)"
+        case .responseTooLong(let address, let mebibytes):
+            "the response of ClickHouse at \(address.authority) is longer than \(mebibytes) MiB"
         case .denied(let address, let reason): "ClickHouse at \(address.authority) refuses access: \(reason)"
         case .failed(let code, let message):
             "ClickHouse reports an error: " + message + (code.map { " (code \($0))" } ?? "")
@@ -41,6 +49,8 @@ package enum ClickHouseError: Error, Hashable, Sendable {
         case .slow: "narrow the query with dates, or raise the limit with --clickhouse-timeout"
         case .notSent: "try again, and check the server log"
         case .incomplete: "try again, and check the server log; the incomplete response was discarded"
+        case .invalid: "check that the URL is the address of a ClickHouse server, version 26.2 or later"
+        case .responseTooLong: "narrow the query, or lower --limit"
         case .denied:
             "check TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD; reading requires SELECT on the table and a "
                 + "profile with readonly = 2, because requests set limits"

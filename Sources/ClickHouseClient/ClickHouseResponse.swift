@@ -5,8 +5,8 @@ struct ClickHouseResponse: Sendable {
     let fields: [(name: String, value: String)]
     let body: [UInt8]
 
-    /// The maximum size of a body in bytes. A larger body is rejected.
-    private static let bodyLimit = 1 << 31
+    /// The maximum size of a body in bytes. A larger body is rejected. Parsing a body takes up to four times its size.
+    private static let bodyLimit = 128 << 20
     /// The number of bytes after which a header or chunk-size line without a line feed is rejected.
     private static let lineLimit = 1 << 18
 
@@ -29,15 +29,22 @@ struct ClickHouseResponse: Sendable {
             }
             body = try reader.chunks()
         } else if let length {
-            guard let count = Int(length), (0...Self.bodyLimit).contains(count) else {
+            guard let count = Int(length), count >= 0 else {
                 throw .incomplete(address, reason: "invalid length \"\(length)\"")
             }
-            body = try reader.bytes(count)
+            guard count <= Self.bodyLimit else { throw Self.tooLong(address) }
+            var bytes: [UInt8] = []
+            try reader.read(count, into: &bytes)
+            body = bytes
         } else if status == 204 || status == 304 {
             body = []
         } else {
             throw .incomplete(address, reason: "its length is missing")
         }
+    }
+
+    private static func tooLong(_ address: ClickHouseAddress) -> ClickHouseError {
+        .responseTooLong(address, mebibytes: bodyLimit >> 20)
     }
 
     private struct Reader {
@@ -97,28 +104,30 @@ struct ClickHouseResponse: Sendable {
             }
         }
 
-        mutating func bytes(_ count: Int) throws(ClickHouseError) -> [UInt8] {
-            var result: [UInt8] = []
-            while result.count < count {
+        /// Appends `count` bytes to `result`.
+        mutating func read(_ count: Int, into result: inout [UInt8]) throws(ClickHouseError) {
+            let end = result.count + count
+            while result.count < end {
                 if position == buffer.count { try fill() }
-                let part = buffer[position..<min(buffer.count, position + count - result.count)]
+                let part = buffer[position..<min(buffer.count, position + end - result.count)]
                 result += part
                 position += part.count
             }
-            return result
         }
 
         mutating func chunks() throws(ClickHouseError) -> [UInt8] {
             var result: [UInt8] = []
             while true {
                 let line = try line()
-                let room = ClickHouseResponse.bodyLimit - result.count
                 let digits = line.prefix { $0 != ";" && $0 != " " }
-                guard let size = Int(digits, radix: 16), (0...room).contains(size) else {
+                guard let size = Int(digits, radix: 16), size >= 0 else {
                     throw broken("a chunk has the invalid length \"\(line.prefix(20))\"")
                 }
                 if size == 0 { break }
-                result += try bytes(size)
+                guard size <= ClickHouseResponse.bodyLimit - result.count else {
+                    throw ClickHouseResponse.tooLong(address)
+                }
+                try read(size, into: &result)
                 guard try self.line().isEmpty else { throw broken("a chunk is longer than declared") }
             }
             // Skips trailer fields.

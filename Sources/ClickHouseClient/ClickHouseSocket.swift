@@ -85,10 +85,17 @@ final class ClickHouseSocket {
         }
     }
 
+    /// Throws `slow` after the deadline. Without this check, a server that never stops sending or receiving could keep
+    /// the client busy for ever, because the client would never wait.
+    private func checkDeadline() throws(ClickHouseError) {
+        guard ContinuousClock.now < deadline else { throw .slow(address, seconds: Int(limit.components.seconds)) }
+    }
+
     /// Sends all bytes. Returns early, without an error, if the server closes the connection.
     func write(_ bytes: [UInt8]) throws(ClickHouseError) {
         var sent = 0
         while sent < bytes.count {
+            try checkDeadline()
             let count = unsafe bytes.withUnsafeBytes { raw in
                 unsafe send(
                     descriptor, raw.baseAddress.map { unsafe $0 + sent }, raw.count - sent, sendFlags
@@ -111,6 +118,7 @@ final class ClickHouseSocket {
     /// Waits for bytes and returns them. Returns an empty array if the server closed the connection.
     func read() throws(ClickHouseError) -> [UInt8] {
         while true {
+            try checkDeadline()
             let count = unsafe buffer.withUnsafeMutableBytes { raw in
                 unsafe recv(descriptor, raw.baseAddress, raw.count, 0)
             }

@@ -7,6 +7,8 @@ final class ScriptedServer: @unchecked Sendable {
     enum Step {
         case send(String)
         case wait(Double)
+        /// Sends a text again and again, until the client closes the connection.
+        case sendForever(String)
     }
 
     let port: UInt16
@@ -54,11 +56,16 @@ final class ScriptedServer: @unchecked Sendable {
         for step in script {
             switch step {
             case .wait(let seconds): Thread.sleep(forTimeInterval: seconds)
-            case .send(let text):
-                let bytes = Array(text.utf8)
-                _ = unsafe send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            case .send(let text): _ = Self.send(text, to: client)
+            case .sendForever(let text): while Self.send(text, to: client) {}
             }
         }
+    }
+
+    /// Returns false if the client has closed the connection.
+    private static func send(_ text: String, to client: Int32) -> Bool {
+        let bytes = Array(text.utf8)
+        return unsafe Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) >= 0
     }
 
     /// Reads the request to the end of the body, whose length is in its header.
