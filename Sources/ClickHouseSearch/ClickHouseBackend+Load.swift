@@ -86,7 +86,7 @@ extension ClickHouseBackend {
         try mappingErrors {
             try ClickHouseAnswer.forEachRow(of: client.read(ClickHouseSchema.selectComment), from: client.address) {
                 row in
-                comment = row.text(0)
+                comment = try row.text(0)
             }
         }
         guard let comment else {

@@ -82,9 +82,7 @@ extension ClickHouseBackend {
         guard plan.postFilter == nil else { return }
         var total: Int?
         do {
-            try rows(plan.count, by: client.withTimeout(Self.countTimeLimit)) { row in
-                total = row.integer(0).map { Int($0) }
-            }
+            total = try count(plan.count, by: client.withTimeout(Self.countTimeLimit))
         } catch {
             // The results have already been returned, so leave the history entry without a number.
             return
@@ -99,7 +97,7 @@ extension ClickHouseBackend {
         _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int {
         try mappingErrors {
-            if plan.postFilter == nil { return try integer(plan.count) ?? 0 }
+            if plan.postFilter == nil { return try count(plan.count) }
             return try ClickHouseResultCursor(self, plan, query, options).count()
         }
     }
@@ -135,8 +133,8 @@ extension ClickHouseBackend {
     private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
         if query.clickHouseRequiredFields.isEmpty { return [] }
         return try mappingErrors {
-            guard try integer(ClickHousePlan.anything) != nil else { return [] }
-            return try query.clickHouseRequiredFields.filter { try integer($0.existence) == nil }.map(\.field.warning)
+            guard try hasRow(ClickHousePlan.anything) else { return [] }
+            return try query.clickHouseRequiredFields.filter { try !hasRow($0.existence) }.map(\.field.warning)
         }
     }
 

@@ -15,27 +15,28 @@ extension ClickHouseBackend {
         var table = TopTable(field: field, query: query.canonical)
         table.hasDetails = choice.wantsDetails
         try mappingErrors {
-            table.tweets = min(try integer(plan.count) ?? 0, plan.limit ?? .max)
+            table.tweets = min(try count(plan.count), plan.limit ?? .max)
             if let counted = QueryPlan.TopField(field) {
                 try rows(plan.top(counted, limit: choice.limit, minimum: choice.minimum)) { row in
-                    table.rows.append(TopTable.Row(row, wantsDetails: choice.wantsDetails))
+                    table.rows.append(try TopTable.Row(row, wantsDetails: choice.wantsDetails))
                 }
-                table.distinct = try integer(plan.distinct(counted)) ?? 0
+                table.distinct = try count(plan.distinct(counted))
             } else if field == .texts {
                 var tally = TextCounter()
                 try texts(plan) { row in
-                    tally.add(row.integer(0) ?? 0, row.text(1) ?? "", spans: row.text(2), at: row.integer(4))
+                    try tally.add(row.integer(0), row.text(1), spans: row.text(2), at: row.optionalTime(4))
                 }
                 table.distinct = tally.count
                 table.rows = try tally.rows(choice).map { id, counted in
                     var counted = counted
-                    try rows(ClickHousePlan.text(of: id)) { row in counted.text = row.text(0) ?? "" }
+                    try rows(ClickHousePlan.text(of: id)) { row in counted.text = try row.text(0) }
                     return counted
                 }
             } else {
                 var tally = WordCounter(field, choice)
                 try texts(plan) { row in
-                    tally.add(row.text(1) ?? "", spans: row.text(2), language: row.text(3), at: row.integer(4))
+                    try tally.add(
+                        row.text(1), spans: row.text(2), language: row.optionalText(3), at: row.optionalTime(4))
                 }
                 table.distinct = tally.count
                 table.rows = tally.rows(choice)
@@ -55,17 +56,18 @@ extension ClickHouseBackend {
         try mappingErrors {
             try rows(plan.volume(byMinutes: isMinutes, details: wantsDetails)) { row in
                 let sample = VolumeSample(
-                    second: row.integer(0), isDay: row.flag(2) ?? false, author: nil, kinds: row.integer(3) ?? 0,
-                    things: row.integer(4) ?? 0)
-                tally.add(sample, times: Int(row.integer(5) ?? 0), until: row.integer(1))
+                    second: try row.optionalTime(0), isDay: try row.optionalFlag(2) ?? false, author: nil,
+                    kinds: try row.integer(3), things: try row.integer(4))
+                tally.add(sample, times: try row.count(5), until: try row.optionalTime(1))
             }
             var numbers: [String: Int64] = [:]
             try rows(plan.writers(byMinutes: isMinutes, details: wantsDetails)) { row in
-                guard let key = row.text(0) else { return }
+                let key = try row.text(0)
                 let number = numbers[key] ?? Int64(numbers.count)
                 numbers[key] = number
                 tally.addWriter(
-                    number, times: Int(row.integer(3) ?? 0), at: row.integer(1), isDay: row.flag(2) ?? false)
+                    number, times: try row.count(3), at: try row.optionalTime(1),
+                    isDay: try row.optionalFlag(2) ?? false)
             }
         }
         return tally.filling(TweetVolume(query: query.canonical, period: period, window: window))
@@ -81,14 +83,13 @@ extension ClickHouseBackend {
         return try mappingErrors {
             var numbers: [Int64: (Int, Int)] = [:]
             try rows(plan.entityTotals()) { row in
-                func number(_ column: Int) -> Int { Int(row.integer(column) ?? 0) }
                 // `StoreStatistics.init` numbers the kinds of counts. Kinds 0 to 5 have two columns each; kinds 6 to 11
                 // have one.
-                for kind in 0..<6 { numbers[Int64(kind)] = (number(2 * kind), number(2 * kind + 1)) }
-                for kind in 6..<12 { numbers[Int64(kind)] = (number(kind + 6), 0) }
+                for kind in 0..<6 { numbers[Int64(kind)] = (try row.count(2 * kind), try row.count(2 * kind + 1)) }
+                for kind in 6..<12 { numbers[Int64(kind)] = (try row.count(kind + 6), 0) }
             }
             var statistics = StoreStatistics(volume, numbers)
-            if query.isEmpty { statistics.referenced = try integer(ClickHousePlan.referenced) ?? 0 }
+            if query.isEmpty { statistics.referenced = try count(ClickHousePlan.referenced) }
             return statistics
         }
     }
@@ -110,7 +111,9 @@ extension ClickHouseBackend {
             count = 0
             try rows(plan.texts(after: last, limit: batchSize)) { row in
                 count += 1
-                last = row.integer(0)
+                let id = try row.integer(0)
+                guard id > last ?? .min else { throw ClickHouseError.repeatedRows(client.address) }
+                last = id
                 try body(row)
             }
         }
@@ -118,13 +121,13 @@ extension ClickHouseBackend {
 }
 
 extension TopTable.Row {
-    fileprivate init(_ row: ClickHouseRow, wantsDetails: Bool) {
-        self.init(text: row.text(0) ?? "", tweets: Int(row.integer(1) ?? 0), uses: Int(row.integer(2) ?? 0))
+    fileprivate init(_ row: ClickHouseRow, wantsDetails: Bool) throws(ClickHouseError) {
+        self.init(text: try row.text(0), tweets: try row.count(1), uses: try row.count(2))
         if wantsDetails {
-            users = row.integer(3).map { Int($0) }
-            first = row.integer(4).map { Timestamp(seconds: $0) }
-            last = row.integer(5).map { Timestamp(seconds: $0) }
+            users = try row.count(3)
+            first = try row.optionalTime(4).map { Timestamp(seconds: $0) }
+            last = try row.optionalTime(5).map { Timestamp(seconds: $0) }
         }
-        id = row.text(6)
+        id = try row.optionalText(6)
     }
 }

@@ -74,10 +74,18 @@ package final class ClickHouseBackend: SearchBackend {
         }
     }
 
-    /// Returns the first column of a result with one row; `nil` if the result is empty or the value is NULL.
-    func integer(_ sql: ClickHouseSQL) throws -> Int? {
+    /// Returns the count in a result with one row and one column.
+    func count(_ sql: ClickHouseSQL, by hurried: ClickHouseClient? = nil) throws -> Int {
         var result: Int?
-        try rows(sql) { row in result = row.integer(0).map { Int($0) } }
+        try rows(sql, by: hurried) { row in result = try row.count(0) }
+        guard let result else { throw ClickHouseError.invalid(client.address, reason: "a count has no row") }
+        return result
+    }
+
+    /// Returns true if the result of a statement has a row.
+    func hasRow(_ sql: ClickHouseSQL) throws -> Bool {
+        var result = false
+        try rows(sql) { _ in result = true }
         return result
     }
 }

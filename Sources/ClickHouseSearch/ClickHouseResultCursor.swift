@@ -9,8 +9,9 @@ internal import TweetText
 /// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, such as a regular expression,
 /// requests candidates from ClickHouse and tests their texts.
 final class ClickHouseResultCursor {
-    /// The maximum number of candidates in a response, which bounds memory.
-    private static let batchSize = 1000
+    /// The maximum numbers of results and of candidates in a response, which bound memory.
+    private static let mostResults = 5000
+    private static let mostCandidates = 1000
 
     private let backend: ClickHouseBackend
     private let plan: ClickHousePlan
@@ -24,8 +25,8 @@ final class ClickHouseResultCursor {
         self.backend = backend
         self.plan = plan
         self.query = query
-        timeLimit = options.regexLimit
-        deadline = .now + options.regexLimit
+        timeLimit = options.timeLimit
+        deadline = .now + options.timeLimit
     }
 
     /// Returns up to `limit` results after a position; without limit if `limit` is `.max`. `hasMore` is true if further
@@ -34,15 +35,9 @@ final class ClickHouseResultCursor {
         after place: QueryPlan.Cursor?, limit: Int
     ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
         var hits: [ClickHouseHit] = []
-        if plan.postFilter == nil {
-            let sql = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
-            let columns = plan.columns(withTweets: true)
-            try backend.rows(sql) { row in hits.append(try hit(row, columns.tweet)) }
-        } else {
-            try walk(after: place, withTweets: true) { row, place, tweet in
-                hits.append(try hit(row, tweet))
-                return hits.count <= limit || limit == .max
-            }
+        try walk(after: place, withTweets: true, limit: limit) { row, place, tweet in
+            hits.append(ClickHouseHit(place: place, hit: try hit(row, tweet)))
+            return hits.count <= limit || limit == .max
         }
         let hasMore = hits.count > limit
         if hasMore { hits.removeLast() }
@@ -53,7 +48,7 @@ final class ClickHouseResultCursor {
     /// instead.
     func count() throws -> Int {
         var count = 0
-        try walk(after: nil, withTweets: false) { _, _, _ in
+        try walk(after: nil, withTweets: false, limit: .max) { _, _, _ in
             count += 1
             return true
         }
@@ -61,70 +56,86 @@ final class ClickHouseResultCursor {
     }
 
     /// Calls the body for each result, in order, until the body returns false. The arguments of the body are the row,
-    /// its position, and the column that contains the tweet (`nil` without tweets). Does nothing if the plan has no
-    /// post-filter.
+    /// its position, and the column that contains the tweet (`nil` without tweets). Throws `invalid` if the server
+    /// repeats rows, because they would never end.
+    ///
+    /// - Parameter limit: The number of results that the caller needs, except for one more that tells if there are more.
     private func walk(
-        after place: QueryPlan.Cursor?, withTweets: Bool,
+        after place: QueryPlan.Cursor?, withTweets: Bool, limit: Int,
         _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool
     ) throws {
-        guard let postFilter = plan.postFilter else { return }
         let columns = plan.columns(withTweets: withTweets)
+        let batchSize = plan.postFilter == nil ? min(limit, Self.mostResults - 1) + 1 : Self.mostCandidates
         var keys: Set<String> = []
         // `unique:` keeps the first tweet of each group in the whole list. So a later page also has to read the list
-        // from its start.
-        var hasReachedStart = place == nil || !plan.isUnique
-        var last = plan.isUnique ? nil : place
+        // from its start, unless ClickHouse decides everything.
+        let startsOver = plan.isUnique && plan.postFilter != nil
+        var hasReachedStart = place == nil || !startsOver
+        var last = startsOver ? nil : place
         var shouldContinue = true
         while shouldContinue {
             var count = 0
-            try backend.rows(plan.page(after: last, limit: Self.batchSize, withTweets: withTweets)) { row in
+            try backend.rows(plan.page(after: last, limit: batchSize, withTweets: withTweets)) { row in
                 count += 1
                 guard shouldContinue else { return }
                 let here = try self.place(row)
+                if let last, !plan.isOrdered(last, here) { throw ClickHouseError.repeatedRows(backend.client.address) }
                 last = here
-                let decision = try postFilter.decide(flag: { row.flag(columns.postFilter + $0) }) { column, verifier in
-                    try holds(row.text(columns.postFilter + column), verifier)
-                }
-                guard decision == true else { return }
-                if let column = columns.uniqueKey, let key = row.text(column), !keys.insert(key).inserted { return }
+                guard try isResult(row, columns.postFilter) else { return }
+                if let column = columns.uniqueKey, !keys.insert(try row.text(column)).inserted { return }
                 if hasReachedStart {
                     shouldContinue = try body(row, here, columns.tweet)
                 } else if here.id == place?.id {
                     hasReachedStart = true
                 }
             }
-            if count < Self.batchSize { shouldContinue = false }
+            if count < batchSize { shouldContinue = false }
+            if plan.postFilter != nil, ContinuousClock.now > deadline { throw timeout }
         }
+    }
+
+    private var timeout: TweetArchiveError { .query([query.timeout(after: timeLimit)]) }
+
+    /// Applies the post-filter, if there is one. `first` is its first column.
+    private func isResult(_ row: ClickHouseRow, _ first: Int) throws -> Bool {
+        guard let postFilter = plan.postFilter else { return true }
+        return try postFilter.decide(flag: { try row.optionalFlag(first + $0) }) { column, verifier in
+            try holds(row.optionalText(first + column), verifier)
+        } == true
     }
 
     private func place(_ row: ClickHouseRow) throws -> QueryPlan.Cursor {
-        guard let id = row.integer(0) else {
-            throw ClickHouseError.incomplete(backend.client.address, reason: "a row has no id")
-        }
-        return QueryPlan.Cursor(
-            id: TweetID(id), key: plan.sort.hasKey ? row.integer(1).map { .integer($0) } : nil)
+        QueryPlan.Cursor(
+            id: TweetID(try row.integer(0)), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
     }
 
-    private func hit(_ row: ClickHouseRow, _ column: Int?) throws -> ClickHouseHit {
-        guard let column, let line = row.text(column), let hit = decoder.hit(line) else {
-            throw ClickHouseError.incomplete(
+    private func hit(_ row: ClickHouseRow, _ column: Int?) throws -> SearchHit {
+        guard let column, let hit = decoder.hit(try row.text(column)) else {
+            throw ClickHouseError.invalid(
                 backend.client.address, reason: "a row does not contain a tweet of this version")
         }
-        return ClickHouseHit(place: try place(row), hit: hit)
+        return hit
     }
 
     /// Returns true if the verifier matches one of the texts in a column; `nil` if the column is NULL. Throws `.query`
-    /// if the time limit for regular expressions has passed.
+    /// if the time limit of the search has passed.
     private func holds(_ json: String?, _ verifier: TextVerifier) throws -> Bool? {
         guard let json else { return nil }
         guard let pairs = texts.pairs(json) else {
-            throw ClickHouseError.incomplete(backend.client.address, reason: "a column of texts is not a JSON array")
+            throw ClickHouseError.invalid(backend.client.address, reason: "a column of texts is not a JSON array")
         }
         do throws(PatternTimeout) {
             for pair in pairs where try verifier.matches(pair.text, links: pair.links, before: deadline) { return true }
         } catch {
-            throw TweetArchiveError.query([query.timeout(after: timeLimit)])
+            throw timeout
         }
         return false
+    }
+}
+
+extension ClickHouseError {
+    /// The error for rows that are not after the last row of the previous response.
+    static func repeatedRows(_ address: ClickHouseAddress) -> ClickHouseError {
+        .invalid(address, reason: "its rows are not in the requested order")
     }
 }

@@ -81,10 +81,10 @@ package indirect enum ClickHousePostFilter: Sendable {
     /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns true if any
     /// text of a column passes the test. Both return `nil` if the column is NULL.
     package func decide<E: Error>(
-        flag: (Int) -> Bool?, holds: (Int, TextVerifier) throws(E) -> Bool?
+        flag: (Int) throws(E) -> Bool?, holds: (Int, TextVerifier) throws(E) -> Bool?
     ) throws(E) -> Bool? {
         switch self {
-        case .column(let index): return flag(index)
+        case .column(let index): return try flag(index)
         case .texts(let index, let verifier): return try holds(index, verifier)
         case .not(let inner): return try inner.decide(flag: flag, holds: holds).map { !$0 }
         case .unmatched(let inner): return try inner.decide(flag: flag, holds: holds) != true

@@ -153,6 +153,15 @@ package struct ClickHousePlan: Sendable {
             : "(" + second + " <= \(Self.second(of: number)) AND " + id + " < \(number))"
     }
 
+    /// Returns true if the results are ordered such that `second` follows `first`.
+    package func isOrdered(_ first: QueryPlan.Cursor, _ second: QueryPlan.Cursor) -> Bool {
+        if sort == .oldest { return first.id.rawValue < second.id.rawValue }
+        guard case .integer(let key)? = first.key, case .integer(let next)? = second.key, key != next else {
+            return first.id.rawValue > second.id.rawValue
+        }
+        return key > next
+    }
+
     /// Returns the value of the column `second` for an ID: the Unix time inside the ID.
     static func second(of id: Int64) -> Int64 { (max(0, id) / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
 
