@@ -19,6 +19,8 @@ final class ImportOutput {
     private var recordBytes: Int64 = 0
     private var identities: [(name: String, digest: [UInt8], isOptional: Bool)] = []
 
+    /// The name of the current entry.
+    private var entryName = ""
     /// The number of entries begun so far.
     private(set) var entryCount = 0
     /// The number of uncompressed bytes read so far.
@@ -56,6 +58,13 @@ final class ImportOutput {
     ) throws(ImportStopped) {
         tweets += 1
         recordBytes += position.length
+        if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
+            return try skip(problem, in: entryName, at: position)
+        }
+        if referenced.contains(where: { TweetLimits.problem(of: $0, recordLength: position.length) != nil }) {
+            referenced = try withinLimits(referenced, at: position)
+        }
+        if let known = original, TweetLimits.problem(of: known, recordLength: position.length) != nil { original = nil }
         try emit(
             .tweet(
                 DecodedTweet(
@@ -63,8 +72,25 @@ final class ImportOutput {
                     entry: currentEntry, position: position)))
     }
 
+    /// Returns the tweets inside a record that do not exceed a limit, and reports the others.
+    private func withinLimits(_ tweets: [Tweet], at position: RecordPosition) throws(ImportStopped) -> [Tweet] {
+        var kept: [Tweet] = []
+        for tweet in tweets {
+            if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
+                let reason = "tweet \(tweet.id) inside this record was skipped: \(problem.reason)"
+                try skip(RecordProblem(reason: reason), in: entryName, at: position)
+            } else {
+                kept.append(tweet)
+            }
+        }
+        return kept
+    }
+
     func emit(_ record: DirectRecord, at position: RecordPosition) throws(ImportStopped) {
         recordBytes += position.length
+        if case .message(let message) = record, let problem = TweetLimits.problem(of: message) {
+            return try skip(problem, in: entryName, at: position)
+        }
         try emit(.direct(record, entry: currentEntry, position: position))
     }
 
@@ -86,6 +112,7 @@ final class ImportOutput {
 
     func beginEntry(name: String, size: Int64?) throws(ImportStopped) {
         entryCount += 1
+        entryName = name
         recordsEnd = 0
         try emit(.entry(name: name, size: size))
     }

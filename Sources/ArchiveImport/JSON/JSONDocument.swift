@@ -19,6 +19,9 @@ package struct JSONDocument: ~Copyable {
         static let null = Node(start: 0, end: 0, next: 1, kind: .null, hasEscapes: false)
     }
 
+    /// The maximum number of nodes, which take 16 bytes each. Real records have at most one node for 6 bytes.
+    static let nodeLimit = 1 << 24
+
     /// The data, followed by `JSONScanner.padding` zero bytes.
     private(set) var bytes: [UInt8]
     /// The nodes. Only the first `nodeCount` are in use.
@@ -148,6 +151,9 @@ package struct JSONDocument: ~Copyable {
         // Double the list until it is large enough. The document keeps it for later values.
         while true {
             if let end = try scanOnce(from: start, limit: limit) { return end }
+            guard tape.count < Self.nodeLimit else {
+                throw JSONError(.tooManyValues(limit: Self.nodeLimit), offset: Int(tape[nodeCount - 1].start))
+            }
             tape.append(contentsOf: repeatElement(.null, count: tape.count))
         }
     }

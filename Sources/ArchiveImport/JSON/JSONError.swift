@@ -6,6 +6,7 @@ package struct JSONError: Error, Hashable, Sendable {
         case unexpectedByte(UInt8)
         case invalidNumber, invalidEscape, controlCharacterInString, invalidLiteral
         case tooDeep(limit: Int)
+        case tooManyValues(limit: Int)
         case trailingBytes
         /// The data is larger than 4 GiB, the limit of 32-bit offsets.
         case tooLarge
@@ -33,6 +34,7 @@ extension JSONError: CustomStringConvertible {
         case .controlCharacterInString: "a string is unterminated or contains a control character"
         case .invalidLiteral: "a literal is not true, false or null"
         case .tooDeep(let limit): "values are nested more than \(limit) levels deep"
+        case .tooManyValues(let limit): "the value contains more than \(limit) names and values"
         case .trailingBytes: "the value is followed by other data"
         case .tooLarge: "the value is larger than 4 GiB"
         }

@@ -130,7 +130,7 @@ struct ConversationDecoder {
     /// Adds the links of a message. The records have no positions, so each link gets the next occurrence of its URL. A
     /// link to the message's own media is added to the media item instead.
     private func addLinks(_ value: JSONValue, to message: inout Message) {
-        var found = UnmatchedLinks(EntityExtractor.entities(in: message.text).filter { $0.kind == .url })
+        var found = UnmatchedLinks(ExtractedEntities.all(in: message.text).filter { $0.kind == .url })
         var positions: [String: Int] = [:]
         var searches = 0
         // The items before this index have a link.

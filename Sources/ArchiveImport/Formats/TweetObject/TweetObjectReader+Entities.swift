@@ -87,12 +87,18 @@ extension TweetObjectReader {
 
 /// Extracts entities from the texts of records that list none.
 enum ExtractedEntities {
-    /// The entities of a text. If the text is cut (`… #Clim…`), its last entity is omitted when the cut splits it.
+    /// The entities of a text; none if the text is so long that its tweet is skipped. If the text is cut
+    /// (`… #Clim…`), its last entity is omitted when the cut splits it.
     static func whole(in text: String) -> [ExtractedEntity] {
-        var found = EntityExtractor.entities(in: text)
+        var found = all(in: text)
         guard RetweetText.isCut(text), let last = found.last else { return found }
         if text.utf8.dropFirst(last.span.end).elementsEqual("…".utf8) { found.removeLast() }
         return found
+    }
+
+    /// The entities of a text; none if the text is so long that its tweet is skipped.
+    static func all(in text: String) -> [ExtractedEntity] {
+        text.utf8.count <= TweetLimits.bytes ? EntityExtractor.entities(in: text) : []
     }
 
     static func add(to tweet: inout Tweet) {
