@@ -10,14 +10,17 @@ struct Highlighter {
         evaluator = Evaluator(tweet, context)
     }
 
-    /// Returns sorted spans that neither overlap nor touch; none if the formula is false for the tweet.
-    /// Throws errors of the context's closures.
+    /// The maximum number of spans, which bounds the memory of a page of very long texts.
+    private static let mostSpans = 10_000
+
+    /// Returns sorted spans that neither overlap nor touch; none if the formula is false for the tweet. Throws errors of
+    /// the context's closures.
     mutating func spans(of formula: Formula) throws -> [TextSpan] {
         guard try evaluator.evaluate(formula) != false else { return [] }
         var result: [TextSpan] = []
         try collect(formula, into: &result)
         let length = evaluator.tweet.text.utf8.count
-        return result.filter { $0.end <= length }.merged()
+        return Array(result.filter { $0.end <= length }.merged().prefix(Self.mostSpans))
     }
 
     private mutating func collect(_ formula: Formula, into result: inout [TextSpan]) throws {

@@ -2,7 +2,7 @@ import TweetModel
 
 /// An X Article: its title and a passage in a list, and all of it on the page of its tweet.
 extension TerminalRenderer {
-    private var linkForm: LinkForm { style.hyperlinks ? .display : .whole }
+    var linkForm: LinkForm { style.hyperlinks ? .display : .whole }
 
     /// Writes the title and the passage that matches the query.
     func writeExcerpt(of layout: ArticleLayout, indent: Int, to writer: inout TerminalWriter) {

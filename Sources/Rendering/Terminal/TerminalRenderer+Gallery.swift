@@ -34,7 +34,9 @@ extension TerminalRenderer {
         if let width = item.width, let height = item.height, width > 0, height > 0 {
             pieces.append(TerminalSpan(" \(width)×\(height)", .dim))
         }
-        if let words = item.alternativeText, !words.isEmpty { pieces.append(TerminalSpan("  \"\(flat(words))\"")) }
+        if let words = item.alternativeText, !words.isEmpty {
+            pieces.append(TerminalSpan("  \"\(flat(Passage.listed(words)))\""))
+        }
         if let place = item.location.map({ $0.entry ?? $0.path }) {
             pieces.append(TerminalSpan("  " + flat(place), .dim))
         } else if let address = item.videoURL ?? item.url {

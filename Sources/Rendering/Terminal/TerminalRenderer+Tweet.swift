@@ -18,7 +18,7 @@ extension TerminalRenderer {
         if let layout = ArticleLayout(hit) {
             writeExcerpt(of: layout, indent: indent, to: &writer)
         } else {
-            writeText(of: hit, indent: indent, to: &writer)
+            write(Passage.listed(hit, linkForm), indent: indent, to: &writer)
         }
         let media = mediaLine(of: tweet)
         if !media.isEmpty { writer.paragraph(media, indent: indent) }
@@ -77,7 +77,11 @@ extension TerminalRenderer {
     /// and returns false.
     @discardableResult
     func writeText(of hit: SearchHit, indent: Int, to writer: inout TerminalWriter) -> Bool {
-        let text = StyledText(hit).presented(style.hyperlinks ? .display : .whole, quoting: hit.tweet.quoteOf)
+        write(StyledText(hit).presented(linkForm, quoting: hit.tweet.quoteOf), indent: indent, to: &writer)
+    }
+
+    @discardableResult
+    private func write(_ text: StyledText, indent: Int, to writer: inout TerminalWriter) -> Bool {
         guard !text.runs.isEmpty else { return false }
         writer.paragraph(text.pieces, indent: indent)
         return true
@@ -94,9 +98,11 @@ extension TerminalRenderer {
                     address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
                     keepsTogether: true))
             if let words = item.alternativeText, !words.isEmpty {
-                pieces.append(TerminalSpan(" \"\(flat(words))\"", .dim))
+                pieces.append(TerminalSpan(" \"\(flat(Passage.listed(words)))\"", .dim))
             }
-            if let words = item.imageText { pieces.append(TerminalSpan(" text in image: \(flat(words))", .dim)) }
+            if let words = item.imageText {
+                pieces.append(TerminalSpan(" text in image: \(flat(Passage.listed(words)))", .dim))
+            }
         }
         return pieces
     }

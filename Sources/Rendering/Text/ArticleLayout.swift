@@ -72,9 +72,8 @@ package struct ArticleLayout {
 
     // MARK: Excerpts
 
-    /// The approximate length of a passage in bytes, and of the text before the match in it.
+    /// The approximate length of a passage in bytes.
     private static let passageLength = 280
-    private static let lead = 80
 
     /// The title, and the passage around the first match of the query outside of the title. Without such a match, the
     /// passage is the beginning of the body. Both are one line.
@@ -83,44 +82,16 @@ package struct ArticleLayout {
         let title = article.title.flatMap { $0.end <= bytes.count ? $0 : nil }
         let from = title?.end ?? 0
         guard let body = Self.trimmed(TextSpan(from, bytes.count), in: bytes) else {
-            return (title.map { line($0, form) }, nil)
+            return (title.map { Self.line(text.slices([$0])[0], form) }, nil)
         }
-        var start = body.start
-        let match = hit.matches.first { $0.start >= body.start }
-        if body.count > Self.passageLength, let match, match.start - Self.lead > start {
-            start = Self.wordStart(at: match.start - Self.lead, before: match.start, in: bytes)
-        }
-        var end = body.end
-        if end - start > Self.passageLength {
-            let least = min(end, max(match?.end ?? 0, start + Self.lead))
-            end = Self.wordEnd(at: max(least, start + Self.passageLength), after: least, in: bytes)
-        }
-        var passage = line(TextSpan(start, max(start, end)), form)
-        if start > body.start { passage.prepend("… ") }
-        if end < body.end { passage.append(" …") }
-        return (title.map { line($0, form) }, passage)
+        let passage = Passage(
+            of: body, in: bytes, around: hit.matches.first { $0.start >= body.start }, length: Self.passageLength
+        ).text(of: text) { Self.line($0, form) }
+        return (title.map { Self.line(text.slices([$0])[0], form) }, passage)
     }
 
-    private func line(_ span: TextSpan, _ form: LinkForm) -> StyledText {
-        text.slices([span])[0].presented(form, quoting: nil).onOneLine
-    }
-
-    /// Returns the start of the next word at or after an offset. If the text has no space there, as in Chinese, returns
-    /// the start of a character.
-    private static func wordStart(at offset: Int, before limit: Int, in bytes: [UInt8]) -> Int {
-        if let space = bytes[offset..<limit].firstIndex(where: { $0 <= 0x20 }) {
-            return bytes[space..<limit].firstIndex { $0 > 0x20 } ?? limit
-        }
-        return bytes[offset..<limit].firstIndex { $0 & 0xC0 != 0x80 } ?? limit
-    }
-
-    /// Returns the end of the last word before an offset, or of the last character if the text has no space.
-    private static func wordEnd(at offset: Int, after limit: Int, in bytes: [UInt8]) -> Int {
-        let offset = min(offset, bytes.count)
-        if let space = bytes[limit..<offset].lastIndex(where: { $0 <= 0x20 }) {
-            return bytes[limit..<space].lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? limit
-        }
-        return bytes[limit..<offset].lastIndex { $0 & 0xC0 != 0x80 } ?? limit
+    private static func line(_ text: StyledText, _ form: LinkForm) -> StyledText {
+        text.presented(form, quoting: nil).onOneLine
     }
 }
 

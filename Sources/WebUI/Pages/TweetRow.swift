@@ -82,7 +82,9 @@ struct TweetRow {
             return isLarge
                 ? article.write(&html, languageAttribute) : article.writeExcerpt(&html, languageAttribute)
         }
-        let shown = StyledText(hit).presented(.display, quoting: tweet.quoteOf)
+        let shown =
+            isLarge
+            ? StyledText(hit).presented(.display, quoting: tweet.quoteOf) : Passage.listed(hit, .display)
         guard !shown.runs.isEmpty else { return }
         html.element(
             "p", .class("text"), .named("dir", "auto"), languageAttribute
@@ -128,8 +130,7 @@ struct TweetRow {
                 return article.writeExcerpt(&html, nil)
             }
             html.element("p", .class("text"), .named("dir", "auto")) { html in
-                let shown = StyledText(quoted).presented(.display, quoting: quoted.tweet.quoteOf)
-                html.styled(shown) { address(of: $0, inQuoted: quoted.tweet.id) }
+                html.styled(Passage.listed(quoted, .display)) { address(of: $0, inQuoted: quoted.tweet.id) }
             }
         }
     }
@@ -352,7 +353,7 @@ struct Picture {
 
     /// The alternative text: the author's description or, if it is missing, the kind and position.
     var words: String {
-        if let text = item.alternativeText, !text.isEmpty { return text }
+        if let text = item.alternativeText, !text.isEmpty { return Passage.listed(text) }
         let noun = item.kind == .photo ? "photo" : item.kind == .video ? "video" : "GIF"
         return "\(noun) \(index + 1) of this \(owner), without a description"
     }
