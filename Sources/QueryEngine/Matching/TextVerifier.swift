@@ -213,32 +213,38 @@ package struct TextVerifier: Sendable {
     /// minus its position in the phrase. In a match, the drifts differ by at most `distance`. Each other word between
     /// two words of the phrase adds 1 to the difference of their drifts. Reversing two adjacent words adds 2.
     private func nearbySpans(_ stream: TokenStream, within distance: Int) -> [TextSpan] {
+        var words: [String: [Int]] = [:]
+        for (word, text) in nearby.enumerated() { words[text, default: []].append(word) }
         var occurrences: [(drift: Int, word: Int, position: Int)] = []
         for (position, token) in stream.tokens.enumerated() {
-            let text = stream.text(of: token)
-            for (word, wanted) in nearby.enumerated() where wanted == text {
-                occurrences.append((position - word, word, position))
-            }
+            for word in words[stream.text(of: token)] ?? [] { occurrences.append((position - word, word, position)) }
         }
         occurrences.sort { ($0.drift, $0.word) < ($1.drift, $1.word) }
         // Move a window over the sorted drifts. It is a match if it contains every word and is at most `distance` wide.
         var counts = [Int](repeating: 0, count: nearby.count)
         var missing = nearby.count
+        // The number of entries in the window for each position. A word that occurs twice in the phrase needs two
+        // positions in the text.
+        var positions: [Int: Int] = [:]
         var start = 0
+        // The entries before this index are in `spans`.
+        var added = 0
         var spans: [TextSpan] = []
         for (end, entry) in occurrences.enumerated() {
+            positions[entry.position, default: 0] += 1
             if counts[entry.word] == 0 { missing -= 1 }
             counts[entry.word] += 1
             while entry.drift - occurrences[start].drift > distance {
-                counts[occurrences[start].word] -= 1
-                if counts[occurrences[start].word] == 0 { missing += 1 }
+                let first = occurrences[start]
+                counts[first.word] -= 1
+                if counts[first.word] == 0 { missing += 1 }
+                let left = (positions[first.position] ?? 1) - 1
+                positions[first.position] = left == 0 ? nil : left
                 start += 1
             }
-            guard missing == 0 else { continue }
-            let window = occurrences[start...end]
-            // A word that occurs twice in the phrase needs two positions in the text.
-            guard Set(window.map(\.position)).count >= nearby.count else { continue }
-            spans += window.map { stream.tokens[$0.position].span }
+            guard missing == 0, positions.count >= nearby.count else { continue }
+            spans += occurrences[max(start, added)...end].map { stream.tokens[$0.position].span }
+            added = end + 1
         }
         return spans
     }

@@ -38,6 +38,7 @@ struct Resolver: Reporter {
         checkTimes(in: root)
         checkNegations(in: root)
         checkDepth(of: root)
+        checkSize(of: root)
         adoptModifiers()
         let source = SourceLocator(scalars)
         guard findings.errors.isEmpty else { throw QueryErrors(source.locate(findings.errors)) }
