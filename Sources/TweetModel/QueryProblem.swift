@@ -9,7 +9,7 @@ public struct QueryProblem: Error, Hashable, Sendable {
     public var severity: Severity
     /// A stable identifier such as `unknown-operator`.
     public var code: String
-    /// The problem as a sentence or phrase, without a full stop.
+    /// The problem as a sentence or phrase, without a full stop. A long quotation of the query is cut.
     public var message: String
     /// The half-open range of the problem in the query, in Unicode scalars. Empty if the problem concerns no part of
     /// the query.
@@ -29,12 +29,22 @@ public struct QueryProblem: Error, Hashable, Sendable {
     ) {
         self.severity = severity
         self.code = code
-        self.message = message
+        self.message = Self.cut(message)
         self.start = start
         self.end = end
         self.line = line
         self.column = column
-        self.hint = hint
-        self.suggestions = suggestions
+        self.hint = hint.map(Self.cut)
+        self.suggestions = suggestions.filter { $0.utf8.count <= Self.longestMessage }
+    }
+
+    /// The maximum length of a message, hint or suggestion in bytes. A message can quote the whole query.
+    private static let longestMessage = 1000
+
+    /// Replaces the middle of a text that is too long by an ellipsis.
+    private static func cut(_ text: String) -> String {
+        guard text.utf8.count > longestMessage else { return text }
+        let scalars = text.unicodeScalars
+        return String(scalars.prefix(longestMessage / 5)) + "…" + String(scalars.suffix(longestMessage / 5))
     }
 }

@@ -22,6 +22,21 @@ struct SearchPageTests {
         #expect(markup.text.contains("Ordered: likes first."))
     }
 
+    @Test("The page of a long query repeats the query only a few times")
+    func longQueries() throws {
+        let sample = try SampleSite("account-2022")
+        let long = String(repeating: "x", count: 20_000)
+        let queries = [
+            (0..<2_000).map { "w\($0)" }.joined(separator: "%20"), "near:" + long, "frm:" + long,
+            String(repeating: "foo:bar%20", count: 2_000), String(repeating: "(", count: 200) + long + ":y",
+            "%22" + String(repeating: "a%20", count: 5_000) + "%22",
+        ]
+        for query in queries {
+            let text = try SampleSite.text(try sample.get("/search?q=" + query))
+            #expect(text.utf8.count < 40 * query.utf8.count, "\(query.prefix(20)): \(text.utf8.count)")
+        }
+    }
+
     @Test("Only results near a place can be sorted by distance")
     func distance() throws {
         let sample = try SampleSite("account-2019", "account-2022", "classic-2013", "classic-2018")

@@ -11,14 +11,18 @@ extension Query {
         package let rest: String
     }
 
-    /// The maximum number of conditions in `parts`, because each of them contains the text of all others.
+    /// The maximum number of conditions in `parts`, and the approximate total size of their texts in bytes. Each of them
+    /// contains the text of all others.
     private static let mostConditions = 100
+    private static let mostBytes = 1 << 18
 
-    /// Returns the members of the outermost AND from left to right, at most 100, followed by the modifiers.
+    /// Returns the first members of the outermost AND from left to right, followed by the modifiers. The number of
+    /// members is at most 100, and lower for a long query.
     package func parts(_ context: QueryContext) -> [Part] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         let members = root.conjuncts
-        var parts = members.prefix(Self.mostConditions).enumerated().map { index, node in
+        let most = min(Self.mostConditions, max(1, Self.mostBytes / max(1, canonical.utf8.count)))
+        var parts = members.prefix(most).enumerated().map { index, node in
             var others = members
             others.remove(at: index)
             return Part(

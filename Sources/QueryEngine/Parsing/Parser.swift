@@ -11,7 +11,7 @@ struct Parser: Reporter {
     static let deepestNesting = 256
     /// The maximum number of errors, and separately of notes. Further ones are dropped. A nested query is parsed
     /// separately and has its own limit.
-    static let mostProblems = 100
+    static let mostProblems = 20
 
     let scalars: [Unicode.Scalar]
     let syntax: QueryOptions.Syntax

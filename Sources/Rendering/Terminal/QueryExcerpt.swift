@@ -12,9 +12,8 @@ struct QueryExcerpt: Hashable {
     /// The number of lines of the query.
     let lineCount: Int
 
-    /// If the line is wider than `width` columns, ellipses replace one or both of its ends. If `width` is `nil`, the
-    /// line is never shortened.
-    init(_ query: String, problem: QueryProblem, width: Int?) {
+    /// If the line is wider than `width` columns, ellipses replace one or both of its ends.
+    init(_ query: String, problem: QueryProblem, width: Int) {
         let scalars = Array(query.unicodeScalars)
         let start = min(max(0, problem.start), scalars.count)
         let end = min(max(start, problem.end), scalars.count)
@@ -41,7 +40,7 @@ struct QueryExcerpt: Hashable {
             position = next
         }
         let isAtEnd = !clusters.contains(where: \.isMarked)
-        if let width { Self.cut(&clusters, to: width, isAtEnd: isAtEnd) }
+        Self.cut(&clusters, to: width, isAtEnd: isAtEnd)
         text = String(clusters.map(\.text))
         carets = ""
         for cluster in clusters.prefix((clusters.lastIndex(where: \.isMarked) ?? clusters.count - 1) + 1) {

@@ -8,6 +8,9 @@ import TweetModel
 ///       ^^^^^
 ///     hint: did you mean "from:"?
 extension TerminalRenderer {
+    /// The maximum number of columns of an excerpt, because a file has no width and a query can have 64 KiB.
+    private static let widestExcerpt = 500
+
     func write(_ problems: [QueryProblem], query: String, to writer: inout TerminalWriter) {
         for (number, problem) in problems.enumerated() {
             if problem.severity == .hint {
@@ -15,7 +18,8 @@ extension TerminalRenderer {
                 continue
             }
             if number > 0 { writer.line() }
-            let excerpt = QueryExcerpt(query, problem: problem, width: style.width.map { max(10, $0 - 2) })
+            let width = min(style.width ?? .max, Self.widestExcerpt)
+            let excerpt = QueryExcerpt(query, problem: problem, width: max(10, width - 2))
             let (word, role) = heading(of: problem.severity)
             let place = excerpt.lineCount > 1 ? " (line \(excerpt.line))" : ""
             writer.paragraph([

@@ -86,23 +86,29 @@ struct ProblemList {
         }
     }
 
-    /// Writes the affected line, and carets below it. An invisible copy of the text before the error moves the carets
+    /// The maximum number of scalars in an excerpt before, in and after the error, and of a query whose corrections are
+    /// links.
+    private static let excerptReach = 200
+    private static let longestLinkedQuery = 2000
+
+    /// Writes the affected line, and carets below it. Cuts a long line. An invisible copy of the text before the error moves the carets
     /// to their position. Writes nothing if the query is empty or does not contain the position.
     private func excerpt(_ problem: QueryProblem, _ html: inout HTML) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }
         let before = scalars[..<problem.start].split(separator: "\n", omittingEmptySubsequences: false).last ?? []
-        let rest = scalars[problem.end...].prefix { $0 != "\n" }
-        let bad = scalars[problem.start..<problem.end].prefix { $0 != "\n" }
+        let rest = Self.cut(scalars[problem.end...].prefix { $0 != "\n" })
+        let bad = Self.cut(scalars[problem.start..<problem.end].prefix { $0 != "\n" })
+        let lead = (before.count > Self.excerptReach ? "…" : "") + Self.text(before.suffix(Self.excerptReach))
         html.element("pre", .class("excerpt")) { html in
             html.element("code") { html in
-                html.text(Self.text(before))
-                html.element("span", .class("bad"), text: Self.text(bad))
-                html.text(Self.text(rest) + "\n")
+                html.text(lead)
+                html.element("span", .class("bad"), text: bad)
+                html.text(rest + "\n")
             }
             html.element("span", .class("caret"), .named("aria-hidden", "true")) { html in
-                html.element("span", .class("ghost"), text: Self.text(before))
-                html.text(String(repeating: "^", count: max(1, bad.count)))
+                html.element("span", .class("ghost"), text: lead)
+                html.text(String(repeating: "^", count: max(1, bad.unicodeScalars.count)))
             }
         }
     }
@@ -114,7 +120,7 @@ struct ProblemList {
             html.text("Suggestions: ")
             for (index, suggestion) in problem.suggestions.enumerated() {
                 if index > 0 { html.text(" · ") }
-                if problem.start < problem.end, problem.end <= scalars.count {
+                if problem.start < problem.end, problem.end <= scalars.count, scalars.count <= Self.longestLinkedQuery {
                     let changed =
                         Self.text(scalars[..<problem.start]) + suggestion + Self.text(scalars[problem.end...])
                     html.link(address(changed)) { $0.element("bdi", text: suggestion) }
@@ -123,6 +129,11 @@ struct ProblemList {
                 }
             }
         }
+    }
+
+    /// Returns the beginning of a text, with an ellipsis if it is cut.
+    private static func cut(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        text(scalars.prefix(excerptReach)) + (scalars.count > excerptReach ? "…" : "")
     }
 
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
