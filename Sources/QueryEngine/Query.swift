@@ -193,11 +193,14 @@ package struct Query: Sendable {
 
     /// Returns the error for a search whose regular expressions exceeded the time limit.
     package func timeout(after limit: Duration) -> QueryProblem {
-        let seconds = limit.components.seconds
+        let time = "took longer than \(HumanReadable.count(Int(limit.components.seconds), "second"))"
+        guard let pattern = root.placedClauses.first(where: { $0.clause.isPattern }) else {
+            return error(
+                "timeout", "the search \(time)", at: SourcePlace(),
+                hint: "add words, accounts or dates, which are looked up first, or use fewer clauses")
+        }
         return error(
-            "regex-timeout",
-            "searching for the regular expression took longer than \(seconds) second\(seconds == 1 ? "" : "s")",
-            at: root.placedClauses.first { $0.clause.isPattern }?.place ?? SourcePlace(),
+            "regex-timeout", "searching for the regular expression \(time)", at: pattern.place,
             hint: "add words, accounts or dates: they are looked up first and leave fewer texts to search")
     }
 

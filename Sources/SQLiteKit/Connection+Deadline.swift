@@ -43,10 +43,10 @@ package final class Deadline: Sendable {
 
 extension Connection {
     /// Runs the body with a time limit, in addition to the deadline of the connection. A statement that exceeds the
-    /// limit throws an error of kind `.interrupted`.
-    package func withDeadline<Result>(
-        milliseconds: Int, _ body: () throws(SQLiteError) -> Result
-    ) throws(SQLiteError) -> Result {
+    /// limit throws an `SQLiteError` of kind `.interrupted`.
+    package func withDeadline<Result, Failure: Error>(
+        milliseconds: Int, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
     }
 

@@ -30,8 +30,9 @@ public struct SearchOptions: Sendable {
     public var account: String?
     /// The place that `near:me` refers to: a name, or latitude and longitude. `nil` means the setting `home`.
     public var home: String?
-    /// The time limit of a search with a regular expression. A search that exceeds it throws `.query`.
-    public var regexLimit = Duration.seconds(30)
+    /// The time limit of a search or count, and of the regular expressions in a statistic or export. A call that exceeds
+    /// it throws `.query`.
+    public var timeLimit = Duration.seconds(30)
     /// Allows the operator `list:@FILE` to read the file.
     public var readsLists = true
     /// Explains why no tweet matches. This can take longer than the search.

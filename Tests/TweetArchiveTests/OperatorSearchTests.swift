@@ -124,7 +124,7 @@ struct OperatorSearchTests {
     @Test("A regular expression that takes too long is an error instead of an incomplete result")
     func timeout() throws {
         var options = try options()
-        options.regexLimit = .zero
+        options.timeLimit = .zero
         let error = #expect(throws: TweetArchiveError.self) { try archive.search("sea /l.on/", options: options) }
         guard case .query(let problems) = error else {
             Issue.record("\(String(describing: error))")
@@ -136,6 +136,22 @@ struct OperatorSearchTests {
         // The next search has its own time limit.
         #expect(try archive.search("/l.on/", options: try self.options()).hits.count == 3)
         #expect(try archive.search("lion", options: options).hits.count == 3)
+    }
+
+    @Test("Any search that takes too long is an error", arguments: ["contains", "url_contains"])
+    func slow(_ name: String) throws {
+        var options = try options()
+        options.timeLimit = .zero
+        let query = (0..<2_000).map { "\(name):a\($0)" }.joined(separator: " OR ")
+        for search in [archive.search, archive.count] {
+            let error = #expect(throws: TweetArchiveError.self) { try search(query, options) }
+            guard case .query(let problems) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(problems.map(\.code) == ["timeout"])
+        }
+        #expect(try archive.search("lion", options: try self.options()).hits.count == 3)
     }
 
     @Test("A list of accounts is read from a file")

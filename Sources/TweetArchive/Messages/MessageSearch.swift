@@ -21,7 +21,7 @@ struct MessageSearch {
         guard cursor.map({ $0.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
         let isEmpty = try !DirectMessages(access: access).exist()
         page.storeHasNoMessages = isEmpty
-        page = try queries.run(query, otherwise: page) { [page] () throws -> MessagePage in
+        page = try queries.run(query, within: options.timeLimit, otherwise: page) { [page] () throws -> MessagePage in
             try find(query, in: conversation, options, after: cursor, page)
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
@@ -36,7 +36,7 @@ struct MessageSearch {
         let query = try queries.parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        page.total = try queries.run(query, otherwise: 0) { () throws -> Int in
+        page.total = try queries.run(query, within: options.timeLimit, otherwise: 0) { () throws -> Int in
             try total(try query.messagePlan(try queries.context(options), in: conversation))
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds

@@ -84,19 +84,25 @@ package struct QueryRunner {
 
     // MARK: Running queries
 
-    /// Runs the body in one read transaction. Converts errors of the query, including the timeout of a regular
-    /// expression, to `.query`. Returns `empty` without running the body if the store has no tables yet.
+    /// Runs the body in one read transaction. Converts errors of the query, including a timeout, to `.query`. Returns
+    /// `empty` without running the body if the store has no tables yet.
     ///
-    /// - Parameter query: The query that the body runs, for the position of a timeout error.
+    /// - Parameters:
+    ///   - query: The query that the body runs, for the position of a timeout error.
+    ///   - limit: The time limit of the body; `nil` if only regular expressions have one, which `context(_:)` starts.
     package func run<Result>(
-        _ query: Query? = nil, otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
+        _ query: Query? = nil, within limit: Duration? = nil, otherwise empty: @autoclosure () -> Result,
+        _ body: () throws -> Result
     ) throws(TweetArchiveError) -> Result {
         let outcome = try access.read(otherwise: .success(empty())) {
             () throws(SQLiteError) -> Swift.Result<Result, TweetArchiveError> in
             do {
-                return .success(try body())
+                guard let limit else { return .success(try body()) }
+                return .success(try connection.withDeadline(milliseconds: Int(limit.milliseconds), body))
             } catch let error as SQLiteError {
-                guard let limit = access.functions.exceededLimit else { throw error }
+                // Outside of `withDeadline`, the connection has the deadline of the caller, who may have cancelled.
+                let isTimeout = error.kind == .interrupted && connection.deadline?.isOver != true
+                guard let limit = access.functions.exceededLimit ?? (isTimeout ? limit : nil) else { throw error }
                 return .failure(.query([(query ?? Query.everything).timeout(after: limit)]))
             } catch let error as QueryErrors {
                 return .failure(.query(error.problems))
@@ -112,7 +118,7 @@ package struct QueryRunner {
     /// Returns the data of the store that a query plan needs. Also prepares the SQL functions for this search, which
     /// starts the time limit of regular expressions.
     package func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
-        try access.functions.prepare(connection, zone: options.zone, regexLimit: options.regexLimit)
+        try access.functions.prepare(connection, zone: options.zone, regexLimit: options.timeLimit)
         let catalog = Catalog(access.store)
         let owners = try catalog.owners()
         let settings = try StoreSettings(access.store).read()

@@ -20,7 +20,9 @@ struct TweetSearch {
         page.notes = query.notes
         page.namesOrder = query.sort != nil
         page.namesOrigin = query.namesOrigin
-        let found = try queries.run(query, otherwise: nil) { () throws -> Found? in try find(query, options) }
+        let found = try queries.run(query, within: options.timeLimit, otherwise: nil) { () throws -> Found? in
+            try find(query, options)
+        }
         page.hits = found?.hits ?? []
         page.next = found?.next
         page.total = found?.total ?? (found == nil ? 0 : nil)
@@ -44,7 +46,8 @@ struct TweetSearch {
         let query = try queries.parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        let (total, notes) = try queries.run(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
+        let (total, notes) = try queries.run(query, within: options.timeLimit, otherwise: (0, [])) {
+            () throws -> (Int, [QueryProblem]) in
             let context = try queries.context(options)
             let total = try queries.total(of: query, context)
             var notes = try skipped(by: query, total, context)

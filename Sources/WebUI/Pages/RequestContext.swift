@@ -54,7 +54,7 @@ struct RequestContext {
         options.zone = zone
         options.limit = rows()
         options.defaultSort = request.query["sort"].flatMap { SearchOrder($0) }
-        options.regexLimit = .seconds(10)
+        options.timeLimit = .seconds(10)
         options.readsLists = false
         options.records =
             request.method == .get && request.isFirstParty && !request.wantsJSON && request.query["part"] == nil
