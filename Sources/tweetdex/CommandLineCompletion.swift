@@ -1,5 +1,6 @@
 import TweetArchive
 import TweetModel
+import TweetText
 
 /// Completes a partial command line for `tweetdex completions words`, which the completion scripts of all shells run.
 struct CommandLineCompletion {
@@ -45,15 +46,19 @@ struct CommandLineCompletion {
         }
         if let pending {
             guard command?.accepts(pending) ?? pending.isGlobal else { return [] }
-            return Self.values(of: pending, startingWith: current)
+            return values(of: pending, startingWith: current, inStore: storeName)
         }
-        if !flagsHaveEnded, current.hasPrefix("--") { return Self.flags(of: command, startingWith: current) }
+        if !flagsHaveEnded, current.hasPrefix("--") {
+            return flags(of: command, startingWith: current, inStore: storeName)
+        }
         let shortFlags = flagsHaveEnded ? [] : Self.shortFlags(of: command, startingWith: current)
         guard let command else {
             return shortFlags
                 + Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
         }
-        let words = shortFlags + Self.matching(current, Self.words(of: command, after: given))
+        let words =
+            shortFlags + Self.matching(current, Self.words(of: command, after: given))
+            + names(of: command, after: given, startingWith: current, inStore: storeName)
         return command.takesQuery ? words + inQuery(current, ofStore: storeName) : words
     }
 
@@ -61,23 +66,59 @@ struct CommandLineCompletion {
     /// an empty word, and if reading the open store fails.
     private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
         guard !current.isEmpty else { return [] }
-        let found: [QueryCompletion]
-        do throws(TweetArchiveError) {
-            found =
-                try store(name)?.completer.completions(of: current, limit: Self.limit)
+        let found = silently { () throws(TweetArchiveError) in
+            try store(name)?.completer.completions(of: current, limit: Self.limit)
                 ?? QueryCompleter.operatorCompletions(of: current, limit: Self.limit)
-        } catch {
-            // A shell cannot display errors during completion. The command itself will report them.
-            return []
         }
+        // The word of the command line may contain several words of the query.
+        let before = current.dropLast(QueryCompleter.lastWord(of: current).count)
         return found.map { completion in
             Candidate(
-                text: completion.text,
+                text: Self.typed(current, asBeginningOf: before + completion.text, isOnly: found.count == 1),
                 // The number is approximate: the index also counts tweets that are known only from other tweets, and
                 // searches omit those.
-                meaning: completion.meaning ?? completion.tweets.map { "about \($0) tweet\($0 == 1 ? "" : "s")" } ?? "")
+                meaning: completion.meaning ?? completion.tweets.map { "about " + Self.tweets($0) } ?? "")
         }
     }
+
+    /// Returns the candidate. If shells insert only the beginning that it shares with other candidates, this beginning
+    /// must not be shorter than the typed text, so the candidate keeps its case.
+    private static func typed(_ current: String, asBeginningOf text: String, isOnly: Bool) -> String {
+        let beginning = text.prefix(current.count)
+        if isOnly || Folding.fold(String(beginning)) != Folding.fold(current) { return text }
+        return current + text.dropFirst(current.count)
+    }
+
+    /// Completes an argument that names a topic, a saved search, a label or an import of the store.
+    private func names(
+        of command: Command, after given: [String], startingWith current: String, inStore name: String?
+    ) -> [Candidate] {
+        silently { () throws(TweetArchiveError) in
+            switch (command.name, given.first, given.count) {
+            case ("topics", nil, _), ("topics", "edit", 1), ("topics", "delete", 1):
+                let topics = try store(name)?.savedSearches().filter { $0.title != nil } ?? []
+                return Self.matching(current, topics.map { Candidate(text: $0.name, meaning: $0.query) })
+            case ("recent", "unpin", 1):
+                let pins = try store(name)?.savedSearches().filter { $0.title == nil } ?? []
+                return Self.matching(current, pins.map { Candidate(text: $0.name, meaning: $0.query) })
+            case ("label", "add", 1), ("label", "remove", 1):
+                let labels = try store(name)?.labels() ?? []
+                return Self.matching(current, labels.map { Candidate(text: $0.name, meaning: Self.tweets($0.tweets)) })
+            case ("forget", _, 0), ("diff", _, 0...1):
+                let imports = try store(name)?.imports() ?? []
+                return Self.matching(current, imports.map { Candidate(text: String($0.number), meaning: $0.path) })
+            default: return []
+            }
+        }
+    }
+
+    /// Returns an empty array if `body` throws, because a shell cannot display errors during completion. The command
+    /// itself will report them.
+    private func silently<Result>(_ body: () throws(TweetArchiveError) -> [Result]) -> [Result] {
+        do throws(TweetArchiveError) { return try body() } catch { return [] }
+    }
+
+    private static func tweets(_ count: Int) -> String { "\(count) tweet\(count == 1 ? "" : "s")" }
 
     // MARK: Commands, flags and values
 
@@ -90,15 +131,17 @@ struct CommandLineCompletion {
         return word.count == 2 ? word.last.flatMap(FlagTable.flag(short:)) : nil
     }
 
-    private static func flags(of command: Command?, startingWith beginning: String) -> [Candidate] {
-        if let equals = beginning.firstIndex(of: "="), let flag = flag(beginning) {
+    private func flags(
+        of command: Command?, startingWith beginning: String, inStore store: String?
+    ) -> [Candidate] {
+        if let equals = beginning.firstIndex(of: "="), let flag = Self.flag(beginning) {
             let lead = beginning[...equals]
-            return values(of: flag, startingWith: String(beginning[equals...].dropFirst())).map {
+            return values(of: flag, startingWith: String(beginning[equals...].dropFirst()), inStore: store).map {
                 Candidate(text: lead + $0.text, meaning: $0.meaning)
             }
         }
         let flags = FlagTable.all.filter { command?.accepts($0) ?? $0.isGlobal }
-        return matching(beginning, flags.map { Candidate(text: $0.name.spelling, meaning: $0.meaning) })
+        return Self.matching(beginning, flags.map { Candidate(text: $0.name.spelling, meaning: $0.meaning) })
     }
 
     private static func shortFlags(of command: Command?, startingWith beginning: String) -> [Candidate] {
@@ -112,14 +155,15 @@ struct CommandLineCompletion {
 
     /// Completes the value of a flag. In a comma-separated list, completes the last element, and omits words that the
     /// list already contains.
-    private static func values(of flag: Flag, startingWith beginning: String) -> [Candidate] {
+    private func values(of flag: Flag, startingWith beginning: String, inStore store: String?) -> [Candidate] {
+        if flag.name == .matching { return inQuery(beginning, ofStore: store) }
         guard case .choices = flag.argument, let comma = beginning.lastIndex(of: ",") else {
-            return matching(beginning, flag.argument.choices.map { Candidate(text: $0, meaning: "") })
+            return Self.matching(beginning, flag.argument.choices.map { Candidate(text: $0, meaning: "") })
         }
         let lead = beginning[...comma]
         let taken = beginning.split(separator: ",").map(String.init)
         let rest = flag.argument.choices.filter { !taken.contains($0) }
-        return matching(beginning, rest.map { Candidate(text: lead + $0, meaning: "") })
+        return Self.matching(beginning, rest.map { Candidate(text: lead + $0, meaning: "") })
     }
 
     private static func words(of command: Command, after given: [String]) -> [Candidate] {

@@ -198,7 +198,7 @@ extension QueryTime {
 
 extension String {
     /// The string in quotes. Backslashes and quotation marks inside are escaped with a backslash.
-    var quoted: String {
+    package var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
             if scalar == "\\" || CharacterRules.isQuote(scalar) { result += "\\" }

@@ -43,10 +43,14 @@ extension JSONRenderer {
         }
     }
 
-    /// `tweetdex.completions/1`: completions for `beginning`, the query that the user is typing.
-    package func completions(_ completions: [QueryCompletion], of beginning: String, into out: inout [UInt8]) {
+    /// `tweetdex.completions/1`: completions for `beginning`, the query that the user is typing. They replace `word`, its
+    /// end.
+    package func completions(
+        _ completions: [QueryCompletion], of beginning: String, replacing word: Substring, into out: inout [UInt8]
+    ) {
         document("tweetdex.completions/1", into: &out) { json in
             json.member("query", beginning)
+            json.member("word", String(word))
             json.objects("completions", completions) { json, completion in
                 json.member("kind", completion.kind.rawValue)
                 json.member("text", completion.text)

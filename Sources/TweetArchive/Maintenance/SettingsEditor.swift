@@ -52,7 +52,7 @@ package struct SettingsEditor {
     /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
     private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
-        let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)
+        let isHandle = (1...20).contains(handle.utf8.count) && EntityName.isHandle(handle)
         guard isHandle else {
             throw .refused(
                 code: "bad-value", message: "\"\(value)\" is not a valid handle",
@@ -72,15 +72,6 @@ package struct SettingsEditor {
                 ? "use --force to set it anyway"
                 : "did you mean \(known.near.joined(separator: " or "))? use --force to set it anyway",
             suggestions: known.near)
-    }
-
-    private static func isHandleByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 
     /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless the value is coordinates or

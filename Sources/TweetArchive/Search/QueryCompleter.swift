@@ -20,7 +20,7 @@ package struct QueryCompleter {
         found += try access.read(otherwise: []) { () throws(SQLiteError) -> [QueryCompletion] in
             do throws(SQLiteError) {
                 return try access.connection.withDeadline(milliseconds: timeLimit) { () throws(SQLiteError) in
-                    try wanted.found(in: Catalog(access.store), limit: limit - found.count)
+                    try wanted.found(in: access.store, limit: limit - found.count)
                 }
             } catch {
                 if error.kind == .interrupted { return [] }
@@ -35,6 +35,9 @@ package struct QueryCompleter {
         Array(CompletionContext(beginning).operators.prefix(limit))
     }
 
+    /// The end of a query that a completion replaces.
+    package static func lastWord(of query: String) -> Substring { CompletionContext.lastWord(of: query) }
+
     private static let completionTimeLimitMilliseconds = 80
 }
 
@@ -42,30 +45,61 @@ package struct QueryCompleter {
 struct CompletionContext {
     /// A prefix of values to look up in the store.
     struct Values {
-        enum Field { case tag, mention, author, word }
+        enum Field { case tag, mention, author, language, label, saved, imported, word }
 
         var field: Field
         /// The part of the word before the prefix, such as `#` or `-from:`.
         var lead: String
         var prefix: String
+        /// True if a quotation mark precedes the prefix.
+        var isQuoted: Bool
+
+        /// The number of names to read. Names that a tweet cannot contain are left out afterwards.
+        private static let candidates = 400
 
         /// Returns up to `limit` values, the most frequent first.
-        func found(in catalog: Catalog, limit: Int) throws(SQLiteError) -> [QueryCompletion] {
+        func found(in store: Store, limit: Int) throws(SQLiteError) -> [QueryCompletion] {
+            Array(try all(in: store).prefix(limit))
+        }
+
+        /// Archives can contain any text as a name. A shell, or the parser of queries, would interpret some of its
+        /// characters. So only names that Twitter accepts are offered, and the user's own names are quoted.
+        private func all(in store: Store) throws(SQLiteError) -> [QueryCompletion] {
+            let catalog = Catalog(store)
             let folded = Folding.fold(prefix)
             switch field {
             case .tag:
-                return try catalog.hashtags(startingWith: folded, limit: limit).map {
-                    QueryCompletion(kind: .hashtag, text: lead + $0.text, tweets: $0.tweets)
-                }
+                return try catalog.hashtags(startingWith: folded, limit: Self.candidates)
+                    .filter { EntityName.isHashtag($0.text) }.map { completion(.hashtag, $0.text, tweets: $0.tweets) }
             case .mention, .author:
-                return try catalog.users(startingWith: folded, limit: limit, asAuthor: field == .author).map {
-                    QueryCompletion(kind: .user, text: lead + $0.text, tweets: $0.tweets)
-                }
+                return try catalog.users(startingWith: folded, limit: Self.candidates, asAuthor: field == .author)
+                    .filter { EntityName.isHandle($0.text) }.map { completion(.user, $0.text, tweets: $0.tweets) }
+            case .language:
+                let lead = IndexToken.languagePrefix
+                return try catalog.terms(of: .flag, startingWith: lead + folded, limit: Self.candidates)
+                    .map { completion(.language, String($0.text.dropFirst(lead.count)), tweets: $0.tweets) }
+            case .label:
+                return try Labels(store).all().filter { Folding.fold($0.name).hasPrefix(folded) }
+                    .map { completion(.label, $0.name, tweets: $0.tweets) }
+            case .saved:
+                return try SavedSearches(store).all().filter { Folding.fold($0.name).hasPrefix(folded) }
+                    .map { completion(.saved, $0.name, meaning: $0.query) }
+            case .imported:
+                return try ImportCatalog(store).all().filter { String($0.number).hasPrefix(folded) }
+                    .map { completion(.imported, String($0.number), meaning: $0.path) }
             case .word:
-                return try catalog.terms(of: .text, startingWith: folded, limit: limit).map {
-                    QueryCompletion(kind: .word, text: lead + $0.text, tweets: $0.tweets)
-                }
+                return try catalog.terms(of: .text, startingWith: folded, limit: Self.candidates)
+                    .filter { EntityName.isHashtag($0.text) }.map { completion(.word, $0.text, tweets: $0.tweets) }
             }
+        }
+
+        private func completion(
+            _ kind: QueryCompletion.Kind, _ value: String, meaning: String? = nil, tweets: Int? = nil
+        ) -> QueryCompletion {
+            let isWord =
+                !value.hasPrefix("-") && value.split(separator: "-").allSatisfy { EntityName.isHashtag(String($0)) }
+            return QueryCompletion(
+                kind: kind, text: lead + (isWord && !isQuoted ? value : value.quoted), meaning: meaning, tweets: tweets)
         }
     }
 
@@ -75,15 +109,37 @@ struct CompletionContext {
     /// The kind of value to complete after each operator or sign: authors after `from:`. The first match is used.
     private static let fields: [(names: [String], field: Values.Field)] = [
         (["hashtag:"], .tag), (["@", "user:", "to:", "mention:", "retweets_of:", "quotes_of:"], .mention),
-        (["from:"], .author), (["#"], .tag),
+        (["from:"], .author), (["#"], .tag), (["lang:", "language:"], .language), (["label:", "labels:"], .label),
+        (["saved:"], .saved), (["import:", "imports:"], .imported),
     ]
     /// The minimum length of a word to complete. Too many words begin with a single letter.
     private static let shortestWord = 2
 
+    /// The part of a query that a completion replaces: the text after the last white space or quotation mark. A value
+    /// in quotes belongs to its operator: `label:"to re`.
+    static func lastWord(of text: String) -> Substring {
+        var start = text.startIndex
+        var isQuoted = false
+        var isValue = false
+        var previous: Unicode.Scalar?
+        for index in text.unicodeScalars.indices {
+            let scalar = text.unicodeScalars[index]
+            let next = text.unicodeScalars.index(after: index)
+            if scalar == "\"" {
+                isQuoted.toggle()
+                isValue = isQuoted && previous == ":"
+                if !isValue { start = next }
+            } else if scalar == " " || scalar == "\t" || scalar == "\n", !isValue {
+                start = next
+            }
+            previous = scalar
+        }
+        return text[start...]
+    }
+
     /// Completes the last word of a text. Leading `-` and `(` are kept: `coffee (-fro` → `(-from:`.
     init(_ text: String) {
-        let word = text.unicodeScalars.reversed().prefix { $0 != " " && $0 != "\t" && $0 != "\n" && $0 != "\"" }
-        var rest = String(String.UnicodeScalarView(word.reversed()))
+        var rest = String(Self.lastWord(of: text))
         var lead = ""
         while let first = rest.unicodeScalars.first, first == "-" || first == "(" {
             lead.unicodeScalars.append(first)
@@ -93,7 +149,12 @@ struct CompletionContext {
         let lower = rest.lowercased()
         for (names, field) in Self.fields {
             for name in names where lower.hasPrefix(name) {
-                values = Values(field: field, lead: lead + name, prefix: String(rest.dropFirst(name.count)))
+                // Keep the case of the operator, because shells insert only the rest of the word.
+                let value = rest.dropFirst(name.count)
+                let isQuoted = value.hasPrefix("\"")
+                values = Values(
+                    field: field, lead: lead + rest.prefix(name.count),
+                    prefix: String(isQuoted ? value.dropFirst() : value), isQuoted: isQuoted)
                 return
             }
         }
@@ -104,6 +165,6 @@ struct CompletionContext {
                 return QueryCompletion(
                     kind: .name, text: lead + entry.name + (takesValue ? ":" : ""), meaning: entry.meaning)
             }
-        if !rest.contains(":") { values = Values(field: .word, lead: lead, prefix: rest) }
+        if !rest.contains(":") { values = Values(field: .word, lead: lead, prefix: rest, isQuoted: false) }
     }
 }

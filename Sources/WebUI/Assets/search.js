@@ -145,7 +145,6 @@ const close = () => {
   box?.removeAttribute("aria-controls");
   box?.removeAttribute("aria-activedescendant");
 };
-const lastWord = (text) => text.match(/[^\s"]*$/)[0];
 if (box) {
   box.setAttribute("role", "combobox");
   box.setAttribute("aria-autocomplete", "list");
@@ -154,16 +153,17 @@ if (box) {
 const complete = async () => {
   const mine = ++completing;
   const atEnd = box.selectionStart === box.value.length;
-  if (!atEnd || !lastWord(box.value)) return close();
+  if (!atEnd || !box.value) return close();
   const answer = await load("/complete.json?q=" + encodeURIComponent(box.value), { quiet: true }).catch(() => null);
   if (mine !== completing) return;
   if (!answer?.ok || document.activeElement !== box) return close();
-  const found = JSON.parse(answer.text).completions;
+  const { word, completions: found } = JSON.parse(answer.text);
   close();
   if (!found.length) return;
   list = document.createElement("ul");
   list.className = "completions";
   list.id = "completions";
+  list.dataset.word = word;
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "Completions");
   found.forEach((one, index) => {
@@ -197,8 +197,7 @@ const choose = (index) => {
 };
 const accept = (index) => {
   const text = list.children[index].dataset.text;
-  const word = lastWord(box.value);
-  box.value = box.value.slice(0, box.value.length - word.length) + text + (text.endsWith(":") ? "" : " ");
+  box.value = box.value.slice(0, box.value.length - list.dataset.word.length) + text + (text.endsWith(":") ? "" : " ");
   close();
   box.dispatchEvent(new InputEvent("input"));
 };

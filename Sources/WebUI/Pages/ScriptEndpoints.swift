@@ -19,7 +19,8 @@ struct ScriptEndpoints {
         case "news": return try news()
         case "complete":
             let found = try context.archive.completer.completions(of: context.query, limit: Self.completions)
-            return context.json { $0.completions(found, of: context.query, into: &$1) }
+            let word = QueryCompleter.lastWord(of: context.query)
+            return context.json { $0.completions(found, of: context.query, replacing: word, into: &$1) }
         case "reading":
             let interpretation = try context.archive.interpreter.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
