@@ -3,6 +3,22 @@ import Glibc
 import TestSupport
 import Testing
 
+enum PseudoTerminal {
+    /// Opens a pseudo-terminal with 24 lines. Returns the descriptor for the test and that for a program.
+    static func open(columns: Int) throws -> (own: FileHandle, other: FileHandle) {
+        let terminal = unsafe Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var lock: Int32 = 0
+        var number: Int32 = 0
+        // TIOCSPTLCK and TIOCGPTN, which the Glibc module does not export.
+        try #require(unsafe ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
+        let slave = unsafe Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(slave >= 0)
+        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        try #require(unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
+        return (FileHandle(fileDescriptor: terminal), FileHandle(fileDescriptor: slave))
+    }
+}
+
 /// One run of the real program on its own pseudo-terminal.
 struct TerminalRun {
     /// The terminal's response to the query for its background colour.
@@ -34,16 +50,7 @@ struct TerminalRun {
         typing text: String = "", outputTo target: FileHandle? = nil, answer: Answer? = nil,
         script: String = #"exec "$@""#, startedBy starter: [String] = []
     ) throws {
-        let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        var lock: Int32 = 0
-        var number: Int32 = 0
-        // TIOCSPTLCK and TIOCGPTN, which the Glibc module does not export.
-        try #require(unsafe ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
-        let slave = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        try #require(slave >= 0)
-        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        try #require(unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
-        let (own, other) = (FileHandle(fileDescriptor: terminal), FileHandle(fileDescriptor: slave))
+        let (own, other) = try PseudoTerminal.open(columns: columns)
         if !text.isEmpty { try own.write(contentsOf: Data(text.utf8)) }
         let variables = ["TERM": "xterm-256color", "PAGER": "cat"].merging(environment) { $1 }
         let program = CommandRun.program.path

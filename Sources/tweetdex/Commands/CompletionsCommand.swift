@@ -7,8 +7,9 @@ extension Command {
         synopsis: ["completions bash|zsh|fish"],
         summary: "print a completion script for a shell",
         description: [
-            "The script calls tweetdex when you press Tab. It completes commands and flags. In a query, it completes "
-                + "operators, and the hashtags and users of the store with the approximate number of their tweets. "
+            "The script calls tweetdex when you press Tab. It completes commands, flags, and the names of topics, "
+                + "labels and imports. In a query, it completes operators, and the hashtags, users, languages, "
+                + "labels, saved searches and imports of the store, with the approximate number of their tweets. "
                 + "Write hashtag: instead of # to complete a hashtag without quotes."
         ],
         examples: [
@@ -19,7 +20,7 @@ extension Command {
     ) { session throws(CommandError) in
         let words = session.arguments.words
         if words.first == "words" {
-            // The completion scripts call `completions words -- WORD…`. The user is typing the last word.
+            // The completion scripts call `completions words -- WORD…`, without quotes. The user is typing the last word.
             let completion = CommandLineCompletion { name in
                 do throws(CommandError) {
                     guard var name else { return try session.openStore() }
@@ -33,10 +34,10 @@ extension Command {
                 }
             }
             for candidate in completion.candidates(for: Array(words.dropFirst())) {
-                let parts = [candidate.text, candidate.meaning].map {
-                    Sanitizer.sanitized($0, lineBreaks: .spaces)
-                }
-                try session.output.writeLine(parts.joined(separator: "\t"))
+                // A shell would insert another text than that of the store.
+                guard Sanitizer.sanitized(candidate.text, lineBreaks: .spaces) == candidate.text else { continue }
+                let meaning = Sanitizer.sanitized(candidate.meaning, lineBreaks: .spaces)
+                try session.output.writeLine(candidate.text + "\t" + meaning)
             }
             return .done
         }
@@ -54,42 +55,70 @@ extension Command {
     }
 }
 
-/// The completion scripts by shell. They call the program for candidates. If it prints none, bash and zsh complete file
-/// names. fish completes file names only after `import`, `open` and `backup`.
+/// The completion scripts by shell. They call the program for candidates. If it prints none, they complete file names.
+///
+/// Candidates contain text from tweets, so the scripts quote them. Otherwise, the shell would execute `$(…)` in a name.
 enum CompletionScript {
     static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
 
-    /// If `COMP_WORDBREAKS` contains a colon, as by default, bash keeps the part of the word up to the last colon. The
-    /// script then removes this part from the candidates.
+    /// Bash replaces only `$2`, which begins after the last colon, for example, or after an opening quote. `lead` is the
+    /// part of the last word before it. Bash inserts candidates unchanged, so the script quotes them.
     private static let bash = #"""
         _tweetdex() {
-            local line=${COMP_LINE:0:COMP_POINT} current lead
-            local -a words
-            read -ra words <<<"$line"
-            [[ $line == *[[:space:]] ]] && words+=("")
-            current=${words[${#words[@]}-1]}
-            mapfile -t COMPREPLY < <("${words[0]}" completions words -- "${words[@]:1}" 2>/dev/null | cut -f1)
-            if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then
-                lead=${current%"${current##*:}"}
-                COMPREPLY=("${COMPREPLY[@]#"$lead"}")
-            fi
+            local line=${COMP_LINE:0:COMP_POINT} quote='' lead='' next candidate
+            local replaced=${2-${line##*[$COMP_WORDBREAKS]}}
+            local -a words=('')
+            local -i at
+            for ((at = 0; at < ${#line}; at++)); do
+                next=${line:at:1}
+                case $quote$next in
+                    \\ | '"\') words[-1]+=${line:$((++at)):1} ;;
+                    [\'\"]) quote=$next ;;
+                    "''" | '""') quote='' ;;
+                    [[:space:]]) [[ -z ${words[-1]} ]] || words+=('') ;;
+                    *) words[-1]+=$next ;;
+                esac
+                ((at < ${#line} - ${#replaced})) && lead=${words[-1]}
+            done
+            COMPREPLY=()
+            while IFS=$'\t' read -r candidate _; do
+                [[ $candidate == "$lead"* ]] || continue
+                candidate=${candidate#"$lead"}
+                case $quote in
+                    \') candidate=${candidate//\'/\'\\\'\'} ;;
+                    \")
+                        for next in \\ \" \$ \`; do candidate=${candidate//"$next"/"\\$next"}; done
+                        candidate=${candidate//!/\"\'!\'\"}
+                        ;;
+                    *) printf -v candidate %q "$candidate" ;;
+                esac
+                COMPREPLY+=("$candidate$quote")
+            done < <("${words[0]}" completions words -- "${words[@]:1}" 2>/dev/null)
             [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *: ]] && compopt -o nospace
         }
         complete -o default -F _tweetdex tweetdex
 
         """#
 
+    /// `compadd`, which `_describe` calls, quotes candidates. `$PREFIX` is the word at the cursor without an opening
+    /// quote. `-U` accepts candidates that differ from it in case.
     private static let zsh = #"""
         #compdef tweetdex
         _tweetdex() {
-            local line
-            local -a found
-            for line in "${(@f)$($words[1] completions words -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-                [[ -n $line ]] && found+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+            local line found
+            local -a whole open
+            for line in "${(@f)$("${(Q)words[1]}" completions words -- \
+                "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
+                found="${${${line%%$'\t'*}//\\/\\\\}//:/\\:}:${line#*$'\t'}"
+                case $line in
+                    *:$'\t'*) open+=("$found") ;;
+                    ?*) whole+=("$found") ;;
+                esac
             done
-            if (( ${#found} )); then
-                _describe -V tweetdex found
+            if (( $#whole + $#open )); then
+                _describe -V tweetdex whole -U -- open -U -S ''
             else
+                compset -P '--*='
                 _files
             fi
         }
@@ -101,9 +130,16 @@ enum CompletionScript {
 
         """#
 
+    /// fish quotes candidates, except `~` at their beginning, so the script leaves these out.
     private static let fish = #"""
-        complete -c tweetdex -f -a '(set -l words (commandline -opc) (commandline -ct); tweetdex completions words -- $words[2..] 2>/dev/null)'
-        complete -c tweetdex -n '__fish_seen_subcommand_from import open backup' -F
+        function __tweetdex_words
+            set -l words (commandline -opc) (commandline -ct | string unescape)
+            set -l found (tweetdex completions words -- $words[2..] 2>/dev/null | string match -v '~*')
+            set -l flag (string match -r -- '^--[^=]*=' $words[-1]; or echo)
+            set -q found[1]; or set found $flag(__fish_complete_path (string replace -- $flag '' $words[-1]))
+            set -q found[1]; and printf '%s\n' $found
+        end
+        complete -c tweetdex -f -a '(__tweetdex_words)'
 
         """#
 }
