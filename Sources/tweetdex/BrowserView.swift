@@ -11,11 +11,14 @@ struct BrowserView {
     private let store: String
     private let server: Server
     private let authenticator: RequestAuthenticator
+    /// The host and port of all URLs, such as `127.0.0.1:8420`.
+    private let host: String
     /// The URL to print. It contains the sign-in token, unless `--no-token` is given.
     private let url: String
+    private let signInPage: SignInPage
     private let opening: Site.Opening
 
-    /// The port to try first without `--port`. A fixed port keeps bookmarks valid.
+    /// The port to try first without `--port`. With `--no-token`, a fixed port keeps bookmarks valid.
     static let defaultPort: UInt16 = 8420
 
     /// Listens on the port of `--port`; without the flag on 8420, or on any free port if another program uses 8420.
@@ -37,23 +40,31 @@ struct BrowserView {
         }
         let media = try Self.mediaFolder(session)
         server = try Self.listen(options, port: session.arguments.value(.port))
-        let port = server.port
+        let signInPage = SignInPage()
+        let name = session.has(.noToken) ? "127.0.0.1" : SessionKeys.makeHost()
+        let host = "\(name):\(server.port)"
         let keys =
             session.has(.noToken)
             ? nil
-            : SessionKeys { token in
-                Diagnostics.writeLine(
-                    "This URL has already been used. For another browser, open " + Self.url(port, token))
-            }
-        authenticator = RequestAuthenticator(port: port, address: options.address, keys: keys)
-        url = Self.url(port, keys?.token)
+            : SessionKeys(
+                host: name,
+                renewed: { token in
+                    Diagnostics.writeLine(
+                        "warning: the URL was opened a second time, so the first browser is signed out; "
+                            + "if only one of the two was yours, somebody else may have read the store\n"
+                            + "hint: to sign in again, open \(Self.url(host, token))")
+                }, signedIn: { signInPage.remove() })
+        authenticator = RequestAuthenticator(port: server.port, address: options.address, keys: keys)
+        url = Self.url(host, keys?.token)
+        self.host = host
+        self.signInPage = signInPage
         opening = { () throws(TweetArchiveError) in
             Site(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
         }
     }
 
-    private static func url(_ port: UInt16, _ token: String?) -> String {
-        "http://127.0.0.1:\(port)/" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
+    private static func url(_ host: String, _ token: String?) -> String {
+        "http://\(host)/" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
     }
 
     /// Returns the absolute path, without symbolic links, of the folder in `--media`; `nil` without the flag. Throws
@@ -99,11 +110,19 @@ struct BrowserView {
     func announce(opens: Bool) throws(CommandError) {
         try session.output.writeLine(url)
         try session.output.flush()
-        if opens, !DesktopOpener(environment: session.environment).open(address: url) {
+        if opens, !openBrowser() {
             session.note("No browser could be started. Open the URL above in a browser.")
         }
         session.note(
             "Press Ctrl-C to stop." + (session.has(.noToken) ? " Every program on this machine has access." : ""))
+    }
+
+    private func openBrowser() -> Bool {
+        let opener = DesktopOpener(environment: session.environment)
+        if session.has(.noToken) { return opener.open(address: url) }
+        if let path = signInPage.write(leadingTo: url), opener.open(page: path) { return true }
+        signInPage.remove()
+        return false
     }
 
     func run() throws(CommandError) {
@@ -131,8 +150,11 @@ struct BrowserView {
 
     fileprivate func serve(until isStopping: () -> Bool) throws(CommandError) {
         // While this server runs, other commands print links to it.
-        let portFile = ServerPortFile(store: store, port: server.port)
-        defer { portFile?.remove() }
+        let addressFile = ServerAddressFile(store: store, address: host)
+        defer {
+            addressFile?.remove()
+            signInPage.remove()
+        }
         do throws(ServerError) {
             try server.run(authenticator: authenticator, site: opening, until: isStopping)
         } catch {

@@ -1,15 +1,15 @@
 import CLibrary
 import Rendering
 
-/// Opens a URL or a media file with the desktop's default program.
+/// Opens a URL, a page or a media file with the desktop's default program.
 struct DesktopOpener {
     let environment: Environment
 
     /// The extensions of media files. Other files are never opened, because the desktop might execute them.
     private static let mediaEndings = ContentType.allCases.map(\.fileExtension) + ["jpeg", "m4v"]
 
-    /// Opens an HTTP or HTTPS URL. Returns false for other URLs, without a desktop session, and if `xdg-open` cannot be
-    /// started.
+    /// Opens an HTTP or HTTPS URL, which must not contain a secret, because all users can read the arguments of a
+    /// program. Returns false for other URLs, without a desktop session, and if `xdg-open` cannot be started.
     func open(address: String) -> Bool {
         guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return false }
         return start(address)
@@ -22,6 +22,10 @@ struct DesktopOpener {
         guard path.hasPrefix("/"), Self.mediaEndings.contains(ending), FileSystem.exists(path) else { return false }
         return start(path)
     }
+
+    /// Opens a page that this program has written. Returns false without a desktop session, and if `xdg-open` cannot be
+    /// started.
+    func open(page path: String) -> Bool { start(path) }
 
     /// The path of `xdg-open`. `nil` without a desktop session, in which it might start a text browser in this terminal.
     private var program: String? {

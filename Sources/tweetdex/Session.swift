@@ -92,7 +92,7 @@ struct Session {
     /// The URL of the server that is running for this store, such as `http://127.0.0.1:8420`; `nil` if none is running.
     private var browser: String? {
         do throws(CommandError) {
-            return ServerPortFile.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
+            return ServerAddressFile.address(of: try storeLocation().path).map { "http://" + $0 }
         } catch {
             // Links are optional, so ignore the error. A command that needs the store reports the error itself.
             return nil

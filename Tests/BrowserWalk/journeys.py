@@ -171,8 +171,9 @@ class Journeys(Interruptions):
         def heavy(number, patterns):
             start = time.monotonic()
             query = urllib.parse.quote(" OR ".join(f"/(a|[a-z ]+)+ {number}x{one}/" for one in range(patterns)))
-            connection = http.client.HTTPConnection(self.store.base.split("//")[1], timeout=60)
-            connection.request("GET", f"/search.json?q={query}", headers={"Cookie": cookie, "Sec-Fetch-Site": "none"})
+            connection = http.client.HTTPConnection("127.0.0.1", self.store.port, timeout=60)
+            connection.request("GET", f"/search.json?q={query}", headers={
+                "Host": self.store.host, "Cookie": cookie, "Sec-Fetch-Site": "none"})
             connection.getresponse().read()
             return time.monotonic() - start
 
@@ -271,16 +272,15 @@ class Journeys(Interruptions):
 
     def icon(self):
         """Checks that the icon is requested once. Without a version, browsers request it at each change of the address."""
-        proxy = CountingProxy(self.store.base)
+        proxy = CountingProxy(self.store.port)
         browser = Browser(self.chromium)
         self.store.restart()
-        proxy.target = int(self.store.base.rsplit(":", 1)[1])
         try:
             tab = Tab(browser, 1280, 860)
             tab.go(self.store.address.replace(f":{proxy.target}/", f":{proxy.port}/"))
             time.sleep(0.5)
             for path in ["/search?q=lantern", "/timeline", "/"]:
-                tab.go(f"http://127.0.0.1:{proxy.port}{path}")
+                tab.go(self.store.base.replace(f":{proxy.target}", f":{proxy.port}") + path)
             tab.run("q.focus()")
             for letter in "harbour lantern":
                 tab.write(letter)

@@ -8,8 +8,8 @@ import threading
 class CountingProxy:
     """Forwards connections to a server on this machine and counts the requests."""
 
-    def __init__(self, base):
-        self.target = int(base.rsplit(":", 1)[1])
+    def __init__(self, port):
+        self.target = int(port)
         self.requests = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -33,8 +33,8 @@ class CountingProxy:
             while data := source.recv(1 << 16):
                 if is_request:
                     self.requests += [one.decode() for one in re.findall(rb"(?:GET|POST) (\S+) HTTP/1.1\r\n", data)]
-                    # The server accepts only its own host name.
-                    data = data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.target)
+                    # The server accepts only its own port.
+                    data = data.replace(b".localhost:%d" % self.port, b".localhost:%d" % self.target)
                 target.sendall(data)
         except OSError:
             pass

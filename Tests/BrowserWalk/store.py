@@ -66,19 +66,21 @@ class Store:
         if run.returncode not in (0, 3):
             raise Failure(f"the import ended with {run.returncode}: {run.stderr}")
 
-    def start(self, port="0"):
+    def start(self, port="0", *flags):
         self.server = subprocess.Popen(
-            [self.program, "--store", self.path, "serve", "--port", port], env=self.environment,
+            [self.program, "--store", self.path, "serve", "--port", port, *flags], env=self.environment,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.address = self.server.stdout.readline().strip()
-        if not self.address.startswith("http://127.0.0.1:"):
+        if not self.address.startswith("http://tweetdex-"):
             raise Failure(f"serve says {self.address!r} {self.server.stderr.read()!r}")
         self.base = self.address.split("?")[0].rstrip("/")
+        self.host = self.base.split("//")[1]
+        self.port = self.base.rsplit(":", 1)[1]
 
     def restart(self):
-        """Restarts the server at the same port with a new token."""
+        """Restarts the server at the same port with a new name and token."""
         self.stop()
-        self.start(self.base.rsplit(":", 1)[1])
+        self.start(self.port)
 
     def stop(self):
         self.server.send_signal(signal.SIGINT)

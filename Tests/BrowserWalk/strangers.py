@@ -1,8 +1,11 @@
-"""Checks that pages of other sites cannot access a served store from the owner's browser."""
+"""Checks that pages of other sites cannot access a served store from the owner's browser, and that only one browser
+can use a token."""
 
 import http.server
 import json
+import os
 import threading
+import time
 import urllib.parse
 
 from browser import Browser, Tab
@@ -54,11 +57,14 @@ window.done = Promise.all([
 
 
 class StrangersPage:
-    """A page on another port. Browsers treat it as the same site, so its requests can contain cookies."""
+    """A page on another port, to which browsers send the cookies of its host. Records them."""
 
     def __init__(self, html):
+        self.cookies = cookies = []
+
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
+                cookies.append(self.headers.get("Cookie"))
                 body = html.encode()
                 self.send_response(200)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
@@ -102,6 +108,45 @@ def visit_strangers(store, chromium, fault):
         browser.close()
 
 
+def open_with_desktop(store, chromium, fault):
+    """Signs in with the page that `serve --open` gives to the desktop, and uses its token a second time."""
+    opener = os.path.join(store.folder.name, "bin", "xdg-open")
+    os.makedirs(os.path.dirname(opener), exist_ok=True)
+    given = os.path.join(store.folder.name, "given")
+    with open(opener, "w", encoding="utf-8") as file:
+        file.write(f'#!/bin/sh\nprintf %s "$*" >{given}.part\nmv {given}.part {given}\n')
+    os.chmod(opener, 0o755)
+    plain = store.environment
+    store.environment = plain | {"DISPLAY": ":0", "PATH": os.path.dirname(opener) + ":" + plain["PATH"]}
+    port = store.port
+    store.stop()
+    store.start(port, "--open")
+    store.environment = plain
+    end = time.monotonic() + 10
+    while not os.path.exists(given) and time.monotonic() < end:
+        time.sleep(0.05)
+    with open(given, encoding="utf-8") as file:
+        path = file.read()
+    first, second = Browser(chromium), Browser(chromium)
+    try:
+        tab = Tab(first, 1000, 700)
+        tab.go("file://" + path)
+        tab.until(f"location.href === {json.dumps(store.base + '/')}", "the start page, reached from the file")
+        tab.until("document.querySelector('#q, [name=q]')", "the search box")
+        if os.path.exists(path):
+            fault("the page with the token remains after the browser has signed in")
+        other = Tab(second, 1000, 700)
+        other.go(store.address)
+        if "already used" not in other.run("document.body.textContent"):
+            fault(f"a token is accepted twice: {other.run('document.body.textContent')[:80]!r}")
+        tab.go(store.base + "/")
+        if tab.run("!!document.querySelector('[name=q]')"):
+            fault("the first browser is still signed in after its token was used again")
+    finally:
+        first.close()
+        second.close()
+
+
 def recents(tab, store):
     tab.go(store.base + "/recents")
     return tab.run("[...document.querySelectorAll('.query')].map(one => one.textContent)")
@@ -133,6 +178,8 @@ def attacked(tab, store, host, fault):
     page = StrangersPage(html)
     try:
         tab.go(f"http://{host}:{page.port}/")
+        if any(page.cookies):
+            fault(f"a server at another port of {host} receives the cookies {page.cookies}")
         tab.run("window.done")
         for way, result in tab.run("window.got").items():
             if result != "refused":

@@ -20,7 +20,7 @@ from browser import Browser, Failure, Tab
 from journeys import Journeys
 from layout import Layout
 from store import HOSTILE, Store, copy_of_archive, long_list, other_account
-from strangers import visit_strangers
+from strangers import open_with_desktop, visit_strangers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CHECKS = open(os.path.join(HERE, "checks.js"), encoding="utf-8").read()
@@ -209,7 +209,7 @@ class Walk:
         tab.settle()
         left = tab.run("[...document.querySelectorAll('.query')].map(one => one.textContent)")
         self.expect(gone not in left and len(left) == count - 1, f"deleted {gone}, but there are {left}")
-        port = self.store.base.rsplit(":", 1)[1]
+        port = self.store.port
         self.noise()
         self.store.stop()
         self.store.start(port)
@@ -332,6 +332,7 @@ class Walk:
         # The token is valid for one browser.
         self.store.restart()
         visit_strangers(self.store, chromium, self.fault)
+        open_with_desktop(self.store, chromium, self.fault)
 
     def journeys(self, program, chromium):
         """Checks layout and journeys with a longer list."""

@@ -153,7 +153,7 @@ private struct MessageFixture {
         (#""(seconds|elapsed_ms)":[0-9.e-]+"#, #""$1":TIME"#),
         (#"\b[0-9a-f]{64}\b"#, "HASH"),
         (#"imported \d{4}-\d\d-\d\d"#, "imported DATE"),
-        (#"127.0.0.1:\d+"#, "127.0.0.1:PORT"),
+        (#"127.0.0.1:\d+"#, "127.0.0.1:PORT"), (#"tweetdex-[0-9a-f]{12}\.localhost:\d+"#, "NAME.localhost:PORT"),
         (#"token=[0-9a-f]+"#, "token=TOKEN"),
         (#"(Exported )\d{4}-\d\d-\d\d \d\d:\d\d UTC"#, "$1NOW"),
         (#"\b\d{4}-\d\d-\d\d \d\d:\d\d UTC(?= +\d)"#, "NOW"),

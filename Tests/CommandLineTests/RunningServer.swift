@@ -9,6 +9,9 @@ final class RunningServer {
     let address: String
     private let output = Pipe()
 
+    /// - Parameter address: the address that the process has printed.
+    init(_ process: ChildProgram, address: String) { (self.process, self.address) = (process, address) }
+
     init(_ store: String, in folder: TemporaryFolder, flags: [String] = []) throws {
         process = try ChildProgram(
             CommandRun.program.path, ["--store", store, "serve", "--port", "0", "--quiet"] + flags,
@@ -23,6 +26,8 @@ final class RunningServer {
     }
 
     var port: UInt16 { UInt16(URL(string: address)?.port ?? 0) }
+    /// The address without the token, such as `http://tweetdex-5b0c9d2e71fa.localhost:8420`.
+    var base: String { String(address.prefix { $0 != "?" }.dropLast()) }
     var token: String { String(address.split(separator: "=").last ?? "") }
 
     func end(_ signal: Int32) {

@@ -18,6 +18,61 @@ struct RequestAuthenticatorTests {
         return Request(method, path: ["search"], query: Fields(query), headers: headers, now: 0)
     }
 
+    @Test("A token that is used again revokes the cookie, and the next token has another one")
+    func revocation() throws {
+        let renewed = Mutex<[String]>([])
+        let keys = SessionKeys { token in renewed.withLock { $0.append(token) } }
+        let authenticator = RequestAuthenticator(port: 8080, keys: keys)
+        func signIn(_ token: String) -> String? {
+            authenticator.rejection(Self.request(query: [Fields.Field("token", token)]))?.header("Set-Cookie")
+                .map { String($0.prefix { $0 != ";" }) }
+        }
+        let first = keys.token
+        let cookie = try #require(signIn(first))
+        #expect(authenticator.rejection(Self.request(cookie: cookie)) == nil)
+        #expect(signIn(first) == nil)
+        #expect(authenticator.rejection(Self.request(cookie: cookie))?.status == 403)
+        #expect(signIn(first) == nil)
+        let second = try #require(signIn(keys.token))
+        #expect(second != cookie)
+        #expect(renewed.withLock(\.count) == 1)
+        #expect(authenticator.rejection(Self.request(cookie: second)) == nil)
+        #expect(authenticator.rejection(Self.request(cookie: cookie))?.status == 403)
+    }
+
+    @Test(
+        "A browser that follows a link of another page receives a page that leads on, because a redirect has no cookie")
+    func signInFromFile() throws {
+        let signedIn = Mutex(0)
+        let keys = SessionKeys(signedIn: { signedIn.withLock { $0 += 1 } })
+        let authenticator = RequestAuthenticator(port: 8080, keys: keys)
+        let query = [Fields.Field("q", "#a b"), Fields.Field("token", keys.token)]
+        let embedded = Self.request(query: query, site: "cross-site", mode: "no-cors")
+        #expect(authenticator.rejection(embedded)?.status == 403)
+        let response = try #require(
+            authenticator.rejection(Self.request(query: query, site: "cross-site", mode: "navigate")))
+        #expect(response.status == 200 && response.header("Location") == nil)
+        #expect(response.header("Refresh") == "0; url=/search?q=%23a%20b")
+        #expect(response.header("Set-Cookie") != nil)
+        #expect(signedIn.withLock { $0 } == 1)
+    }
+
+    @Test("The server accepts the name of its session and no other name of this machine")
+    func sessionName() {
+        let keys = SessionKeys()
+        #expect(keys.host.wholeMatch(of: #/tweetdex-[0-9a-f]{12}\.localhost/#) != nil)
+        let authenticator = RequestAuthenticator(port: 8080, keys: keys)
+        for (host, status) in [
+            (keys.host + ":8080", 403), (keys.host.uppercased() + ":8080", 403), (keys.host, 421),
+            (keys.host + ":8081", 421), (SessionKeys().host + ":8080", 421), ("a." + keys.host + ":8080", 421),
+            (keys.host + ".:8080", 421), ("evil.localhost:8080", 421), (keys.host + ".evil.example:8080", 421),
+        ] {
+            #expect(authenticator.rejection(Self.request(host: host))?.status == status, "\(host)")
+        }
+        let open = RequestAuthenticator(port: 8080, keys: nil)
+        #expect(open.rejection(Self.request(host: keys.host + ":8080"))?.status == 421)
+    }
+
     @Test("The token is valid for one sign-in and is removed from the address")
     func oneTime() throws {
         let renewed = Mutex<[String]>([])

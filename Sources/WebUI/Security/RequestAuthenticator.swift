@@ -1,8 +1,8 @@
 /// Checks each request before its page is generated, and defines the security headers of all responses. The rules:
 ///
-/// - `Host` must be `localhost` or an address of the server, with the port (optional for port 80); otherwise the status
-///   is 421. This prevents DNS rebinding, in which a foreign host name resolves to this machine. The browser then sends
-///   the foreign name.
+/// - `Host` must be `localhost`, an address of the server or the name of the session, with the port (optional for port
+///   80); otherwise the status is 421. This prevents DNS rebinding, in which a foreign host name resolves to this
+///   machine. The browser then sends the foreign name.
 /// - A form must come from a page of this server; otherwise the status is 403.
 /// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403. This depends on
 ///   `Sec-Fetch-Site`, which old browsers do not send.
@@ -23,11 +23,12 @@ package struct RequestAuthenticator: Sendable {
     package init(port: UInt16, address: String? = nil, keys: SessionKeys?) {
         var names = ["127.0.0.1", "localhost", "[::1]"]
         if let address { names.append(address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]" : address) }
+        if let keys { names.append(keys.host) }
         // Browsers omit port 80, which is the default of HTTP.
         hosts = Set(names.flatMap { port == 80 ? [$0, $0 + ":80"] : ["\($0):\(port)"] }.map { $0.lowercased() })
         self.keys = keys
-        // Browsers send a cookie to all ports of a host. The port in the name prevents two servers on the same machine
-        // from overwriting each other's cookies.
+        // Browsers send a cookie to all ports of a host. The port in the name prevents two servers at 127.0.0.1 from
+        // overwriting each other's cookies.
         cookieName = "tweetdex-\(port)"
     }
 
@@ -35,7 +36,8 @@ package struct RequestAuthenticator: Sendable {
     /// without the token.
     package func rejection(_ request: Request) -> Response? {
         guard let host = request.headers.host?.lowercased(), hosts.contains(host) else {
-            return .text("This server does not accept this host name.", status: 421)
+            return .text(
+                "This server does not accept this host name. Open the address that tweetdex printed.", status: 421)
         }
         if let refusal = originRejection(request, host) { return refusal }
         return sessionRejection(request)
@@ -48,8 +50,7 @@ package struct RequestAuthenticator: Sendable {
         let site = request.headers.fetchSite
         if request.method != .post {
             // A link from another site has the mode `navigate`. Embedded images and scripts have other modes.
-            let isForeign = site != nil && site != "same-origin" && site != "none"
-            return isForeign && request.headers.fetchMode != "navigate" ? refusal : nil
+            return isFromAnotherSite(request) && request.headers.fetchMode != "navigate" ? refusal : nil
         }
         // Our pages have `Referrer-Policy: no-referrer`, with which some browsers send `Origin: null`. Other sites can
         // also make a browser send `null`. So `null` is accepted only with `Sec-Fetch-Site: same-origin`.
@@ -57,6 +58,11 @@ package struct RequestAuthenticator: Sendable {
         let isOurs = origin == "http://" + host
         if let site { return site == "same-origin" && (isOurs || origin == nil || origin == "null") ? nil : refusal }
         return isOurs ? nil : refusal
+    }
+
+    private func isFromAnotherSite(_ request: Request) -> Bool {
+        guard let site = request.headers.fetchSite else { return false }
+        return site != "same-origin" && site != "none"
     }
 
     // MARK: Session
@@ -69,11 +75,18 @@ package struct RequestAuthenticator: Sendable {
             return .text(
                 "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)
         }
-        var response = Response.redirect(to: request.address(leavingOut: [Self.tokenField]))
+        let address = request.address(leavingOut: [Self.tokenField])
+        var response = Response.redirect(to: address)
         // A client that already has the cookie does not use up the token. Another browser can still use the token.
         if isKnown { return response }
         switch keys.exchange(token) {
         case .cookie(let value):
+            // After a link on another page, such as the file of `serve --open`, browsers do not send `SameSite=Strict`
+            // cookies to the target of a redirect. They send them if our own response leads there.
+            if isFromAnotherSite(request) {
+                response = .text("You are signed in.", status: 200)
+                response.headers.append(("Refresh", "0; url=\(address)"))
+            }
             response.headers.append(("Set-Cookie", "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Path=/"))
             return response
         case .used:

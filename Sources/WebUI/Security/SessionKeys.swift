@@ -1,25 +1,43 @@
 internal import Synchronization
 
-/// The token and the session cookie of one server run.
+/// The host name, the token and the session cookie of one server run.
 ///
 /// The token is part of the address that the server prints. The first browser that opens the address exchanges the
-/// token for the cookie, which is valid until the server ends. A token works only once, so a copy of the address in a
-/// browser history, a log or a process list does not grant access.
+/// token for the cookie. A token works only once, so a copy of the address in a browser history or a log does not grant
+/// access. If somebody sends the token again, it is unknown which of the two clients belongs to the user. So the cookie
+/// is revoked, and a new token with a new cookie is created.
 package final class SessionKeys: Sendable {
     private struct State {
-        var token = Secret()
+        let token = Secret()
+        let cookie = Secret()
         var isUsed = false
     }
 
-    private let state = Mutex(State())
-    private let cookie = Secret()
-    /// Called with a new token when a client sends a token that was already used. Probably the user has opened the
-    /// address in another browser.
-    private let renewed: @Sendable (_ token: String) -> Void
+    /// A random name of this machine, such as `tweetdex-5b0c9d2e71fa.localhost`. Browsers resolve all names that end in
+    /// `.localhost` to the loopback address.
+    ///
+    /// Browsers send a cookie to all ports of a host, and other users can listen on ports. They cannot know this name.
+    /// It also differs from the name of each earlier run, so a page or service worker of another server at the same
+    /// port does not belong to the same origin.
+    package let host: String
 
-    package init(renewed: @escaping @Sendable (_ token: String) -> Void = { _ in }) {
+    private let state = Mutex(State())
+    /// Called with a new token when a client sends a token that was already used.
+    private let renewed: @Sendable (_ token: String) -> Void
+    /// Called when a client has exchanged the token for the cookie.
+    private let signedIn: @Sendable () -> Void
+
+    package init(
+        host: String = makeHost(),
+        renewed: @escaping @Sendable (_ token: String) -> Void = { _ in },
+        signedIn: @escaping @Sendable () -> Void = {}
+    ) {
+        self.host = host
         self.renewed = renewed
+        self.signedIn = signedIn
     }
+
+    package static func makeHost() -> String { "tweetdex-\(Secret().text.prefix(12)).localhost" }
 
     package var token: String { state.withLock { $0.token.text } }
 
@@ -29,8 +47,8 @@ package final class SessionKeys: Sendable {
         case wrong
     }
 
-    /// Returns the cookie if `token` is the current token and unused. If it was already used, creates a new token,
-    /// passes the new token to `renewed`, and returns `.used`. Returns `.wrong` for any other text.
+    /// Returns the cookie if `token` is the current token and unused. If it was already used, revokes the cookie, passes
+    /// a new token to `renewed`, and returns `.used`. Returns `.wrong` for any other text.
     func exchange(_ token: String) -> Exchange {
         var fresh: String?
         let outcome = state.withLock { state -> Exchange in
@@ -41,13 +59,15 @@ package final class SessionKeys: Sendable {
                 return .used
             }
             state.isUsed = true
-            return .cookie(cookie.text)
+            return .cookie(state.cookie.text)
         }
         if let fresh { renewed(fresh) }
+        if case .cookie = outcome { signedIn() }
         return outcome
     }
 
     func accepts(cookies: [Substring]) -> Bool {
-        cookies.contains { cookie.matches($0) }
+        let cookie = state.withLock { $0.cookie }
+        return cookies.contains { cookie.matches($0) }
     }
 }

@@ -26,7 +26,7 @@ struct DemoCommand {
 
     func run() throws(CommandError) -> ExitStatus {
         let chosen = try session.environment.value("TWEETDEX_SAMPLES").map(archives)
-        guard let folder = TemporaryFolder() else {
+        guard let folder = PrivateFolder(prefix: "tweetdex-demo") else {
             throw .store(CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
         }
         // Let the current step finish after the first Ctrl-C, because the folder must then be removed.
@@ -126,26 +126,5 @@ struct DemoCommand {
             throw .usage(CommandError.Problem("no-samples", "the folder \(folder) contains no archives"))
         }
         return names.map { folder + "/" + $0 }
-    }
-}
-
-/// A temporary folder that only its owner can read.
-private struct TemporaryFolder {
-    let path: String
-
-    /// Returns `nil` if the folder cannot be created; `errno` then contains the reason.
-    init?() {
-        let above = Environment.process.value("TMPDIR") ?? "/tmp"
-        var template = Array((above + "/tweetdex-demo-XXXXXX").utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { return nil }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Removes the folder and the files in it. Prints a warning if this fails.
-    func remove() {
-        for name in FileSystem.names(in: path) { unsafe unlink(path + "/" + name) }
-        if unsafe rmdir(path) != 0 {
-            Diagnostics.writeLine("warning: the temporary folder \(path) could not be removed")
-        }
     }
 }

@@ -8,8 +8,10 @@ extension Command {
         summary: "browse the archive in a web browser",
         description: [
             "Starts a web server and prints its URL. Ctrl-C stops it. The URL contains a token that is valid for one "
-                + "browser; other programs and users of this machine have no access. Pages load nothing from the "
-                + "network; images come from the imported archives.",
+                + "browser; other programs and users of this machine have no access. If the URL is opened a second "
+                + "time, the first browser is signed out. Pages load nothing from the network; images come from the "
+                + "imported archives.",
+            "The host name in the URL differs for each start. If a program does not find it, write 127.0.0.1 instead.",
             "Only this machine can connect, unless --address names an address that other machines can reach.",
         ],
         examples: [

@@ -1,0 +1,46 @@
+import CLibrary
+import Synchronization
+
+/// A file that leads a browser to an address with a token.
+///
+/// All users of a machine can read the arguments of its programs, so a browser receives the path of this file instead
+/// of the address. Only the owner can read the file and its folder.
+final class SignInPage: Sendable {
+    private let folder = Mutex<PrivateFolder?>(nil)
+
+    deinit { remove() }
+
+    /// Writes the file, and returns its path; `nil` if this fails. The folder is in `$XDG_RUNTIME_DIR`, or in the folder
+    /// for temporary files. `address` must not contain characters with a meaning in HTML.
+    func write(leadingTo address: String) -> String? {
+        remove()
+        guard let made = Self.runtimeFolder.flatMap({ PrivateFolder(in: $0) }) ?? PrivateFolder() else {
+            return nil
+        }
+        folder.withLock { $0 = made }
+        let path = made.path + "/open.html"
+        let page = """
+            <!doctype html>
+            <meta charset="utf-8">
+            <meta name="referrer" content="no-referrer">
+            <meta http-equiv="refresh" content="0; url=\(address)">
+            <title>Tweetdex</title>
+            <p><a href="\(address)">Open Tweetdex</a></p>
+
+            """
+        return FileSystem.write(Array(page.utf8), to: path) ? path : nil
+    }
+
+    /// Removes the file and its folder if they exist.
+    func remove() {
+        folder.withLock { folder in
+            folder?.remove()
+            folder = nil
+        }
+    }
+
+    /// A folder that only this user can access. The XDG specification ignores relative paths.
+    private static var runtimeFolder: String? {
+        Environment.process.value("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+}
