@@ -88,19 +88,9 @@ struct ArticleMedia {
         let record = record.inside("result")
         let key = record["media_key"]?.nonEmptyString
         if let key, let item = known(key) { return item }
-        guard let info = record.object("media_info") else { return key.map { V2Media.item(key: $0) } }
-        let image = info.inside("preview_image")
-        let kind = info["__typename"]?.string
-        var item = MediaItem(
-            id: record["media_id"]?.nonEmptyString ?? key.flatMap { V2Media.item(key: $0).id },
-            kind: kind == "ApiVideo" ? .video : kind == "ApiGif" ? .animatedGIF : .photo,
-            url: image["original_img_url"]?.nonEmptyString)
-        if let size = MediaObject.pixels(image, "original_img_width", "original_img_height") {
-            (item.width, item.height) = (size.width, size.height)
-        }
-        let video = info.inside("video_info")
-        item.videoURL = MediaObject.bestVideo(video)
-        item.durationMilliseconds = video["duration_millis"]?.integer.map { Int($0) }
+        guard record.object("media_info") != nil else { return key.map { V2Media.item(key: $0) } }
+        var item = MediaItem(id: nil, kind: .photo, url: nil)
+        MediaObject.complete(&item, fromFile: record)
         return item.key == nil ? nil : item
     }
 }

@@ -53,6 +53,16 @@ enum EntitySpan {
         return shows(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
     }
 
+    /// The t.co address at a record's indices; `nil` if there is none.
+    static func shortLink(at record: JSONValue, in text: EscapedText) -> (link: String, span: TextSpan)? {
+        guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
+            let end = indices.element(1)?.integer,
+            let span = text.span(scalars: Int(clamping: start), Int(clamping: end))
+        else { return nil }
+        let link = String(decoding: text.text.utf8.dropFirst(span.start).prefix(span.count), as: UTF8.self)
+        return ShortLink.code(of: link) == nil ? nil : (link, span)
+    }
+
     /// Whether the span contains exactly the sign and the word.
     @inline(__always)
     static func shows(_ kind: Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {

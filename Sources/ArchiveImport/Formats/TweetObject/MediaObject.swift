@@ -2,29 +2,63 @@ import TweetModel
 
 /// Reads media records of the v1.1 shape and of classic archives (see Supported inputs, Media).
 enum MediaObject {
-    /// `nil` if the record has neither a media URL nor an expanded URL.
+    /// `nil` if the record has neither a media URL nor an expanded URL nor a file.
     static func item(_ record: JSONValue, in text: EscapedText) -> MediaItem? {
         let url = record["media_url_https"]?.nonEmptyString ?? record["media_url"]?.nonEmptyString
         let expanded = record["expanded_url"]?.nonEmptyString
-        guard url != nil || expanded != nil else { return nil }
         let id = RecordID.positive(record, "id_str", "id").map { String($0) }
         var item = MediaItem(id: id, kind: kind(record, url: url, expanded: expanded), url: url)
         item.expanded = expanded
+        if let file = record["media_results"]?.object("result") { complete(&item, fromFile: file) }
+        guard item.url != nil || expanded != nil else { return nil }
         item.link = record["url"]?.nonEmptyString
-        if let link = item.link { item.span = EntitySpan.span(of: .link, link, at: record, in: text) }
+        if let link = item.link {
+            item.span = EntitySpan.span(of: .link, link, at: record, in: text)
+        } else if let (link, span) = EntitySpan.shortLink(at: record, in: text) {
+            (item.link, item.span) = (link, span)
+        }
         if let video = record.object("video_info") {
-            item.videoURL = bestVideo(video)
-            item.durationMilliseconds = video["duration_millis"]?.integer.map { Int($0) }
+            item.videoURL = bestVideo(video) ?? item.videoURL
+            item.durationMilliseconds =
+                video["duration_millis"]?.integer.map { Int($0) } ?? item.durationMilliseconds
         }
         if let size = size(record) {
             item.width = size.width
             item.height = size.height
         }
-        item.alternativeText = record["ext_alt_text"]?.nonEmptyString ?? record["media_alt"]?.nonEmptyString
+        item.alternativeText =
+            record["ext_alt_text"]?.nonEmptyString ?? record["media_alt"]?.nonEmptyString ?? item.alternativeText
         item.sourceTweet = RecordID.positive(record, "source_status_id_str", "source_status_id").map { TweetID($0) }
-        item.sourceUser = RecordID.positive(record, "source_user_id_str", "source_user_id").map { UserID($0) }
+        item.sourceUser =
+            RecordID.positive(record, "source_user_id_str", "source_user_id").map { UserID($0) }
+            ?? record["source_user_results"]?["result"]?["rest_id"]?.positiveInteger.map { UserID($0) }
         return item
     }
+
+    /// Adds the properties of the file of a medium in a response of GraphQL. Those of `item` win, except the kind.
+    ///
+    ///     {"media_key":"3_7","media_id":"7","media_info":{"__typename":"ApiImage","original_img_url":…}}
+    static func complete(_ item: inout MediaItem, fromFile file: JSONValue) {
+        item.id =
+            item.id ?? file["media_id"]?.nonEmptyString
+            ?? file["media_key"]?.nonEmptyString.flatMap { V2Media.item(key: $0).id }
+        guard let info = file.object("media_info") else { return }
+        let image = info.inside("preview_image")
+        if let kind = kinds.first(where: { info["__typename"]?.equals($0.type) == true })?.kind { item.kind = kind }
+        item.url = item.url ?? image["original_img_url"]?.nonEmptyString
+        if item.width == nil, let size = pixels(image, "original_img_width", "original_img_height") {
+            (item.width, item.height) = (size.width, size.height)
+        }
+        item.alternativeText =
+            item.alternativeText ?? info["alt_text"]?.nonEmptyString ?? image["alt_text"]?.nonEmptyString
+        let video = info.inside("video_info")
+        item.videoURL = item.videoURL ?? bestVideo(video)
+        item.durationMilliseconds = item.durationMilliseconds ?? video["duration_millis"]?.integer.map { Int($0) }
+    }
+
+    private static let kinds: [(type: StaticString, kind: MediaItem.Kind)] = [
+        ("ApiImage", .photo), ("ApiVideo", .video), ("ApiGif", .animatedGIF),
+    ]
 
     /// The kind in `type`, if it is a video or GIF. Otherwise the URLs decide, because `entities.media` of an archive
     /// calls every item a photo, and classic archives have no `type`.
