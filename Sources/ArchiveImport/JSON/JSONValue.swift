@@ -102,8 +102,9 @@ package struct JSONValue: ~Escapable {
         return node(value).kind == .string
     }
 
+    /// Returns the node index of a member's value, which may be null; `nil` if there is no such member.
     @inline(never)
-    private func member(_ key: MemberName) -> Int? {
+    func member(_ key: MemberName) -> Int? {
         guard kind == .object else { return nil }
         let end = Int(node(index).next)
         if end - index >= Self.largeObject {

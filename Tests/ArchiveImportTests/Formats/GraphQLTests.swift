@@ -316,7 +316,10 @@ struct GraphQLTests {
                 Web.entry("tweet-1", Web.tweet(1).replacing("legacy", with: "legaci")),
                 Web.entry("tweet-2", Web.tweet(2)),
             ]))
-        #expect(found.ids == [2] && found.skipped.map(\.reason) == ["it has no text"])
+        #expect(found.ids == [2] && found.skipped.count == 1)
+        #expect(
+            found.skipped.first?.reason.hasPrefix("X changed the form of its responses; this record has no text in a")
+                == true)
     }
 
     @Test("The position of each tweet is that of its result")

@@ -33,7 +33,7 @@ enum GraphQLTree {
         switch value.kind {
         case .object:
             if value.has("tweet_results") || isTweet(value)
-                || !ofTweets && (value.has("rest_id") || value.has("entryId") || isTimeline(value))
+                || !ofTweets && (value.has("rest_id") || entryName(value) != nil || isTimeline(value))
             {
                 return true
             }
@@ -52,15 +52,20 @@ enum GraphQLTree {
     }
 
     private static func isTimeline(_ value: JSONValue) -> Bool {
-        value.array("instructions")?.first?["type"]?.hasPrefix("Timeline") == true
+        value.array("instructions")?.first?.member("type", or: "__typename")?.hasPrefix("Timeline") == true
     }
+
+    /// The name of an entry of a timeline; `nil` for other objects.
+    @_lifetime(copy value)
+    static func entryName(_ value: JSONValue) -> JSONValue? { value.member("entryId", or: "entry_id") }
 
     /// Whether an object is a tweet, even if it has no text.
     static func isTweet(_ value: JSONValue) -> Bool {
         if value.object("legacy")?.has("full_text") == true { return true }
-        guard value.has("core") || value.has("legacy") else { return false }
-        return value["__typename"]?.equals("Tweet") == true
-            || value.has("rest_id") && value.object("core")?.has("user_results") == true
+        guard value.has("core") || value.has("legacy") || value.has("details") else { return false }
+        if value["__typename"]?.equals("Tweet") == true { return true }
+        guard value.has("rest_id") else { return false }
+        return value.object("details")?.has("full_text") == true || value.object("core")?.has("user_results") == true
     }
 
     /// Whether an object is an item of a timeline that shows an account.
@@ -72,6 +77,56 @@ enum GraphQLTree {
     static func isAccount(_ value: JSONValue) -> Bool {
         value.object("legacy")?.has("screen_name") == true || value.object("core")?.has("screen_name") == true
     }
+
+    /// Whether an object is called a tweet, whatever its form, with or without a visibility wrapper.
+    static func isNamedTweet(_ value: JSONValue) -> Bool {
+        guard let type = value["__typename"] else { return false }
+        return type.equals("Tweet") && value.has("rest_id")
+            || type.equals("TweetWithVisibilityResults") && value.object("tweet") != nil
+    }
+
+    /// The reason for skipping a tweet of a form that is not known, with the paths of its members.
+    ///
+    /// - Parameter value: the tweet, or an entry of a timeline with the tweet.
+    static func unknownForm(_ value: JSONValue) -> RecordProblem {
+        var (paths, count): ([String], Int) = ([], 0)
+        func add(_ path: String) {
+            count += 1
+            if paths.count < mostPaths { paths.append(path) }
+        }
+        let tweet = innermost(value)
+        tweet.forEachRawMember { key, member in
+            guard let name = key.string.map({ String($0.prefix(longestName)) }) else { return }
+            guard member.kind == .object, !member.isEmptyObject else { return add(name) }
+            member.forEachRawMember { key, _ in add(name + "." + (key.string ?? "").prefix(longestName)) }
+        }
+        let rest = count > paths.count ? " and \(count - paths.count) more" : ""
+        return RecordProblem(
+            reason: "X changed the form of its responses; this record has no text in a known place. Its members are "
+                + paths.joined(separator: ", ") + rest)
+    }
+
+    /// Whether an entry of a timeline may contain a tweet in any form, because it is not a notice.
+    static func mayShowTweet(_ entry: JSONValue) -> Bool {
+        guard let type = innermost(entry).member("itemType", or: "__typename")?.string else { return true }
+        return !["Tombstone", "Cursor", "Prompt", "Label"].contains { type.contains($0) }
+    }
+
+    /// The limits of the list of members, because a record may have any number of them.
+    private static let (mostPaths, longestName) = (30, 40)
+
+    /// The object inside the wrappers of an entry of a timeline.
+    @_lifetime(copy value)
+    private static func innermost(_ value: JSONValue) -> JSONValue {
+        for wrapper in wrappers {
+            if let inner = value.object(wrapper) { return innermost(inner) }
+        }
+        return value
+    }
+
+    private static let wrappers: [StaticString] = [
+        "content", "itemContent", "item", "tweet_results", "result", "tweet",
+    ]
 
     /// The text of a response with results inside a string; `nil` for other strings.
     static func body(_ value: JSONValue) -> String? {
@@ -100,14 +155,5 @@ enum GraphQLTree {
             return type.string
         }
         return nil
-    }
-}
-
-extension JSONValue {
-    /// The tweet in `{"result": …}`, without the visibility wrapper around it.
-    @_lifetime(copy self)
-    func tweetResult() -> JSONValue? {
-        guard let result = object("result") else { return nil }
-        return result.inside("tweet")
     }
 }

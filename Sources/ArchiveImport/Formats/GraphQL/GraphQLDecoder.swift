@@ -15,8 +15,8 @@ final class GraphQLDecoder: RecordDecoder {
 
     /// The number of accounts in the current response outside of tweets.
     private var accounts = 0
-    /// Whether anything in the current response was emitted, counted or skipped.
-    private var isReported = false
+    /// The number of things in the current record that were emitted, counted or skipped.
+    private var reports = 0
 
     /// The context of a value in the tree.
     private struct Surroundings {
@@ -36,20 +36,22 @@ final class GraphQLDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         seen.removeAll(keepingCapacity: true)
-        isReported = false
+        reports = 0
         if BrowserRecording.isRequest(record) {
             // The names of folders precede their bookmarks.
             var names = folders ?? [:]
             BookmarkFolders.addNames(in: record, to: &names)
-            isReported = names != folders ?? [:]
+            if names != folders ?? [:] { reports += 1 }
             folders = names
         } else {
             folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         }
         let place = RecordPlace(of: record, at: sink.position)
-        try response(record, Surroundings(place: place), into: sink)
+        let address = record["__import_meta"]?["source_url"]
+        let around = Surroundings(place: place, isBookmarks: Self.requestsBookmarks(address))
+        try response(record, around, into: sink)
         sink.position = place.whole
-        if !isReported {
+        if reports == 0 {
             let isRequest = BrowserRecording.isRequest(record)
             sink.countTweetless(isRequest ? BrowserRecording.shape.name : "responses of the web client without tweets")
         }
@@ -57,22 +59,26 @@ final class GraphQLDecoder: RecordDecoder {
 
     /// Reads a response. Counts its accounts if it contains no tweets: a page of followers does not say whose they are.
     private func response(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
-        let outer = (accounts: accounts, isReported: isReported)
-        (accounts, isReported) = (0, false)
+        let outer = accounts
+        let reportsBefore = reports
+        accounts = 0
         try walk(value, around, into: sink)
-        if !isReported {
+        if reports == reportsBefore, GraphQLTree.isNamedTweet(value) {
+            try skip(GraphQLTree.unknownForm(value), in: sink)
+        }
+        if reports == reportsBefore {
             for _ in 0..<accounts { report("accounts of the web client", isAccount: true, to: sink) }
         }
-        (accounts, isReported) = (outer.accounts, outer.isReported || isReported)
+        accounts = outer
     }
 
     private func report(_ name: String, isAccount: Bool = false, to sink: RecordSink) {
-        isReported = true
+        reports += 1
         sink.countTweetless(name, isAccount: isAccount)
     }
 
     private func skip(_ problem: RecordProblem, in sink: RecordSink) throws(ImportStopped) {
-        isReported = true
+        reports += 1
         try sink.skip(problem)
     }
 
@@ -90,9 +96,14 @@ final class GraphQLDecoder: RecordDecoder {
 
     private func object(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
         var around = around
-        if let folders, let id = BookmarkFolders.folder(requestedBy: value) { around.folder = folders[id] ?? id }
-        if let entry = value["entryId"]?.string {
+        if let folders {
+            if let id = BookmarkFolders.folder(requestedBy: value) { around.folder = folders[id] ?? id }
+            if Self.requestsBookmarks(value.object("request")?["url"]) { around.isBookmarks = true }
+        }
+        var isEntryOfTweet = false
+        if let entry = GraphQLTree.entryName(value)?.string {
             around.tweet = Self.tweet(inEntry: entry)
+            isEntryOfTweet = around.tweet != nil
             if entry.utf8Contains("promoted") { return report(Self.promoted, to: sink) }
         }
         if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted {
@@ -100,7 +111,9 @@ final class GraphQLDecoder: RecordDecoder {
             let reason = "it references tweet \(shown.id), which is not in the response"
             return try skip(RecordProblem(reason: reason), in: sink)
         }
-        if value["promotedMetadata"] != nil { return report(Self.promoted, to: sink) }
+        if value["promotedMetadata"] != nil || value["promoted_metadata"] != nil {
+            return report(Self.promoted, to: sink)
+        }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
         // The account that made a recording occurs in many of its responses.
         if !around.isInAccount,
@@ -110,11 +123,21 @@ final class GraphQLDecoder: RecordDecoder {
             around.isInAccount = true
         }
         if let word = GraphQLTree.word(forMissing: value) { return try missing(word, around, into: sink) }
-        if value["tweet_results"]?.isEmptyObject == true { try missing("no result", around, into: sink) }
+        if let results = value["tweet_results"], results.kind == .object {
+            if let id = results["rest_id"]?.positiveInteger { around.tweet = TweetID(id) }
+            if results["result"] == nil, !GraphQLTree.isTweet(results) {
+                try missing("no result", around, into: sink)
+            }
+        }
+        let reportsBefore = reports
         try value.forEachRawMember { (key, member) throws(ImportStopped) in
             var inner = around
             if Self.isBookmarks(key) { inner.isBookmarks = true }
             try walk(member, inner, into: sink)
+        }
+        if isEntryOfTweet, reports == reportsBefore, GraphQLTree.mayShowTweet(value) {
+            if let place = around.place { sink.position = place.position(of: value) }
+            try skip(GraphQLTree.unknownForm(value), in: sink)
         }
     }
 
@@ -123,7 +146,13 @@ final class GraphQLDecoder: RecordDecoder {
     /// Whether a key is `bookmark_timeline_v2`, `bookmark_timeline`, `bookmark_collection_timeline` or
     /// `bookmark_search_timeline`.
     private static func isBookmarks(_ key: JSONValue) -> Bool {
-        key.hasPrefix("bookmark_") && key.string?.utf8Contains("timeline") == true
+        key.hasPrefix("bookmark") && key.string?.utf8Contains("timeline") == true
+    }
+
+    /// Whether the address of a request is that of the viewer's bookmarks: `/graphql/…/Bookmarks`.
+    private static func requestsBookmarks(_ address: JSONValue?) -> Bool {
+        guard let address = address?.string else { return false }
+        return address.utf8Contains("/graphql/") && address.utf8Contains("/Bookmark")
     }
 
     /// The ID in `tweet-1` and `conversationthread-2-tweet-1`; `nil` for other entries.
@@ -156,8 +185,8 @@ final class GraphQLDecoder: RecordDecoder {
     // MARK: Tweets
 
     private func tweet(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        reports += 1
         if let place = around.place { sink.position = place.position(of: value) }
-        isReported = true
         switch reader.decode(value) {
         case .success(var tweet):
             let id = tweet.id
@@ -177,7 +206,7 @@ final class GraphQLDecoder: RecordDecoder {
     }
 
     private func missing(_ word: String, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
-        isReported = true
+        reports += 1
         guard let tweet = around.tweet else { return sink.countMissing("tweet", reason: word) }
         try sink.missing(tweet, reason: word)
     }

@@ -1,21 +1,29 @@
 import TweetModel
+import TweetText
 
-/// Reads tweets of GraphQL. Most of a tweet is in `legacy`, which has the v1.1 shape; the author, referenced tweets,
-/// note, versions and views are next to it (see API formats, GraphQL).
+/// Reads tweets of GraphQL in the forms before and since August 2026. `ResultMembers` finds the members in either form.
+/// This type lists the names of members that were renamed, newest first (see API formats, GraphQL).
 struct GraphQLTweetReader {
     /// Retweets of quotes nest two levels deep. The service does not send deeper results.
     private static let nestingLimit = 3
 
-    private var plain = TweetObjectReader(TweetObjectFamily(omitsEmptyLists: true))
-    private var clients = ClientNames()
+    private var plain = TweetObjectReader(TweetObjectFamily())
     /// Tweets inside the result that was read last, innermost first.
     private(set) var referenced: [Tweet] = []
-    /// Quoted tweets that the service did not return.
+    /// Quoted and answered tweets that the service did not return.
     private(set) var missing: [MissingTweet] = []
     /// Whether `rest_id` and `id_str` of the last result belong to different tweets.
     private(set) var idsDisagree = false
     /// The members with the ID that is used and the other ID.
     static let idMembers: (used: StaticString, other: StaticString) = ("rest_id", "id_str")
+
+    private static let originals = [
+        MemberName("retweeted_status_results"), MemberName("retweeted_status_result"),
+        MemberName("repostedStatusResults"), MemberName("retweeted_tweet_results"),
+    ]
+    private static let quotes = [
+        MemberName("quoted_tweet_results"), MemberName("quoted_status_result"), MemberName("quotedPostResults"),
+    ]
 
     /// Reads one result, without its visibility wrapper. Throws if it has no text or no ID.
     mutating func read(_ result: JSONValue) throws(RecordProblem) -> Tweet {
@@ -35,41 +43,63 @@ struct GraphQLTweetReader {
     }
 
     private mutating func tweet(_ result: JSONValue, depth: Int) throws(RecordProblem) -> Tweet {
-        guard let facts = result.object("legacy") else { throw RecordProblem(reason: "it has no text") }
-        let number = RecordID.positive(result, "rest_id").map { TweetID($0) }
-        var tweet = try plain.read(facts, author: Self.author(of: result, facts), id: number)
-        if depth == 0, let own = facts["id_str"]?.integer { idsDisagree = own != tweet.id.rawValue }
-        readFacts(of: result, facts, into: &tweet)
-        try readReferences(of: result, facts, depth: depth, into: &tweet)
+        let members = ResultMembers(result)
+        let own = RecordID.positive(members, "id_str", "id")
+        guard let id = RecordID.positive(result, "rest_id") ?? own else {
+            throw RecordProblem(reason: "it has no tweet ID")
+        }
+        let full = members["full_text"]?.string
+        guard let raw = full ?? members["text"]?.string ?? Self.noteText(in: result) else {
+            throw GraphQLTree.unknownForm(result)
+        }
+        if depth == 0, let own = members["id_str"]?.integer { idsDisagree = own != id }
+        let text = EscapedText(raw)
+        let isCut = members["truncated"]?.bool == true
+        var tweet = Tweet(
+            id: TweetID(id), createdAt: Self.moment(of: members, id: TweetID(id)), author: Self.author(of: members),
+            text: text.text, textCompleteness: isCut ? .cut : full == nil ? .classic : .full)
+        readFacts(of: members, into: &tweet)
+        readEntities(of: members, in: text, into: &tweet)
+        try readReferences(of: members, depth: depth, into: &tweet)
         if tweet.retweetOf == nil, let note = result.object("note_tweet") { Self.complete(&tweet, from: note) }
+        if isCut, tweet.textCompleteness == .cut { tweet.flags.insert(.truncated) }
         if let article = result["article"]?["article_results"]?.object("result") {
             ArticleReader.complete(&tweet, fromGraphQL: article)
         }
         return tweet
     }
 
-    private static func author(of result: JSONValue, _ facts: JSONValue) -> User? {
-        if let account = result["core"]?["user_results"]?.object("result"), let user = GraphQLUser.user(account) {
-            return user
-        }
-        return RecordID.positive(facts, "user_id_str", "user_id").map { User(id: UserID($0)) }
+    private static func moment(of members: ResultMembers, id: TweetID) -> Timestamp? {
+        members["created_at_ms"]?.momentInMilliseconds ?? TweetObjectReader.moment(of: members, id: id)
+    }
+
+    private static func author(of members: ResultMembers) -> User? {
+        let id = RecordID.positive(members, "user_id_str", "user_id").map { UserID($0) }
+        let author =
+            GraphQLUser.user(inResults: members["core"]?.member("user_results", or: "user_result"))
+            ?? GraphQLUser.user(inResults: members["author_results"])
+        guard var author else { return id.map { User(id: $0) } }
+        author.id = author.id ?? id
+        return author
     }
 
     // MARK: Plain fields
 
-    private mutating func readFacts(of result: JSONValue, _ facts: JSONValue, into tweet: inout Tweet) {
-        if let source = result["source"] { tweet.client = clients.name(source) }
-        tweet.counts.views = result["views"]?["count"]?.amount
-        tweet.counts.bookmarks = facts["bookmark_count"]?.amount
-        if facts["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
-        if let card = result.object("card"), card.inside("legacy")["name"]?.hasPrefix("poll") == true {
-            tweet.flags.insert(.poll)
-        }
-        if let community = result["community_results"]?.object("result") {
-            tweet.communityID = community.member("rest_id", or: "id_str")?.nonEmptyString
+    private mutating func readFacts(of members: ResultMembers, into tweet: inout Tweet) {
+        plain.readFacts(of: members, into: &tweet)
+        tweet.counts.views =
+            members["views"]?["count"]?.amount ?? members["view_count_info"]?["count"]?.amount
+            ?? members["view_count"]?.amount
+        tweet.counts.bookmarks = members["bookmark_count"]?.amount
+        if members["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
+        if let community = members["community_results"] {
+            let record = community.inside("result")
+            tweet.communityID =
+                record["rest_id"]?.nonEmptyString ?? record["id_str"]?.nonEmptyString
+                ?? community["rest_id"]?.nonEmptyString ?? tweet.communityID
         }
         if tweet.communityID != nil { tweet.flags.insert(.community) }
-        if let control = result.object("edit_control") {
+        if let control = members["edit_control"] {
             let initial = control.inside("edit_control_initial")
             tweet.edits = EditHistory.versions(
                 initial.array("edit_tweet_ids"), first: control["initial_tweet_id"]?.integer, of: tweet.id)
@@ -77,41 +107,142 @@ struct GraphQLTweetReader {
         }
     }
 
+    // MARK: Entities
+
+    /// The lists of entities: the names since August 2026, and those in `entities`.
+    private static let lists:
+        [(list: StaticString, inEntities: StaticString, kind: EntitySpan.Kind, extracted: ExtractedEntity.Kind)] = [
+            ("mention_entities", "user_mentions", .mention, .mention), ("url_entities", "urls", .link, .url),
+            ("hashtag_entities", "hashtags", .hashtag, .hashtag), ("cashtag_entities", "symbols", .cashtag, .cashtag),
+        ]
+
+    private func readEntities(of members: ResultMembers, in text: EscapedText, into tweet: inout Tweet) {
+        let entities = members["entities"]
+        readMedia(of: members, entities, in: text, into: &tweet)
+        var unlisted: Set<ExtractedEntity.Kind> = []
+        for (list, inEntities, kind, extracted) in Self.lists {
+            let given = members[list]
+            if let given, !given.isEmpty {
+                TweetObjectReader.read(given, of: kind, in: text, into: &tweet)
+            } else if let old = entities?[inEntities] {
+                TweetObjectReader.read(old, of: kind, in: text, into: &tweet)
+            } else if given == nil, entities == nil {
+                // The service omits empty lists in `entities`.
+                unlisted.insert(extracted)
+            }
+        }
+        if !unlisted.isEmpty { ExtractedEntities.add(unlisted, to: &tweet) }
+        settleMediaLinks(of: &tweet)
+    }
+
+    private func readMedia(
+        of members: ResultMembers, _ entities: JSONValue?, in text: EscapedText, into tweet: inout Tweet
+    ) {
+        func read(_ list: JSONValue?) {
+            guard tweet.media.isEmpty, let list else { return }
+            TweetObjectReader.readMedia(list, in: text, into: &tweet)
+            if tweet.sensitive == nil { list.forEachElement { if Self.isSensitive($0) { tweet.sensitive = true } } }
+        }
+        read(members["media_entities2"])
+        read(members["media_entities"])
+        read(members["extended_entities"]?["media"])
+        read(entities?["media"])
+    }
+
+    /// Whether a medium has a warning: `{"sensitive_media_warning":{"adult_content":true,…}}`.
+    private static func isSensitive(_ medium: JSONValue) -> Bool {
+        var isSensitive = medium["possibly_sensitive"]?.bool == true
+        medium["sensitive_media_warning"]?.forEachRawMember { _, reason in
+            if reason.kind == .true { isSensitive = true }
+        }
+        return isSensitive
+    }
+
+    /// Sets the links of media to the short link of the text that is not listed, if the records of the media have none,
+    /// and removes links of media from the links of the tweet.
+    private func settleMediaLinks(of tweet: inout Tweet) {
+        guard !tweet.media.isEmpty else { return }
+        if tweet.media.allSatisfy({ $0.link == nil }) {
+            let listed = Set(tweet.links.lazy.filter { $0.source == .given }.map(\.url))
+            let left = ExtractedEntities.whole(in: tweet.text).filter { $0.kind == .url && !listed.contains($0.value) }
+            tweet.linkMedia(by: left)
+        }
+        guard tweet.links.contains(where: { $0.source == .extracted }) else { return }
+        let media = Set(tweet.media.compactMap(\.link))
+        tweet.links.removeAll { $0.source == .extracted && media.contains($0.url) }
+    }
+
     // MARK: Referenced tweets
 
     private mutating func readReferences(
-        of result: JSONValue, _ facts: JSONValue, depth: Int, into tweet: inout Tweet
+        of members: ResultMembers, depth: Int, into tweet: inout Tweet
     ) throws(RecordProblem) {
-        if facts.has("retweeted_status_result") || facts.has("retweeted_status_results") {
+        tweet.replyTo = try reply(of: members, depth: depth)
+        let quotes = members.member(Self.quotes)
+        if let originals = members.member(Self.originals) {
             // The quote belongs to the original, but some results have it only in the retweet.
-            tweet.quoteOf = nil
-            let original = facts.member("retweeted_status_result", or: "retweeted_status_results")?.tweetResult()
-            if let original, original.object("quoted_status_result") == nil,
-                let quoted = result["quoted_status_result"]?.tweetResult()
+            let original = originals.tweetResult()
+            if let original, ResultMembers(original).member(Self.quotes)?.object("result") == nil,
+                let quoted = quotes?.tweetResult()
             {
                 _ = try reference(to: quoted, depth: depth)
             }
             if let original { tweet.retweetOf = try reference(to: original, depth: depth) }
-            settleRetweet(&tweet)
+            settleRetweet(&tweet, id: originals["rest_id"]?.positiveInteger)
             return
         }
-        let quoted = result["quoted_status_result"]?.tweetResult()
-        if let quoted, let reference = try reference(to: quoted, depth: depth) {
+        if let quoted = quotes?.tweetResult(), let reference = try reference(to: quoted, depth: depth) {
             tweet.quoteOf = reference
-        } else if let id = tweet.quoteOf?.tweet, result.has("quoted_status_result") {
-            missing.append(MissingTweet(id: id, reason: quoted?["__typename"]?.nonEmptyString ?? "no result"))
-        } else if tweet.quoteOf == nil, let named = result["quotedRefResult"]?.tweetResult() {
+            return
+        }
+        tweet.quoteOf = TweetObjectReader.namedQuote(in: members)
+        if tweet.quoteOf?.tweet == tweet.id { tweet.quoteOf = nil }
+        if tweet.quoteOf == nil, let id = quotes?["rest_id"]?.positiveInteger {
+            tweet.quoteOf = TweetReference(tweet: TweetID(id))
+        }
+        if let id = tweet.quoteOf?.tweet, members.has(Self.quotes) {
+            addMissing(id, quotes)
+        } else if tweet.quoteOf == nil, let named = members["quotedRefResult"]?.tweetResult() {
             tweet.quoteOf = RecordID.positive(named, "rest_id").map { TweetReference(tweet: TweetID($0)) }
         }
     }
 
+    /// Notes a tweet that the service did not return. `{"rest_id":"1"}` is only a reference.
+    private mutating func addMissing(_ id: TweetID, _ results: JSONValue?) {
+        if let results, results.has("rest_id"), !results.has("result") { return }
+        let reason = results?.tweetResult()?["__typename"]?.nonEmptyString
+        missing.append(MissingTweet(id: id, reason: reason ?? "no result"))
+    }
+
+    /// The tweet that a result answers. Since August 2026 the answered tweet may be in the result.
+    private mutating func reply(
+        of members: ResultMembers, depth: Int
+    ) throws(RecordProblem) -> TweetReference? {
+        var reply = TweetObjectReader.reply(of: members) ?? TweetReference(tweet: nil)
+        if let answered = members["reply_to_results"] {
+            let result = answered.tweetResult()
+            if let result, let reference = try reference(to: result, depth: depth) {
+                reply = reference
+            } else if let id = answered["rest_id"]?.positiveInteger ?? result?["rest_id"]?.positiveInteger {
+                reply.tweet = TweetID(id)
+                if let result, GraphQLTree.word(forMissing: result) != nil { addMissing(TweetID(id), answered) }
+            }
+        }
+        if let user = GraphQLUser.user(inResults: members["reply_to_user_results"]) {
+            reply.user = user.id ?? reply.user
+            reply.handle = user.handle ?? reply.handle
+        }
+        return reply == TweetReference(tweet: nil) ? nil : reply
+    }
+
     /// Completes a retweet. If the service did not return the original, its author comes from the text.
-    private func settleRetweet(_ tweet: inout Tweet) {
+    private func settleRetweet(_ tweet: inout Tweet, id: Int64?) {
         if tweet.retweetOf == nil {
             let handle = RetweetText.handle(in: tweet.text)
             let mention = tweet.mentions.first { $0.span?.start == 3 }
-            tweet.retweetOf = TweetReference(tweet: nil, user: mention?.id, handle: mention?.handle ?? handle)
-            if RetweetText.isCut(tweet.text) { tweet.flags.insert(.truncated) }
+            tweet.retweetOf = TweetReference(
+                tweet: id.map { TweetID($0) }, user: mention?.id, handle: mention?.handle ?? handle)
+            if id == nil, RetweetText.isCut(tweet.text) { tweet.flags.insert(.truncated) }
         }
         if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
     }
@@ -132,6 +263,10 @@ struct GraphQLTweetReader {
 
     // MARK: Long posts
 
+    private static func noteText(in result: JSONValue) -> String? {
+        result["note_tweet"]?["note_tweet_results"]?["result"]?["text"]?.nonEmptyString
+    }
+
     /// Replaces the text with that of the note. If the note has no text, the tweet's text is marked as cut.
     private static func complete(_ tweet: inout Tweet, from note: JSONValue) {
         guard let result = note["note_tweet_results"]?.object("result"), let text = result["text"]?.nonEmptyString
@@ -144,10 +279,10 @@ struct GraphQLTweetReader {
     }
 
     private static func noteEntities(of result: JSONValue) -> [NoteEntity] {
-        guard let lists = result.object("entity_set") else { return [] }
+        let lists = result.inside("entity_set")
         var entities: [NoteEntity] = []
-        func add(_ list: StaticString, _ kind: EntitySpan.Kind, _ word: StaticString) {
-            lists.array(list)?.forEachElement { record in
+        func add(_ kind: EntitySpan.Kind, _ word: StaticString, _ list: JSONValue?) {
+            list?.forEachElement { record in
                 let expanded = record["expanded_url"]?.nonEmptyString
                 guard let word = record[word]?.nonEmptyString ?? expanded else { return }
                 let indices = record.array("indices")
@@ -159,49 +294,10 @@ struct GraphQLTweetReader {
                 entities.append(entity)
             }
         }
-        add("user_mentions", .mention, "screen_name")
-        add("hashtags", .hashtag, "text")
-        add("symbols", .cashtag, "text")
-        add("urls", .link, "url")
+        add(.mention, "screen_name", lists.member("mention_entities", or: "user_mentions"))
+        add(.hashtag, "text", lists.member("hashtag_entities", or: "hashtags"))
+        add(.cashtag, "text", lists.member("cashtag_entities", or: "symbols"))
+        add(.link, "url", lists.member("url_entities", or: "urls"))
         return entities
-    }
-}
-
-/// Reads accounts of GraphQL. Until 2025 all fields were in `legacy`; since then they are in several objects.
-enum GraphQLUser {
-    /// `nil` for an account that the service did not return.
-    static func user(_ result: JSONValue) -> User? {
-        let facts = result.object("legacy")
-        let core = result.object("core")
-        let user = User(
-            id: RecordID.positive(result, "rest_id").map { UserID($0) },
-            handle: core?["screen_name"]?.nonEmptyString ?? facts?["screen_name"]?.nonEmptyString,
-            name: core?["name"]?.nonEmptyString ?? facts?["name"]?.nonEmptyString, profile: profile(result))
-        return user.id == nil && user.handle == nil ? nil : user
-    }
-
-    private static func profile(_ result: JSONValue) -> User.Profile? {
-        var profile = User.Profile()
-        if let facts = result.object("legacy"), let known = UserObject.profile(facts) { profile = known }
-        let bio = result.object("profile_bio")
-        // One of two fields may be an empty string although the other one has a value.
-        let (written, place) = (bio?["description"]?.string, result["location"]?["location"]?.string)
-        if let written, !written.isEmpty || profile.bio == nil { profile.bio = EscapedText(written).text }
-        if let place, !place.isEmpty || profile.location == nil { profile.location = place }
-        profile.website =
-            bio?["entities"]?["url"]?["urls"]?.first?["expanded_url"]?.nonEmptyString ?? profile.website
-            ?? result["website"]?["url"]?.nonEmptyString
-        profile.createdAt = result["core"]?["created_at"]?.withRawBytes { ArchiveDates.parse($0) } ?? profile.createdAt
-        profile.protected = result["privacy"]?["protected"]?.bool ?? profile.protected
-        profile.avatarURL = result["avatar"]?["image_url"]?.nonEmptyString ?? profile.avatarURL
-        profile.followers = result["relationship_counts"]?["followers"]?.integer ?? profile.followers
-        profile.following = result["relationship_counts"]?["following"]?.integer ?? profile.following
-        profile.tweets = result["tweet_counts"]?["tweets"]?.integer ?? profile.tweets
-        // The legacy badge, the current badge and the paid badge look the same.
-        let marks = [
-            result["verification"]?["verified"]?.bool, result["is_blue_verified"]?.bool, profile.verified,
-        ].compactMap { $0 }
-        profile.verified = marks.isEmpty ? nil : marks.contains(true)
-        return profile == User.Profile() ? nil : profile
     }
 }

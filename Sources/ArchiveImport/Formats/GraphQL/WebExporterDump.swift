@@ -19,7 +19,7 @@ enum WebExporterDump {
 
     /// Whether a result is a row of the table `tweets`, and the viewer likes the tweet.
     static func isLike(_ result: JSONValue) -> Bool {
-        result.has("twe_private_fields") && result.object("legacy")?["favorited"]?.bool == true
+        result.has("twe_private_fields") && ResultMembers(result)["favorited"]?.bool == true
     }
 
     /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.

@@ -31,7 +31,9 @@ enum RecordID {
 
     /// The ID in the member `text`, else in `number`. `nil` if it is not positive: the service writes -1 for a missing
     /// account.
-    static func positive(_ record: JSONValue, _ text: StaticString, _ number: StaticString) -> Int64? {
+    static func positive(
+        _ record: some TweetMembers & ~Escapable, _ text: StaticString, _ number: StaticString
+    ) -> Int64? {
         guard let id = record[text]?.integer ?? record[number]?.integer, id > 0 else { return nil }
         return id
     }

@@ -26,24 +26,34 @@ extension TweetObjectReader {
         entities.forEachRawMember { key, list in
             if list.isEmpty { return }
             if key.equals("user_mentions") {
-                list.forEachElement { readMention($0, in: text, into: &tweet) }
+                read(list, of: .mention, in: text, into: &tweet)
             } else if key.equals("urls") {
-                list.forEachElement { readLink($0, in: text, into: &tweet) }
+                read(list, of: .link, in: text, into: &tweet)
             } else if key.equals("hashtags") {
-                list.forEachElement { record in
-                    guard let tag = record["text"]?.nonEmptyString else { return }
-                    tweet.hashtags.append(
-                        Hashtag(text: tag, span: EntitySpan.span(of: .hashtag, tag, at: record, in: text)))
-                }
+                read(list, of: .hashtag, in: text, into: &tweet)
             } else if key.equals("symbols") {
-                list.forEachElement { record in
-                    guard let ticker = record["text"]?.nonEmptyString else { return }
-                    tweet.cashtags.append(
-                        Cashtag(text: ticker, span: EntitySpan.span(of: .cashtag, ticker, at: record, in: text)))
-                }
+                read(list, of: .cashtag, in: text, into: &tweet)
             }
         }
         readMedia(media, plain: entities.array("media"), in: text, into: &tweet)
+    }
+
+    /// Reads a list of entities of one kind.
+    static func read(_ list: JSONValue, of kind: EntitySpan.Kind, in text: EscapedText, into tweet: inout Tweet) {
+        list.forEachElement { record in
+            switch kind {
+            case .mention: readMention(record, in: text, into: &tweet)
+            case .link: readLink(record, in: text, into: &tweet)
+            case .hashtag:
+                guard let tag = record.member("text", or: "tag")?.nonEmptyString else { return }
+                tweet.hashtags.append(
+                    Hashtag(text: tag, span: EntitySpan.span(of: .hashtag, tag, at: record, in: text)))
+            case .cashtag:
+                guard let ticker = record.member("text", or: "tag")?.nonEmptyString else { return }
+                tweet.cashtags.append(
+                    Cashtag(text: ticker, span: EntitySpan.span(of: .cashtag, ticker, at: record, in: text)))
+            }
+        }
     }
 
     private static func readMention(_ record: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
@@ -74,13 +84,16 @@ extension TweetObjectReader {
         _ extended: JSONValue?, plain: JSONValue?, in text: EscapedText, into tweet: inout Tweet
     ) {
         if let extended, !extended.isEmpty {
-            extended.forEachElement { record in
-                if let item = MediaObject.item(record, in: text) { tweet.media.append(item) }
-            }
+            readMedia(extended, in: text, into: &tweet)
         } else if let plain {
-            plain.forEachElement { record in
-                if let item = MediaObject.item(record, in: text) { tweet.media.append(item) }
-            }
+            readMedia(plain, in: text, into: &tweet)
+        }
+    }
+
+    /// Reads a list of media.
+    static func readMedia(_ list: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
+        list.forEachElement { record in
+            if let item = MediaObject.item(record, in: text) { tweet.media.append(item) }
         }
     }
 }
@@ -101,8 +114,9 @@ enum ExtractedEntities {
         text.utf8.count <= TweetLimits.bytes ? EntityExtractor.entities(in: text) : []
     }
 
-    static func add(to tweet: inout Tweet) {
-        for entity in whole(in: tweet.text) {
+    /// Adds the entities in the text of a tweet, except those of other kinds than `kinds`.
+    static func add(_ kinds: Set<ExtractedEntity.Kind>? = nil, to tweet: inout Tweet) {
+        for entity in whole(in: tweet.text) where kinds?.contains(entity.kind) ?? true {
             switch entity.kind {
             case .hashtag:
                 tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))

@@ -15,8 +15,6 @@ struct TweetObjectFamily: Sendable {
     var quotesByLink = false
     /// `coordinates.coordinates` is latitude first, not longitude first as in GeoJSON.
     var latitudeFirst = false
-    /// A record with an empty `entities` object has no entities, so they are not extracted from the text.
-    var omitsEmptyLists = false
 }
 
 /// Reads tweets of the v1.1 shape. Numbers may be numbers or strings, and any field may be missing or null.
@@ -80,8 +78,6 @@ struct TweetObjectReader {
         readFacts(of: record, into: &tweet)
         if let long = record["extended_tweet"], long.has("full_text") {
             Self.readEntities(of: long, in: escaped, into: &tweet)
-        } else if family.omitsEmptyLists, let none = record["entities"], none.isEmptyObject {
-            Self.readEntities(none, media: record["extended_entities"]?.array("media"), in: escaped, into: &tweet)
         } else {
             Self.readEntities(of: record, in: escaped, into: &tweet)
         }
@@ -116,7 +112,7 @@ struct TweetObjectReader {
 
     /// The time of posting: `created_at`, else the time in the ID; `nil` if there is neither (see Supported inputs,
     /// Dates).
-    static func moment(of record: JSONValue, id: TweetID) -> Timestamp? {
+    static func moment(of record: some TweetMembers & ~Escapable, id: TweetID) -> Timestamp? {
         guard let value = record["created_at"] else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
         return value.withRawBytes { moment(written: $0, id: id) }
     }
@@ -146,7 +142,8 @@ struct TweetObjectReader {
 
     // MARK: Plain fields
 
-    private mutating func readFacts(of record: JSONValue, into tweet: inout Tweet) {
+    /// Reads all members except the ID, the author, the text, the time, the entities and the referenced tweets.
+    mutating func readFacts(of record: some TweetMembers & ~Escapable, into tweet: inout Tweet) {
         // Search results until 2012 have the language in `metadata`.
         tweet.language =
             record["lang"]?.nonEmptyString ?? record["metadata"]?["iso_language_code"]?.nonEmptyString
@@ -157,21 +154,17 @@ struct TweetObjectReader {
         tweet.counts.quotes = record["quote_count"]?.amount
         tweet.sensitive = record["possibly_sensitive"]?.bool
         tweet.point = point(of: record)
-        if let place = record.object("place") { tweet.place = PlaceObject.place(place) }
-        if let countries = record.array("withheld_in_countries") {
-            countries.forEachElement { country in
-                if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
-            }
+        if let place = record["place"] { tweet.place = PlaceObject.place(place) }
+        record["withheld_in_countries"]?.forEachElement { country in
+            if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
         }
         if !tweet.withheldIn.isEmpty || record["withheld_copyright"]?.bool == true { tweet.flags.insert(.withheld) }
-        if record["card"]?["name"]?.hasPrefix("poll") == true { tweet.flags.insert(.poll) }
-        if let history = record.object("edit_history") { readEdits(history, into: &tweet) }
+        if record["card"]?.inside("legacy")["name"]?.hasPrefix("poll") == true { tweet.flags.insert(.poll) }
+        if let history = record["edit_history"] { readEdits(history, into: &tweet) }
         if let number = RecordID.positive(record, "conversation_id_str", "conversation_id") {
             tweet.conversation = TweetID(number)
         }
-        if let community = record.member("community_id_str", or: "community_id") {
-            tweet.communityID = community.nonEmptyString ?? community.integer.map { String($0) }
-        }
+        tweet.communityID = record["community_id_str"]?.fieldText ?? record["community_id"]?.fieldText
     }
 
     /// Reads the IDs of all versions. API v1.1 lists them since 2022.
@@ -187,11 +180,11 @@ struct TweetObjectReader {
         if versions.last != tweet.id { tweet.flags.insert(.edited) }
     }
 
-    private func point(of record: JSONValue) -> Coordinate? {
-        if let geo = record.object("geo"), let pair = Self.pair(geo["coordinates"]) {
+    private func point(of record: some TweetMembers & ~Escapable) -> Coordinate? {
+        if let geo = record["geo"], let pair = Self.pair(geo["coordinates"]) {
             return Self.coordinate(latitude: pair.0, longitude: pair.1)
         }
-        guard let coordinates = record.object("coordinates"), let pair = Self.pair(coordinates["coordinates"]) else {
+        guard let coordinates = record["coordinates"], let pair = Self.pair(coordinates["coordinates"]) else {
             return nil
         }
         // A number beyond 90 is a longitude, so the pair is longitude first.
@@ -212,7 +205,8 @@ struct TweetObjectReader {
 
     // MARK: Referenced tweets
 
-    private static func reply(of record: JSONValue) -> TweetReference? {
+    /// The tweet that the record answers; `nil` if it names neither a tweet nor an account.
+    static func reply(of record: some TweetMembers & ~Escapable) -> TweetReference? {
         let tweet = RecordID.positive(record, "in_reply_to_status_id_str", "in_reply_to_status_id")
         let user = RecordID.positive(record, "in_reply_to_user_id_str", "in_reply_to_user_id")
         let handle = record["in_reply_to_screen_name"]?.nonEmptyString
@@ -253,7 +247,7 @@ struct TweetObjectReader {
     }
 
     /// The reference to a quoted tweet that is not in the record; `nil` if the record names none.
-    private static func namedQuote(in record: JSONValue) -> TweetReference? {
+    static func namedQuote(in record: some TweetMembers & ~Escapable) -> TweetReference? {
         let link = record["quoted_status_permalink"]?["expanded"]?.string.flatMap { StatusLink($0) }
         if let id = RecordID.positive(record, "quoted_status_id_str", "quoted_status_id") {
             return TweetReference(tweet: TweetID(id), handle: link?.handle)
