@@ -1,8 +1,8 @@
 import TweetModel
 
 /// Rows of twitter-web-exporter: a summary of each tweet, and the GraphQL result if the user chose "Include all
-/// metadata". If the result is a tweet, the summary is ignored except for `bookmarked` and `favorited` (see
-/// API formats, twitter-web-exporter).
+/// metadata". If the result is a tweet that can be read, the summary is ignored except for `bookmarked` and `favorited`
+/// (see API formats, twitter-web-exporter).
 ///
 ///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
 ///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}
@@ -65,17 +65,21 @@ final class WebExporterDecoder: RecordDecoder {
     private var results = GraphQLTweetReader()
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        guard let result = record.object("metadata")?.inside("tweet"), GraphQLTree.isTweet(result) else {
-            return try summaries.decode(record, into: sink)
-        }
-        switch results.decode(result) {
+        guard let metadata = record.object("metadata"),
+            GraphQLTree.isTweet(metadata.inside("tweet")) || GraphQLTree.isNamedTweet(metadata)
+        else { return try summaries.decode(record, into: sink) }
+        switch results.decode(metadata.inside("tweet")) {
         case .success(var tweet):
             if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
             if record["favorited"]?.bool == true { tweet.flags.insert(.liked) }
             if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
             try sink.tweet(tweet, referenced: results.referenced)
-        case .failure(let problem): try sink.skip(problem)
+        case .failure:
+            sink.countTweetless(Self.unknownForm)
+            try summaries.decode(record, into: sink)
         }
     }
+
+    private static let unknownForm = "results in a form that is not known, next to summaries that were imported"
 }

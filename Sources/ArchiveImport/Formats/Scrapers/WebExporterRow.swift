@@ -31,14 +31,14 @@ struct WebExporterRow: TableRowReader {
             GraphQLTree.isTweet(document.root.inside("tweet"))
         else { return summary.map { ($0, []) } }
         var results = GraphQLTweetReader()
-        return results.decode(document.root.inside("tweet")).map { tweet in
-            var tweet = tweet
-            tweet.flags.insert(.collected)
-            if case .success(let written) = summary {
-                tweet.flags.formUnion(written.flags.intersection([.bookmarked, .liked]))
-            }
-            return (tweet, results.referenced)
+        guard case .success(var tweet) = results.decode(document.root.inside("tweet")) else {
+            return summary.map { ($0, []) }
         }
+        tweet.flags.insert(.collected)
+        if case .success(let written) = summary {
+            tweet.flags.formUnion(written.flags.intersection([.bookmarked, .liked]))
+        }
+        return .success((tweet, results.referenced))
     }
 
     private static let summaries = FlatTweetReader(
