@@ -13,8 +13,9 @@ struct FormatDetectionTests {
         ("api-v1-timeline.json", .apiV1), ("api-v1-hydrated.jsonl", .apiV1), ("api-v1-tweet.json", .apiV1),
         ("api-v1-stream.jsonl", .apiV1Stream), ("api-v2-2021.jsonl", .apiV2), ("api-v2-flat-2022.jsonl", .apiV2Flat),
         ("api-v2-stream-2023.jsonl", .apiV2), ("graphql-timeline.json", .graphQL),
-        ("graphql-bookmarks.jsonl", .graphQL), ("graphql-adaptive.json", .graphQL), ("snscrape-2021.jsonl", .snscrape),
-        ("snscrape-2023.jsonl", .snscrape), ("twscrape-2024.jsonl", .snscrape), ("twint-2021.jsonl", .twint),
+        ("graphql-bookmarks.jsonl", .graphQL), ("graphql-adaptive.json", .graphQL), ("graphql-2026.jsonl", .graphQL),
+        ("snscrape-2021.jsonl", .snscrape), ("snscrape-2023.jsonl", .snscrape), ("twscrape-2024.jsonl", .snscrape),
+        ("twint-2021.jsonl", .twint),
         ("web-exporter.json", .webExporter), ("web-exporter-metadata.json", .webExporter),
         ("activity-streams.jsonl", .activityStreams), ("condensed-2020.json", .condensed),
     ]
