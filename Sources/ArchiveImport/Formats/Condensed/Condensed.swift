@@ -71,9 +71,9 @@ enum Condensed {
         ])
 
     private static func isTweet(_ record: JSONValue) -> Bool {
-        guard isMarked(record), others.match(record), record.object("user") == nil, !LetterShape.matches(record) else {
-            return false
-        }
+        guard isMarked(record), others.match(record), record.object("user") == nil, !LetterShape.matches(record),
+            !GraphQLTree.isRowWithResult(record)
+        else { return false }
         let flat = FlatRecord(commonNamesIn: record)
         return flat[.id] != nil && hasContent(flat)
     }

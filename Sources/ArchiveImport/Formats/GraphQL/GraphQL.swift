@@ -28,6 +28,12 @@ enum GraphQLTree {
         return holdsMarks(record, ofTweets: isRow)
     }
 
+    /// Whether an object is a row of Scweet with the whole result (see Scraper formats, Scweet).
+    static func isRowWithResult(_ record: JSONValue) -> Bool {
+        guard let result = record.object("raw") else { return false }
+        return isTweet(result.inside("tweet"))
+    }
+
     /// - Parameter ofTweets: whether results that are not tweets are ignored.
     private static func holdsMarks(_ value: JSONValue, ofTweets: Bool) -> Bool {
         switch value.kind {
