@@ -109,10 +109,11 @@ extension ClickHouseBackend {
         var count = batchSize
         while count == batchSize {
             count = 0
-            try rows(plan.texts(after: last, limit: batchSize)) { row in
+            let requested = last
+            try rows(plan.texts(after: requested, limit: batchSize)) { row in
                 count += 1
                 let id = try row.integer(0)
-                guard id > last ?? .min else { throw ClickHouseError.repeatedRows(client.address) }
+                guard id > requested ?? .min else { throw ClickHouseError.repeatedRows(client.address) }
                 last = id
                 try body(row)
             }

@@ -75,11 +75,14 @@ final class ClickHouseResultCursor {
         var shouldContinue = true
         while shouldContinue {
             var count = 0
-            try backend.rows(plan.page(after: last, limit: batchSize, withTweets: withTweets)) { row in
+            let requested = last
+            try backend.rows(plan.page(after: requested, limit: batchSize, withTweets: withTweets)) { row in
                 count += 1
                 guard shouldContinue else { return }
                 let here = try self.place(row)
-                if let last, !plan.isOrdered(last, here) { throw ClickHouseError.repeatedRows(backend.client.address) }
+                if let requested, !plan.isOrdered(requested, here) {
+                    throw ClickHouseError.repeatedRows(backend.client.address)
+                }
                 last = here
                 guard try isResult(row, columns.postFilter) else { return }
                 if let column = columns.uniqueKey, !keys.insert(try row.text(column)).inserted { return }
@@ -134,8 +137,9 @@ final class ClickHouseResultCursor {
 }
 
 extension ClickHouseError {
-    /// The error for rows that are not after the last row of the previous response.
+    /// The error for rows that are not after the last row of the previous response. Within a response, a row can occur
+    /// twice, because two shards can contain the same tweet.
     static func repeatedRows(_ address: ClickHouseAddress) -> ClickHouseError {
-        .invalid(address, reason: "its rows are not in the requested order")
+        .invalid(address, reason: "it repeats rows of an earlier response")
     }
 }
