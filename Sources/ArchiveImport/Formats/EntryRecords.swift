@@ -192,22 +192,27 @@ struct EntryRecords {
 
 /// Reads small files next to the records, which describe the owner and the archive.
 enum Sidecar {
-    /// Passes the records of a small file to `body`. Returns a warning about the first problem, or `nil`.
-    static func read(_ entry: SourceEntry, of source: InputSource, _ body: (JSONValue) -> Void) -> String? {
+    /// Passes the records of a small file to `body`. Returns the first problem, or `nil`.
+    static func read(_ entry: SourceEntry, of source: InputSource, _ body: (JSONValue) -> Void) -> InputError? {
+        let name = source.container == .file ? nil : entry.name
         do throws(InputError) {
             var reader = JSONRecordReader(try source.open(entry))
-            var problem: String?
+            var problem: InputError?
             while true {
                 switch try reader.next() {
                 case .record: body(reader.document.root)
                 case .skipped(let reason, let position):
-                    problem = problem ?? "at byte \(position.offset): \(reason)"
-                case .end:
-                    return problem.map { "\(EntryPath.base(of: entry.name)) could not be parsed (\($0))" }
+                    problem =
+                        problem
+                        ?? InputError(
+                            .damaged, path: source.path, entry: name, offset: position.offset, message: reason)
+                case .end: return problem
                 }
             }
         } catch {
-            return "\(EntryPath.base(of: entry.name)) could not be read: \(error.message)"
+            var named = error
+            if named.entry == nil { named.entry = name }
+            return named
         }
     }
 }

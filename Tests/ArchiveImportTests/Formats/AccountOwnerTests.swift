@@ -71,7 +71,7 @@ struct AccountOwnerTests {
         #expect(try ImportedInput(scratch.path(""))[101]?.author == User(id: UserID(42), handle: "ann_lee"))
     }
 
-    @Test("An invalid manifest is a warning; the account file names the owner")
+    @Test("An invalid manifest is reported; the account file names the owner")
     func brokenManifest() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -79,7 +79,19 @@ struct AccountOwnerTests {
         try scratch.write("data/account.js", Export.account)
         let found = try ImportedInput(scratch.path(""))
         #expect(found.owner?.handle == "ann_lee")
-        #expect(found.warnings.contains { $0.contains("manifest.js") })
+        #expect(found.failures.map(\.entry) == ["data/manifest.js"] && found.failures.map(\.offset) == [23])
+    }
+
+    @Test("A wrong checksum of a file about the owner is an error", .enabled(if: SampleArchives.zipsAreRead))
+    func wrongChecksum() throws {
+        let scratch = try Scratch()
+        var zip = ZipBuilder([
+            .init("data/tweets.js", Export.file([one])),
+            .init("data/account.js", Export.account).with { $0.declaredCRC = 1 },
+        ])
+        let found = try ImportedInput(scratch.write("a.zip", zip.build()))
+        #expect(found.failures.map(\.entry) == ["data/account.js"])
+        #expect(found.failures.first?.message.contains("checksum") == true && found.ids == [101])
     }
 
     // MARK: The owner

@@ -153,7 +153,7 @@ final class AccountArchive: FormatReader {
         let records = EntryRecords(source: source, location: location)
         let decoding = Decoding(author: owner.author, media: media)
         for problem in neighbours?.readCompletions(into: &decoding.decoder) ?? [] {
-            try output.emit(.warning(problem))
+            try output.emit(.failed(problem))
         }
         var follows = FollowFiles()
         for (file, entry) in files {
@@ -284,7 +284,7 @@ final class AccountArchive: FormatReader {
             try output.emit(.formerHandle(former.handle, of: owner.user?.id, until: former.until))
         }
         for warning in media?.warnings ?? [] { try output.emit(.warning(warning)) }
-        for warning in owner.warnings { try output.emit(.warning(warning)) }
+        for problem in owner.problems { try output.emit(.failed(problem)) }
         if let guessNote { try output.emit(.warning(guessNote)) }
         if owner.isPartial {
             try output.emit(.warning("it is one part of a larger archive; import the other zips as well"))

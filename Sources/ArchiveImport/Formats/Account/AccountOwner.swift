@@ -16,8 +16,8 @@ struct AccountOwner {
     var expectedItems: [String: Int] = [:]
     /// Whether the manifest says that the archive is one of several.
     var isPartial = false
-    /// Warnings about files that could not be read.
-    var warnings: [String] = []
+    /// Problems with files that could not be read.
+    var problems: [InputError] = []
 
     /// The owner as the author of tweets, without the profile.
     var author: User? {
@@ -55,7 +55,7 @@ struct AccountOwner {
         var copy = self
         let problem = Sidecar.read(entry, of: source) { record in body(&copy, record) }
         self = copy
-        if let problem { warnings.append(problem) }
+        if let problem { problems.append(problem) }
     }
 
     private mutating func readManifest(_ record: JSONValue) {

@@ -8,8 +8,8 @@ struct AccountSidecars {
     private(set) var owner = AccountOwner()
     /// Files of notes and articles, in reading order.
     private let completions: [Neighbour]
-    /// Warnings about files that could not be opened.
-    private var problems: [String] = []
+    /// Problems with files that could not be opened.
+    private var problems: [InputError] = []
 
     /// Finds the sidecars of a lone file in a folder, zip or tar. `files` are the files of its folder, `chosen` the
     /// roles to read.
@@ -43,7 +43,7 @@ struct AccountSidecars {
                     }
                 } catch {
                     // Most lone files have no sidecars.
-                    if error.reason != .notFound { problems.append("\(name) could not be read: \(error.message)") }
+                    if error.reason != .notFound { problems.append(error) }
                     break
                 }
             }
@@ -96,11 +96,10 @@ struct AccountSidecars {
         return hash.finish()
     }
 
-    /// Adds the notes and articles to a decoder. Returns warnings about files and records that could not be read.
-    func readCompletions(into decoder: inout AccountTweetDecoder) -> [String] {
+    /// Adds the notes and articles to a decoder. Returns problems with files and records that could not be read.
+    func readCompletions(into decoder: inout AccountTweetDecoder) -> [InputError] {
         var problems = problems
         for (file, entry, source) in completions {
-            let name = EntryPath.base(of: entry.name)
             var refusal: RecordProblem?
             let problem = Sidecar.read(entry, of: source) { record in
                 let refused = decoder.addCompletion(record, of: file.role)
@@ -110,7 +109,12 @@ struct AccountSidecars {
                 problems.append(problem)
                 decoder.articles.markDamaged()
             }
-            if let refusal { problems.append("\(name): some records were skipped: \(refusal.reason)") }
+            if let refusal {
+                problems.append(
+                    InputError(
+                        .damaged, path: source.path, entry: source.container == .file ? nil : entry.name,
+                        message: "some records were skipped: \(refusal.reason)"))
+            }
         }
         return problems
     }

@@ -160,7 +160,7 @@ final class BirdclawBackup: FormatReader {
                 }
             }
         }
-        if let problem { try output.emit(.warning(problem)) }
+        if let problem { try output.emit(.failed(problem)) }
         if problem == nil, !isOwn {
             try output.emit(.warning("manifest.json does not name birdclaw as its program"))
         }

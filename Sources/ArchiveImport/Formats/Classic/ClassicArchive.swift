@@ -80,7 +80,7 @@ final class ClassicArchive: FormatReader {
 
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
-        for warning in details.warnings { try output.emit(.warning(warning)) }
+        for problem in details.problems { try output.emit(.failed(problem)) }
         let records = EntryRecords(source: source, location: location)
         let reader = Reading(TweetObjectReader(TweetObjectFamily(quotesByLink: true)))
         for month in months { _ = try read(month, records, reader, into: output) }
@@ -130,7 +130,7 @@ struct ClassicDetails {
     /// The time of the archive's creation, in Unix seconds.
     private(set) var generatedAt: Int64?
     private(set) var tweets: Int?
-    private(set) var warnings: [String] = []
+    private(set) var problems: [InputError] = []
 
     private static let names = ["user_details.js", "payload_details.js"]
 
@@ -171,7 +171,7 @@ struct ClassicDetails {
             if name == Self.names[0] { copy.readOwner(record) } else { copy.readPayload(record) }
         }
         self = copy
-        if let problem { warnings.append(problem) }
+        if let problem { problems.append(problem) }
     }
 
     private mutating func readOwner(_ record: JSONValue) {

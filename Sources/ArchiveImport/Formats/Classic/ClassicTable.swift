@@ -60,7 +60,7 @@ final class ClassicTable: FormatReader {
                 .warning(
                     "the table does not name the author of its tweets; import again with --owner HANDLE"))
         }
-        for warning in details.warnings { try output.emit(.warning(warning)) }
+        for problem in details.problems { try output.emit(.failed(problem)) }
         let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
         let records = EntryRecords(source: source, location: location)
         for file in location.files {
