@@ -81,10 +81,11 @@ extension InputError {
             hint: "import the file itself by its path")
     }
 
-    static func bomb(path: String, entry: String?, offset: Int64, limits: InputLimits) -> InputError {
-        InputError(
+    static func bomb(path: String, entry: String?, offset: Int64?, limits: InputLimits) -> InputError {
+        let ratio = offset.map { $0 <= limits.largeFloor } == true ? limits.ratio : limits.largeRatio
+        return InputError(
             .tooLarge, path: path, entry: entry, offset: offset,
-            message: "it decompresses to more than \(limits.ratio) times its size, which tweets never do",
+            message: "it decompresses to more than \(ratio) times its size, which tweets never do",
             hint: "if the file is correct, extract it first and import the result")
     }
 

@@ -13,6 +13,9 @@ package struct InputLimits: Hashable, Sendable {
     package var ratio: Int64 = 500
     /// The number of uncompressed bytes of an entry after which the ratio is checked.
     package var ratioFloor: Int64 = 64 << 20
+    /// The same ratio after `largeFloor` bytes, of an entry and of all entries of a zip together.
+    package var largeRatio: Int64 = 200
+    package var largeFloor: Int64 = 1 << 30
     /// The maximum size in bytes of a zip that `InputSource.innerZip` copies into memory, because it is compressed
     /// inside another zip, or is inside a tar.
     package var innerZip: Int64 = 256 << 20
@@ -27,8 +30,13 @@ package struct InputLimits: Hashable, Sendable {
         withheld = files
     }
 
-    /// True if these numbers of uncompressed and compressed bytes exceed both `ratioFloor` and `ratio`.
+    /// True if these numbers of uncompressed and compressed bytes of an entry exceed the limits.
     func isExceeded(output: Int64, input: Int64) -> Bool {
-        output > ratioFloor && output / max(1, input) > ratio
+        output > ratioFloor && output / max(1, input) > ratio || isLargeExceeded(output: output, input: input)
+    }
+
+    /// The same for all entries of a zip.
+    func isLargeExceeded(output: Int64, input: Int64) -> Bool {
+        output > largeFloor && output / max(1, input) > largeRatio
     }
 }

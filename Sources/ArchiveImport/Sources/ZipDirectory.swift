@@ -50,6 +50,7 @@ struct ZipDirectory: Sendable {
             var read = ZipDirectory()
             if try read.readEntries(from: start, end, in: region, path: path, limits: limits) {
                 read.markOverlaps()
+                if read.isTooLarge(limits) { throw .bomb(path: path, entry: nil, offset: nil, limits: limits) }
                 self = read
                 return
             }
@@ -238,6 +239,17 @@ struct ZipDirectory: Sendable {
         #else
             return nil
         #endif
+    }
+
+    /// Whether the entries together declare too many bytes. Reading ends an entry that is too large by itself.
+    private func isTooLarge(_ limits: InputLimits) -> Bool {
+        var (output, input): (Int64, Int64) = (0, 0)
+        for entry in entries
+        where !entry.overlaps && !limits.isExceeded(output: entry.size, input: entry.storedSize) {
+            output += entry.size
+            input += entry.storedSize
+        }
+        return limits.isLargeExceeded(output: output, input: input)
     }
 
     /// Marks entries that begin before the end of an entry that precedes them in the zip. In a zip bomb, many entries

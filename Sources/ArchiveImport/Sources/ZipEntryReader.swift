@@ -15,8 +15,9 @@
         private var input: [UInt8] = []
         /// The index of the next byte in `input`.
         private var position = 0
-        /// The number of uncompressed bytes so far.
+        /// The numbers of uncompressed bytes, and of compressed bytes that were read, so far.
         private var output: Int64 = 0
+        private var taken: Int64 = 0
         private var checksum = CRC32()
         private var isDone = false
 
@@ -102,7 +103,7 @@
                 if !entry.isTruncated, output > entry.size {
                     throw damaged("it is longer than the \(entry.size) bytes that the zip declares")
                 }
-                if limits.isExceeded(output: output, input: entry.storedSize) {
+                if limits.isExceeded(output: output, input: taken - Int64(input.count - position)) {
                     throw .bomb(path: path, entry: label, offset: output, limits: limits)
                 }
                 if !hasMore, buffer.count == start { try verify() }
@@ -132,6 +133,7 @@
             let got = try region.read(at: offset, wanted, into: &buffer, entry: label)
             offset += Int64(got)
             left -= Int64(got)
+            taken += Int64(got)
             // After fewer bytes, the next call returns false at the end of the file, or throws the read error.
             return got > 0
         }
@@ -177,6 +179,7 @@
             let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
                 let got = try region.read(at: at, count, into: &buffer, entry: label)
                 at += Int64(got)
+                taken += Int64(got)
                 return got > 0
             }
             let reader = try ArchiveReader(source, as: .zip, path: path, entry: label)

@@ -211,6 +211,28 @@
             #expect(try trusted.reading("zeros.json").bytes.count == 20_000_000)
         }
 
+        @Test("A part with an excessive ratio ends the entry", .enabled(if: Scratch.has("zip"), "needs zip"))
+        func bombBeforeNoise() throws {
+            let scratch = try Scratch()
+            let spaces = [UInt8](repeating: 0x20, count: 20_000_000)
+            try scratch.write("a.json", spaces + Scratch.noise(200_000))
+            try scratch.run("zip", "-q", "-9", "a.zip", "a.json")
+            var limits = InputLimits()
+            limits.ratioFloor = 1 << 20
+            let reading = try InputSource(path: scratch.path("a.zip"), limits: limits).reading("a.json")
+            #expect(reading.reason == .tooLarge && reading.bytes.count < 4 << 20)
+        }
+
+        @Test("A zip whose entries are too large together is rejected", arguments: [(20, true), (2, false)])
+        func manyLargeEntries(count: Int, isRejected: Bool) throws {
+            let scratch = try Scratch()
+            var zip = ZipBuilder(
+                (0..<count).map { ZipBuilder.Entry("\($0).js", "x").with { $0.declaredSize = 60 << 20 } })
+            let error = openingError(try scratch.write("a.zip", zip.build()))
+            #expect(error?.reason == (isRejected ? .tooLarge : nil))
+            #expect(error?.message.contains("more than 200 times") == (isRejected ? true : nil))
+        }
+
         @Test("Entries above the limit are skipped with a message")
         func tooMany() throws {
             let scratch = try Scratch()
