@@ -11,7 +11,9 @@ func checkMarkdown(_ hit: SearchHit) {
     while let byte = rest.popFirst() {
         switch byte {
         case UInt8(ascii: "\\"): _ = rest.popFirst()
-        case UInt8(ascii: "&"): expect(rest.starts(with: "nbsp;".utf8), "an unexpected character reference")
+        case UInt8(ascii: "&"):
+            let isOwn = ["nbsp;", "lt;", "gt;", "amp;"].contains { rest.starts(with: $0.utf8) }
+            expect(isOwn, "an unexpected character reference")
         case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "|"), UInt8(ascii: "#"), UInt8(ascii: "_"):
             fail("markup of strangers")
         case UInt8(ascii: "<"):

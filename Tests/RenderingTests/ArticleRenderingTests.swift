@@ -117,7 +117,7 @@ struct ArticleRenderingTests {
         MarkdownRenderer(zone: .utc).tweet(Self.rich, into: &out)
         let text = String(decoding: out, as: UTF8.self)
         for part in [
-            "> ## On \\<tea\\> \\& **water**\n>\n> First \\*boil\\* it.\\\n> Then wait.\n>\n> ### Leaves\n>\n> - green\n> - black\n>\n> 1. Pour\n",
+            "> ## On &lt;tea&gt; &amp; **water**\n>\n> First \\*boil\\* it.\\\n> Then wait.\n>\n> ### Leaves\n>\n> - green\n> - black\n>\n> 1. Pour\n",
             "> [photo](<https://pbs.example/5.jpg>): A cup\n>\n> > Slowly\\\n> > now\n>\n> ````\n> ``` x = 1 </pre>\n> ````\n>\n> ---\n>\n> ##### \\# End\n",
             "[the shop](<https://shop.example/",
         ] { #expect(text.contains(part), "\(part) in \(text)") }

@@ -164,11 +164,15 @@ extension MarkdownRenderer {
     }
 
     /// Returns the text as one sanitized line. Escapes the characters that can be markup at any position in a line.
+    /// Markdown before CommonMark does not accept a backslash before characters of HTML, so these become references.
     func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in Sanitizer.sanitized(text, lineBreaks: .spaces).unicodeScalars {
             switch scalar {
-            case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "#": result.append("\\")
+            case "<", ">", "&":
+                result.append(contentsOf: (scalar == "<" ? "&lt;" : scalar == ">" ? "&gt;" : "&amp;").unicodeScalars)
+                continue
+            case "\\", "`", "*", "_", "[", "]", "~", "|", "#": result.append("\\")
             default: break
             }
             result.append(scalar)
