@@ -19,7 +19,15 @@ struct SanitizerTests {
         ("C1 controls are replaced", "a\u{9B}31m", "a\u{FFFD}31m"),
         ("bidi overrides are replaced", "a\u{202E}b\u{202C}", "a\u{FFFD}b\u{FFFD}"),
         ("bidi isolates are replaced", "a\u{2066}b\u{2069}", "a\u{FFFD}b\u{FFFD}"),
-        ("direction marks are kept", "a\u{200E}\u{200F}\u{61C}b", "a\u{200E}\u{200F}\u{61C}b"),
+        ("direction marks between left-to-right letters are removed", "a\u{200E}\u{200F}\u{61C}b", "ab"),
+        ("direction marks of right-to-left text are kept", "שלום!\u{200F} مرحبا\u{61C}", "שלום!\u{200F} مرحبا\u{61C}"),
+        ("tag characters are replaced", "a\u{E0001}\u{E0041}\u{E007F}b", "a\u{FFFD}\u{FFFD}\u{FFFD}b"),
+        ("a flag of tag characters is kept", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿!", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿!"),
+        ("a text in a flag is replaced", "🏴\u{E0067}\u{E0062} x", "🏴\u{FFFD}\u{FFFD} x"),
+        (
+            "a long text in a flag is replaced", "🏴" + String(repeating: "\u{E0061}", count: 7) + "\u{E007F}",
+            "🏴" + String(repeating: "\u{FFFD}", count: 8)
+        ),
         ("joined emoji are kept", "👩‍👩‍👧 ❤️ 1️⃣", "👩‍👩‍👧 ❤️ 1️⃣"),
         ("accents that share a lead byte with C1 are kept", "¡señor! «x»", "¡señor! «x»"),
         ("punctuation that shares one with overrides is kept", "“x” … — €", "“x” … — €"),
@@ -35,7 +43,10 @@ struct SanitizerTests {
                 "[\"\u{2027}\u{2028}\u{2029}\u{202A}\u{202E}\u{202F}\"]",
                 "[\"\u{2027}\\u2028\\u2029\\u202a\\u202e\u{202F}\"]"
             ),
-            ("[\"\u{2065}\u{2066}\u{2069}\u{206A}\"]", "[\"\u{2065}\\u2066\\u2069\u{206A}\"]"), ("\u{202E}", "\\u202e"),
+            ("[\"\u{2065}\u{2066}\u{2069}\u{206A}\"]", "[\"\u{2065}\\u2066\\u2069\u{206A}\"]"),
+            ("[\"\u{200D}\u{200E}\u{200F}\u{61C}ب\"]", "[\"\u{200D}\\u200e\\u200f\\u061cب\"]"),
+            ("[\"\u{E0041}\u{E007F}\u{E0100}\"]", "[\"\\udb40\\udc41\\udb40\\udc7f\u{E0100}\"]"),
+            ("\u{202E}", "\\u202e"),
             ("", ""),
         ])
     func escapes(_ json: String, _ expected: String) {

@@ -3,12 +3,15 @@
 enum Direction {
     /// Returns the text, followed by a left-to-right mark if it contains right-to-left letters.
     static func endingLeftToRight(_ text: String) -> String {
-        let isRightToLeft = text.unicodeScalars.contains { scalar in
-            switch scalar.value {
-            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-            default: false
-            }
+        text.unicodeScalars.contains(where: isRightToLeft) ? text + "\u{200E}" : text
+    }
+
+    /// Whether a scalar is a right-to-left letter. False for the Arabic letter mark.
+    static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x61C: false
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
         }
-        return isRightToLeft ? text + "\u{200E}" : text
     }
 }

@@ -2,8 +2,10 @@
 ///
 /// An ASCII control character becomes a symbol such as ␛, except that a tab becomes a space. A line break, including
 /// the Unicode line and paragraph separators, becomes a newline or a space. C1 controls become U+FFFD, and so do the
-/// bidirectional controls that change the order of other text. All other characters are kept, including those that join
-/// emoji and letters (ZWJ, variation selectors).
+/// bidirectional controls that change the order of other text, and invisible tag characters, which can hide a text.
+/// Direction marks (U+200E, U+200F, U+061C) are removed from a text without right-to-left letters. In other texts,
+/// letters can cause the same order. All other characters are kept, including those that join emoji and letters (ZWJ,
+/// variation selectors), and the tag characters in flags such as 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
 package enum Sanitizer {
     /// The replacement for any kind of line break.
     package enum LineBreaks: Sendable {
@@ -20,7 +22,21 @@ package enum Sanitizer {
         var result = String.UnicodeScalarView()
         result.reserveCapacity(text.utf8.count)
         var afterReturn = false
-        for scalar in text.unicodeScalars {
+        let scalars = text.unicodeScalars
+        lazy var keepsMarks = scalars.contains(where: Direction.isRightToLeft)
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            let scalar = scalars[index]
+            scalars.formIndex(after: &index)
+            if scalar == flag {
+                let end = endOfTags(scalars[index...])
+                result.append(scalar)
+                result.append(contentsOf: scalars[index..<end])
+                index = end
+                afterReturn = false
+                continue
+            }
+            if isDirectionMark(scalar), !keepsMarks { continue }
             // CR LF is one line break, and the CR has already been replaced.
             if afterReturn, scalar == "\n" {
                 afterReturn = false
@@ -32,18 +48,37 @@ package enum Sanitizer {
         return String(result)
     }
 
-    /// Returns valid JSON in a form that is safe to print. Escapes DEL, C1 controls, line and paragraph separators, and
-    /// bidirectional controls. In valid JSON, these occur only in strings.
+    private static let flag: Unicode.Scalar = "\u{1F3F4}"
+
+    /// Returns the end of the tag characters after a black flag, which make it the flag of a region (UTS #51): the
+    /// region in 4 to 6 letters and digits, and a terminator. Returns the start if there are no such characters.
+    private static func endOfTags(_ scalars: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView.Index {
+        let tags = scalars.prefix { (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value) }
+        guard (4...6).contains(tags.count), tags.endIndex < scalars.endIndex,
+            scalars[tags.endIndex].value == 0xE007F
+        else { return scalars.startIndex }
+        return scalars.index(after: tags.endIndex)
+    }
+
+    private static func isDirectionMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0x200E || scalar.value == 0x200F || scalar.value == 0x61C
+    }
+
+    /// Returns valid JSON in a form that is safe to print. Escapes DEL, C1 controls, line and paragraph separators,
+    /// bidirectional controls, direction marks and tag characters. In valid JSON, these occur only in strings.
     package static func escapedJSON(_ json: [UInt8]) -> [UInt8] {
-        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
+        guard json.contains(where: { $0 == 0x7F || mayBeginControl($0) }) else { return json }
         var result: [UInt8] = []
         result.reserveCapacity(json.count + 64)
         var index = 0
         while index < json.count {
             let (length, value) = escapable(json[index...])
             if let value {
-                let digits = String(value, radix: 16)
-                result += Array("\\u".utf8) + Array(repeating: UInt8(ascii: "0"), count: 4 - digits.count) + digits.utf8
+                for unit in String(value).utf16 {
+                    let digits = String(unit, radix: 16)
+                    let zeros = Array(repeating: UInt8(ascii: "0"), count: 4 - digits.count)
+                    result += Array("\\u".utf8) + zeros + digits.utf8
+                }
             } else {
                 result.append(json[index])
             }
@@ -53,16 +88,18 @@ package enum Sanitizer {
     }
 
     /// If the bytes begin with a character to escape, returns its UTF-8 length and scalar value; otherwise 1 and `nil`.
-    private static func escapable(_ bytes: ArraySlice<UInt8>) -> (length: Int, value: UInt32?) {
+    private static func escapable(_ bytes: ArraySlice<UInt8>) -> (length: Int, value: Unicode.Scalar?) {
         let start = bytes.startIndex
         func byte(_ offset: Int) -> UInt8 { start + offset < bytes.endIndex ? bytes[start + offset] : 0 }
+        let length: Int
         switch (byte(0), byte(1), byte(2)) {
-        case (0x7F, _, _): return (1, 0x7F)
-        case (0xC2, 0x80...0x9F, _): return (2, UInt32(byte(1)))
-        case (0xE2, 0x80, 0xA8...0xAE): return (3, 0x2000 + UInt32(byte(2) - 0x80))
-        case (0xE2, 0x81, 0xA6...0xA9): return (3, 0x2040 + UInt32(byte(2) - 0x80))
+        case (0x7F, _, _): length = 1
+        case (0xC2, 0x80...0x9F, _), (0xD8, 0x9C, _): length = 2
+        case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9): length = 3
+        case (0xF3, 0xA0, 0x80...0x81) where (0x80...0xBF).contains(byte(3)): length = 4
         default: return (1, nil)
         }
+        return (length, String(decoding: bytes[start..<start + length], as: UTF8.self).unicodeScalars.first)
     }
 
     private static func replacement(for scalar: Unicode.Scalar, lineBreaks: LineBreaks) -> Unicode.Scalar {
@@ -72,21 +109,26 @@ package enum Sanitizer {
         // The block Control Pictures at U+2400 contains a symbol for each control character, in the same order.
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"
-        case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+        case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: "\u{FFFD}"
         default: scalar
         }
     }
 
-    /// True if any byte may begin a character to replace. 0xC2 can begin a C1 control, and 0xE2 a line separator or
-    /// bidirectional control.
+    /// True if any byte may begin a character to replace.
     private static func needsWork(_ text: String, lineBreaks: LineBreaks) -> Bool {
         let bytes = text.utf8.span
         for index in bytes.indices {
             let byte = bytes[index]
             if byte >= 0x20 && byte < 0x7F { continue }
             if byte < 0x20, byte != 0x0A || lineBreaks == .spaces { return true }
-            if byte == 0x7F || byte == 0xC2 || byte == 0xE2 { return true }
+            if byte == 0x7F || mayBeginControl(byte) { return true }
         }
         return false
+    }
+
+    /// True for the first byte of C1 controls, of the Arabic letter mark, of line separators and bidirectional
+    /// controls, and of tag characters.
+    private static func mayBeginControl(_ byte: UInt8) -> Bool {
+        byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xF3
     }
 }
