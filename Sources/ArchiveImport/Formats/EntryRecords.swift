@@ -4,6 +4,10 @@ struct EntryRecords {
     let location: ArchiveLocation
     /// Whether each entry is one object whose lists contain the records.
     var splittingObject = false
+    /// Whether the members of this object are texts.
+    var isMap = false
+    /// Whether a response with a damaged part is read without it (see `JSONRecordReader.init`).
+    var readingAroundDamage = false
 
     /// Reads an entry to its end and passes each record to the body. Reports the entry, records that are not JSON,
     /// damage, and the hash. Returns the number of items in the entry, including skipped ones. Returns `nil` if the
@@ -76,7 +80,9 @@ struct EntryRecords {
         _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
         let stream = start.meter.measured()
-        var reader = JSONRecordReader(divider?.divide(stream) ?? stream, splittingObject: splittingObject)
+        var reader = JSONRecordReader(
+            divider?.divide(stream) ?? stream, splittingObject: splittingObject, isMap: isMap,
+            readingAroundDamage: readingAroundDamage)
         if start.offset > 0 { reader.begin(at: start.offset, line: start.lines + 1) }
         output.recordsEnd = start.offset
         let isReplay = ReplayPrefixes.occur(in: start.meter.head.bytes)
@@ -91,8 +97,11 @@ struct EntryRecords {
                     misspelled.add(divider?.original(of: reader.position) ?? reader.position)
                 }
                 try body(reader.document.root, reader.member, reader.position)
-                let end = reader.position.offset + reader.position.length
-                output.recordsEnd = divider?.original(of: end) ?? end
+                // The rest of a damaged record may be appended later.
+                if !reader.document.root.isDamaged {
+                    let end = reader.position.offset + reader.position.length
+                    output.recordsEnd = divider?.original(of: end) ?? end
+                }
             case .success(.skipped(let reason, var position)):
                 // A position without bytes is the end of a cut entry.
                 if position.length > 0 { items += 1 }

@@ -55,7 +55,9 @@ struct FileHead: Sendable {
         if let numbers = numbers(in: bytes) { return numbers }
         let isTable = line.utf8.contains { cellEnds.contains($0) } && LinePrefix.length(bytes.span) == nil
         if isTable, line.contains("tweet_id") { return .tweetTable }
-        let isText = bytes.prefix(512).allSatisfy { $0 >= 0x20 || $0.isJSONSpace }
+        // A text may contain damaged bytes after its first line.
+        let controls = bytes.prefix(512).count { $0 < 0x20 && !$0.isJSONSpace }
+        let isText = controls == 0 || controls < bytes.count / 4 && line.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 }
         return isText ? .text : .binary
     }
 
@@ -137,6 +139,15 @@ extension FileHead {
         guard content == .text else { return false }
         if LinePrefix.length(bytes.span) != nil { return true }
         return bytes.split(separator: UInt8(ascii: "\n")).dropFirst().contains { $0.starts(with: "{\"".utf8) }
+    }
+
+    /// Whether a text begins like an object, except for its first byte, which may be damaged.
+    var lacksBracket: Bool {
+        guard content == .text, bytes.dropFirst().first(where: { !$0.isJSONSpace }) == UInt8(ascii: "\"") else {
+            return false
+        }
+        let name = bytes.dropFirst().drop { $0.isJSONSpace }.dropFirst().drop { $0 != UInt8(ascii: "\"") }
+        return name.dropFirst().first { !$0.isJSONSpace } == UInt8(ascii: ":")
     }
 
     /// The shape of the first record in a file whose name and wrapper do not identify the format.

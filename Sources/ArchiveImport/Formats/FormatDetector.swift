@@ -204,6 +204,7 @@ struct FormatDetector {
                             .unrecognized, path: source.path, entry: entry.name,
                             message: "it is \(foreign.name)", hint: foreign.hint))
                 }
+                try RecordProbe.rejectDamage(in: stream, head, of: entry, in: source)
                 if !Self.isOtherPage(entry, head) { found.unrelated.add(entry.name) }
                 if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
             }

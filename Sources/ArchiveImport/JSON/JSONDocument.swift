@@ -14,6 +14,8 @@ package struct JSONDocument: ~Copyable {
         var kind: JSONKind
         /// True for a string with escapes, which must be decoded.
         var hasEscapes: Bool
+        /// True for an array or object with a damaged part (see `scanAround`).
+        var isDamaged = false
 
         /// The node of an empty document.
         static let null = Node(start: 0, end: 0, next: 1, kind: .null, hasEscapes: false)
@@ -25,8 +27,8 @@ package struct JSONDocument: ~Copyable {
     /// The data, followed by `JSONScanner.padding` zero bytes.
     private(set) var bytes: [UInt8]
     /// The nodes. Only the first `nodeCount` are in use.
-    private var tape: [Node]
-    private(set) var nodeCount: Int
+    var tape: [Node]
+    var nodeCount: Int
     private let members = MemberIndex()
     /// The start of the last string in the last scan (see `JSONScanner.lastString`).
     private(set) var lastString = 0
@@ -151,11 +153,15 @@ package struct JSONDocument: ~Copyable {
         // Double the list until it is large enough. The document keeps it for later values.
         while true {
             if let end = try scanOnce(from: start, limit: limit) { return end }
-            guard tape.count < Self.nodeLimit else {
-                throw JSONError(.tooManyValues(limit: Self.nodeLimit), offset: Int(tape[nodeCount - 1].start))
-            }
-            tape.append(contentsOf: repeatElement(.null, count: tape.count))
+            try growTape()
         }
+    }
+
+    private mutating func growTape() throws(JSONError) {
+        guard tape.count < Self.nodeLimit else {
+            throw JSONError(.tooManyValues(limit: Self.nodeLimit), offset: Int(tape[nodeCount - 1].start))
+        }
+        tape.append(contentsOf: repeatElement(.null, count: tape.count))
     }
 
     /// Returns the index after the value; `nil` if `tape` is too short.
@@ -178,6 +184,47 @@ package struct JSONDocument: ~Copyable {
         (nodeCount, lastString, isUTF8, found) = scanner
         if let failure { throw failure }
         return end
+    }
+
+    /// Continues a failed scan at `position`, inside an open array or object (see `JSONScanner.resume`).
+    mutating func resume(
+        _ point: JSONScanner.Point, at position: Int, inside parent: Int, depth: Int
+    ) throws(JSONError) -> Int {
+        var (point, position, parent, depth) = (point, position, parent, depth)
+        let (limit, depthLimit, accepted) = (dataCount, depthLimit, accepted)
+        while true {
+            if tape.count < nodeCount + 2 { try growTape() }
+            let count = nodeCount
+            var (end, failure): (Int?, JSONError?)
+            let scanner = unsafe bytes.withUnsafeBufferPointer { bytes in
+                unsafe tape.withUnsafeMutableBufferPointer { tape in
+                    var scanner = unsafe JSONScanner(
+                        bytes, from: position, limit: limit, tape: tape, depthLimit: depthLimit, accepting: accepted)
+                    do throws(JSONError) {
+                        let outcome = try scanner.resume(point, inside: parent, depth: depth, count: count)
+                        if outcome == .value { end = scanner.position }
+                    } catch {
+                        failure = error
+                    }
+                    return (
+                        count: scanner.count, lastString: scanner.lastString, isUTF8: scanner.isUTF8,
+                        position: scanner.position
+                    )
+                }
+            }
+            nodeCount = scanner.count
+            lastString = max(lastString, scanner.lastString)
+            isUTF8 = isUTF8 && scanner.isUTF8
+            if let failure { throw failure }
+            if let end { return end }
+            let open = openContainers
+            (point, position, parent, depth) = (.value, scanner.position, open[open.count - 1], open.count)
+        }
+    }
+
+    /// The indices of the arrays and objects that are not closed, the outermost first.
+    var openContainers: [Int] {
+        (0..<nodeCount).filter { tape[$0].end == 0 && (tape[$0].kind == .object || tape[$0].kind == .array) }
     }
 }
 

@@ -64,13 +64,6 @@ extension JSONRecordReader {
             isAtEnd: error?.reason == .unexpectedEnd)
     }
 
-    /// Skips a damaged member of a split object, as `damagedElement` skips an element.
-    mutating func damagedMember(_ error: JSONError?) -> Outcome? {
-        resynchroniseElements(
-            from: cursor, searchFrom: searchStart(error), usingTape: false, reason: reason(error),
-            isAtEnd: error?.reason == .unexpectedEnd)
-    }
-
     /// Returns the index at which to start the search for the next record after a failed scan. This is the start of the
     /// last string that the scan entered, or the position of the error if that is lower. It is always after the cursor.
     func searchStart(_ error: JSONError?) -> Int {

@@ -3,7 +3,9 @@
 extension JSONRecordReader {
     /// Skips a damaged top-level value and moves to the next one. `error` is `nil` for a value that is too long.
     /// Returns `nil` if reading failed inside the value; `next()` then throws that error.
-    mutating func damagedValue(_ error: JSONError?) -> Outcome? {
+    mutating func damagedValue(_ failure: JSONError?) -> Outcome? {
+        var error = failure
+        if let part = readAround(&error) { return part }
         // Use the indices of the error first, because reading ahead moves the buffer and invalidates them.
         let endsInside = error?.reason == .unexpectedEnd
         let reason = reason(error)
@@ -32,6 +34,56 @@ extension JSONRecordReader {
         return .skipped(
             reason: reason,
             RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset, line: startLine))
+    }
+
+    /// Reads the object at the cursor without its damaged parts. Returns the first of them; `next()` then returns the
+    /// others and the object. Returns `nil` if this is not possible or `readsAroundDamage` is false.
+    private mutating func readAround(_ failure: inout JSONError?) -> Outcome? {
+        guard readsAroundDamage, let first = failure, byte(ahead: 0) == UInt8(ascii: "{"), swallowedLine() == nil,
+            mayScanAgain, let length = lengthOfDamaged(from: first.offset - cursor)
+        else { return nil }
+        // Looking for the end may have moved the bytes.
+        guard case .failed(let error) = scanRecord() else { return nil }
+        failure = error
+        let limit = cursor + length
+        wastedBytes += Int64(length)
+        guard let found = document.scanAround(error, limit: limit) else {
+            _ = scanRecord()
+            return nil
+        }
+        // An error of the stream also covers the end of the record.
+        let errors = found.errors.filter { $0.reason != .unexpectedEnd || streamError == nil }
+        damagedParts = errors.reversed().map { error in
+            // In an object of several lines, the damaged line is the place.
+            let place = min(error.offset, limit)
+            let start = (cursor..<max(cursor, place - 1)).last { document.bytes[$0] == 0x0A }.map { $0 + 1 } ?? cursor
+            return .skipped(
+                reason: error.reason == .unexpectedEnd ? "the file ends inside a record" : reason(error),
+                RecordPosition(
+                    offset: offset(of: start), length: Int64(place - start + 1),
+                    line: line.map { $0 + document.lineEnds(in: cursor..<start) }))
+        }
+        guard let part = damagedParts.popLast() else { return accept(end: found.end) }
+        damagedEnd = found.end
+        return part
+    }
+
+    /// The maximum length of the damaged object at the cursor: the distance of the next line that begins with `{`, or
+    /// of the end of the entry. `nil` if it is above `recordLimit`.
+    private mutating func lengthOfDamaged(from distance: Int) -> Int? {
+        var distance = max(0, distance - 1)
+        while true {
+            let index = document.firstIndex(of: 0x0A, from: cursor + distance)
+            distance = index - cursor
+            if index < document.dataCount {
+                distance += 1
+                if byte(ahead: distance) == UInt8(ascii: "{") { return distance }
+            } else if document.dataCount - cursor > recordLimit {
+                return nil
+            } else if !fill() {
+                return document.dataCount - cursor
+            }
+        }
     }
 
     /// Handles an entry whose first value is damaged or too large, unless it is an object with some readable content.

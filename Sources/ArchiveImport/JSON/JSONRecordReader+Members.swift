@@ -19,6 +19,9 @@ extension JSONRecordReader {
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
         guard let first = byte(ahead: 0) else { return endInsideArray() }
         if first == UInt8(ascii: "}") {
+            if isMap, nonSpace(ahead: 1) != nil {
+                return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
+            }
             cursor += 1
             if innerObjects == 0 { state = .values } else if innerObjects > 1 { state = .tables }
             innerObjects = max(0, innerObjects - 1)
@@ -72,6 +75,50 @@ extension JSONRecordReader {
         case .tooLong: return damagedMember(nil)
         case .failed(let error): return damagedMember(error)
         }
+    }
+
+    /// Skips a damaged member and moves to the next one, so that a wrong byte in a map costs one member. In other
+    /// objects, skips it as `damagedElement` skips an element.
+    private mutating func damagedMember(_ error: JSONError?) -> Outcome? {
+        let endsInside = error?.reason == .unexpectedEnd
+        guard isMap else {
+            return resynchroniseElements(
+                from: cursor, searchFrom: searchStart(error), usingTape: false, reason: reason(error),
+                isAtEnd: endsInside)
+        }
+        let (start, reason) = (offset(of: cursor), endsInside ? "the file ends inside a record" : reason(error))
+        cursor = searchStart(error)
+        while !beginsTextMember() {
+            guard byte(ahead: 0) != nil else {
+                state = .over
+                if endsInside, streamError != nil { return nil }
+                break
+            }
+            cursor += 1
+        }
+        return .skipped(reason: reason, RecordPosition(offset: start, length: offset(of: cursor) - start))
+    }
+
+    /// Returns true if a name and a complete text are at the cursor, and another member or the end of the object
+    /// follows.
+    private mutating func beginsTextMember() -> Bool {
+        guard byte(ahead: 0) == UInt8(ascii: "\""), let key = textLength(at: 0), let colon = nonSpace(ahead: key),
+            byte(ahead: colon) == UInt8(ascii: ":"), let value = nonSpace(ahead: colon + 1),
+            byte(ahead: value) == UInt8(ascii: "\""), let length = textLength(at: value),
+            let next = nonSpace(ahead: value + length)
+        else { return false }
+        return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "}")
+    }
+
+    /// Returns the length of the text at a distance from the cursor, with its quotes; `nil` if its line has no end of
+    /// it.
+    private mutating func textLength(at start: Int) -> Int? {
+        var distance = start + 1
+        while let next = byte(ahead: distance), next >= 0x20, distance < start + Self.lookAhead {
+            distance += next == UInt8(ascii: "\\") ? 2 : 1
+            if next == UInt8(ascii: "\"") { return distance - start }
+        }
+        return nil
     }
 
     /// The name of the object that contains the tables of a dump, and of the list of tables inside it.

@@ -58,6 +58,8 @@ package struct JSONRecordReader: ~Copyable {
     let stream: ByteStream
     let observing: ((Span<UInt8>) -> Void)?
     let splitsObject: Bool
+    let isMap: Bool
+    let readsAroundDamage: Bool
     let chunkSize: Int
     let recordLimit: Int
 
@@ -89,6 +91,9 @@ package struct JSONRecordReader: ~Copyable {
     var signature = RecordSignature()
     /// The number of bytes that recovery scanned without finding a record. It limits the time for recovery.
     var wastedBytes: Int64 = 0
+    /// The damaged parts of the record at the cursor that were not reported yet, the last one first, and its end.
+    var damagedParts: [Outcome] = []
+    var damagedEnd: Int?
     /// True after an attempt to read a value in the syntax of scripts (`JSONDeviations.script`).
     var hasTriedScript = false
     /// True if a prefix precedes each object on its line, as in a log file; `nil` before the first object.
@@ -100,22 +105,28 @@ package struct JSONRecordReader: ~Copyable {
     ///   - splittingObject: True if the entry is one large object, such as a whole archive in one file. If a member is
     ///     an array, each of its elements is a record; any other member, except an object named `listInside` or `log`,
     ///     is a record itself. `member` is the name of the current member.
+    ///   - isMap: True if the members of the split object are texts, as in a map of links.
+    ///   - readingAroundDamage: True to return a damaged top-level object after its damaged parts, which are skipped
+    ///     records. `JSONValue.isDamaged` marks the objects around them. Otherwise the whole object is skipped.
     ///   - observing: Receives all bytes of the entry in order, chunk by chunk.
     package init(
-        _ stream: ByteStream, splittingObject: Bool = false, observing: ((Span<UInt8>) -> Void)? = nil
+        _ stream: ByteStream, splittingObject: Bool = false, isMap: Bool = false, readingAroundDamage: Bool = false,
+        observing: ((Span<UInt8>) -> Void)? = nil
     ) {
         self.init(
-            stream, splittingObject: splittingObject, chunkSize: Self.chunkSize, recordLimit: Self.recordLimit,
-            observing: observing)
+            stream, splittingObject: splittingObject, isMap: isMap, readingAroundDamage: readingAroundDamage,
+            chunkSize: Self.chunkSize, recordLimit: Self.recordLimit, observing: observing)
     }
 
     init(
-        _ stream: ByteStream, splittingObject: Bool, chunkSize: Int, recordLimit: Int,
-        observing: ((Span<UInt8>) -> Void)? = nil
+        _ stream: ByteStream, splittingObject: Bool, isMap: Bool = false, readingAroundDamage: Bool = false,
+        chunkSize: Int, recordLimit: Int, observing: ((Span<UInt8>) -> Void)? = nil
     ) {
         self.stream = stream
         self.observing = observing
         splitsObject = splittingObject
+        self.isMap = isMap
+        readsAroundDamage = readingAroundDamage
         self.chunkSize = chunkSize
         self.recordLimit = recordLimit
         document.accepted = .nonFinite
@@ -131,6 +142,11 @@ package struct JSONRecordReader: ~Copyable {
     /// the damage. Later calls return `.end`.
     package mutating func next() throws(InputError) -> Outcome {
         recordRange = 0..<0
+        if let part = damagedParts.popLast() { return part }
+        if let end = damagedEnd {
+            damagedEnd = nil
+            return accept(end: end)
+        }
         // The bytes may move, which invalidates the nodes of the last record.
         document.forget()
         while true {
@@ -151,7 +167,7 @@ package struct JSONRecordReader: ~Copyable {
                 return .end
             }
             guard let outcome else { continue }
-            if case .skipped = outcome { document.forget() }
+            if case .skipped = outcome, damagedEnd == nil { document.forget() }
             return outcome
         }
     }

@@ -76,10 +76,36 @@
 
     /// Scans one value, with optional white space before it. Does not check the bytes after it.
     mutating func scanValue() throws(JSONError) -> Outcome {
-        var parent = Self.noParent
-        var insideObject = false
-        var depth = 0
         skipWhiteSpace()
+        return try scanValues(in: Nesting(parent: Self.noParent, isObject: false, depth: 0))
+    }
+
+    /// The innermost open array or object, and the number of open ones.
+    private struct Nesting {
+        var parent: UInt32
+        var isObject: Bool
+        var depth: Int
+    }
+
+    /// Continues at `position` inside the open array or object at the index `parent`. `count` is the number of nodes
+    /// that earlier scans wrote. `tapeIsFull` means that a value begins at `position`.
+    mutating func resume(_ point: Point, inside parent: Int, depth: Int, count: Int) throws(JSONError) -> Outcome {
+        self.count = count
+        precondition(parent < count && count + 2 <= capacity, "The next key must fit")
+        let node = UInt32(truncatingIfNeeded: parent)
+        var nesting = Nesting(parent: node, isObject: isObject(node), depth: depth)
+        switch point {
+        case .value: break
+        case .key: _ = try scanKey()
+        case .separator:
+            if try finishValue(&nesting) { return .value }
+        }
+        return try scanValues(in: nesting)
+    }
+
+    @inline(__always)
+    private mutating func scanValues(in start: Nesting) throws(JSONError) -> Outcome {
+        var nesting = start
         while true {
             // A value begins here. One iteration writes at most two nodes: the value and the next key.
             guard count + 2 <= capacity else { return .tapeIsFull }
@@ -88,47 +114,52 @@
             case UInt8(ascii: "\""):
                 try scanString()
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard depth < depthLimit else { throw failure(.tooDeep(limit: depthLimit)) }
-                depth += 1
-                insideObject = first == UInt8(ascii: "{")
+                guard nesting.depth < depthLimit else { throw failure(.tooDeep(limit: depthLimit)) }
+                nesting.depth += 1
+                nesting.isObject = first == UInt8(ascii: "{")
                 let node = UInt32(truncatingIfNeeded: count)
-                write(insideObject ? .object : .array, from: position, to: 0, next: parent)
-                parent = node
+                write(nesting.isObject ? .object : .array, from: position, to: 0, next: nesting.parent)
+                nesting.parent = node
                 position += 1
                 skipWhiteSpace()
-                if byte(at: position) != (insideObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-                    if insideObject { _ = try scanKey() }
+                if byte(at: position) != (nesting.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                    if nesting.isObject { _ = try scanKey() }
                     continue
                 }
             // An empty array or object continues at its closing bracket below.
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 try scanNumber(first)
             // After a trailing comma, the array continues at its closing bracket below.
-            case UInt8(ascii: "]") where parent != Self.noParent && !insideObject && isTrailingComma(): break
+            case UInt8(ascii: "]") where nesting.parent != Self.noParent && !nesting.isObject && isTrailingComma():
+                break
             default:
                 try scanLiteral(first)
             }
+            if try finishValue(&nesting) { return .value }
+        }
+    }
 
-            // A value has ended here, or an empty array or object was opened. Close all arrays and objects that end
-            // here.
-            while true {
-                guard parent != Self.noParent else { return .value }
-                skipWhiteSpace()
-                let separator = byte(at: position)
-                if separator == UInt8(ascii: ",") {
-                    position += 1
-                    skipWhiteSpace()
-                    if insideObject, try !scanKey() { continue }
-                    break
-                }
-                guard separator == (insideObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-                    throw unexpectedByte()
-                }
+    /// Continues after a value, or after the opening bracket of an empty array or object: closes all arrays and objects
+    /// that end here. Returns true if the outermost one has ended; otherwise moves to the next value.
+    @inline(__always)
+    private mutating func finishValue(_ nesting: inout Nesting) throws(JSONError) -> Bool {
+        while true {
+            guard nesting.parent != Self.noParent else { return true }
+            skipWhiteSpace()
+            let separator = byte(at: position)
+            if separator == UInt8(ascii: ",") {
                 position += 1
-                depth -= 1
-                parent = close(parent)
-                insideObject = parent != Self.noParent && isObject(parent)
+                skipWhiteSpace()
+                if nesting.isObject, try !scanKey() { continue }
+                return false
             }
+            guard separator == (nesting.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                throw unexpectedByte()
+            }
+            position += 1
+            nesting.depth -= 1
+            nesting.parent = close(nesting.parent)
+            nesting.isObject = nesting.parent != Self.noParent && isObject(nesting.parent)
         }
     }
 
@@ -321,33 +352,6 @@
         }
     }
 
-    // MARK: Failures
-
-    /// Creates the error for `position`. At the end of the data, the error is always `unexpectedEnd`, because more data
-    /// may follow.
-    @inline(never)
-    func failure(_ reason: JSONError.Reason) -> JSONError {
-        position >= limit ? JSONError(.unexpectedEnd, offset: limit) : JSONError(reason, offset: position)
-    }
-
-    @inline(never)
-    func unexpectedByte() -> JSONError {
-        failure(.unexpectedByte(byte(at: position)))
-    }
-
-    @inline(never)
-    func literalFailure(_ literal: StaticString) -> JSONError {
-        let start = position
-        var matched = 0
-        while matched < literal.utf8CodeUnitCount,
-            unsafe byte(at: position + matched) == literal.utf8Start[matched]
-        {
-            matched += 1
-        }
-        if start + matched >= limit { return JSONError(.unexpectedEnd, offset: limit) }
-        return JSONError(.invalidLiteral, offset: start)
-    }
-
     // MARK: Bytes
 
     @inline(__always)
@@ -390,10 +394,5 @@
         if bits[0] != 0 { return UInt64(littleEndian: bits[0]).trailingZeroBitCount >> 3 }
         if bits[1] != 0 { return 8 + UInt64(littleEndian: bits[1]).trailingZeroBitCount >> 3 }
         return nil
-    }
-
-    @inline(__always)
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") <= 9 || (byte | 0x20) &- UInt8(ascii: "a") <= 5
     }
 }

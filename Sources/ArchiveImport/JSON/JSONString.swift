@@ -1,7 +1,7 @@
 /// Decodes JSON strings that contain escapes.
 enum JSONString {
-    /// Returns the text of a string. `raw` is the string without its quotes; its escapes must be valid. Lone surrogates
-    /// and invalid UTF-8 become U+FFFD.
+    /// Returns the text of a string. `raw` is the string without its quotes; each `\u` must have four digits. Lone
+    /// surrogates and invalid UTF-8 become U+FFFD, and invalid escapes U+001A.
     static func decode(_ raw: Span<UInt8>) -> String {
         // An escape is never shorter than its UTF-8, so the capacity suffices. The initializer repairs invalid UTF-8.
         unsafe String(unsafeUninitializedCapacity: raw.count) { target in
@@ -39,7 +39,9 @@ enum JSONString {
         case UInt8(ascii: "r"): 0x0D
         case UInt8(ascii: "b"): 0x08
         case UInt8(ascii: "f"): 0x0C
-        default: escape
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): escape
+        // A damaged string. JSON inside it is then damaged, too.
+        default: 0x1A
         }
     }
 

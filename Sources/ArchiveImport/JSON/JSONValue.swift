@@ -34,6 +34,9 @@ package struct JSONValue: ~Escapable {
 
     package var kind: JSONKind { node(index).kind }
 
+    /// True for an array or object with a damaged part, which is left out (see `JSONDocument.scanAround`).
+    package var isDamaged: Bool { node(index).isDamaged }
+
     /// The range of the value in the document's bytes, without the quotes of a string.
     package var range: Range<Int> { Int(node(index).start)..<Int(node(index).end) }
 

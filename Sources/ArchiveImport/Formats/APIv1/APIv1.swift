@@ -17,8 +17,8 @@ enum APIv1 {
                 matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordShape(
-                format: .apiV1, alsoIn: [.apiV1Stream], name: "responses of API v1.1", matches: APIv1Answer.matches,
-                decoder: { context in APIv1AnswerDecoder(context) }),
+                format: .apiV1, alsoIn: [.apiV1Stream], name: "responses of API v1.1", isResponse: true,
+                matches: APIv1Answer.matches, decoder: { context in APIv1AnswerDecoder(context) }),
         ] + withoutTweets
 
     /// Responses without tweets, recognised by keys that only they have.

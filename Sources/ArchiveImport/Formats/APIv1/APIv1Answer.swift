@@ -56,6 +56,7 @@ final class APIv1AnswerDecoder: RecordDecoder {
     }
 
     private func element(_ value: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        if value.isDamaged { return }
         if value.kind == .null { return sink.countTweetless("requested tweets that were not found") }
         guard APIv1Tweet.isTweet(value) else {
             return try sink.skip(RecordProblem(reason: "an element of the response is not a tweet"))

@@ -4,7 +4,7 @@ internal import TweetModel
 enum APIv2 {
     static let shapes: [RecordShape] = [
         RecordShape(
-            format: .apiV2, alsoIn: [.streamGrab], name: "responses of API v2",
+            format: .apiV2, alsoIn: [.streamGrab], name: "responses of API v2", isResponse: true,
             matches: { V2Shape(of: $0) == .page }, decoder: { V2Decoder($0.choices) }),
         RecordShape(
             format: .apiV2Flat, alsoIn: [.apiV2], name: "flattened tweets of API v2",
@@ -17,7 +17,7 @@ enum APIv2 {
             matches: { V2Shape(of: $0) == .rowTweet }, decoder: { V2Decoder($0.choices) }),
         RecordShape(
             format: .academicTwitter, alsoIn: [.apiV2], name: "included tweets of API v2",
-            matches: { V2Shape(of: $0) == .includes }, decoder: { V2Decoder($0.choices) }),
+            isResponse: true, matches: { V2Shape(of: $0) == .includes }, decoder: { V2Decoder($0.choices) }),
         RecordShape(
             format: .apiV2Flat, alsoIn: [.apiV2], name: "flattened accounts of API v2", holdsTweets: false,
             matches: { V2Shape(of: $0) == .flatUser }, decoder: { V2Decoder($0.choices) }),

@@ -57,12 +57,14 @@ final class V2Decoder: RecordDecoder {
         }
         sink.position = place.whole
         // The service sends includes only together with data; errors can be alone.
-        if data == nil, page.object("includes") != nil {
+        if data == nil, !page.isDamaged, page.object("includes") != nil {
             try sink.skip(RecordProblem(reason: "the response has includes but no data"))
         }
-        try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }
+        try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in
+            if !error.isDamaged { try note(error, into: sink) }
+        }
         if let relation, includesFollows {
-            if sink.skipped > skipped { crawls[relation]?.markDamaged() }
+            if sink.skipped > skipped || page.isDamaged { crawls[relation]?.markDamaged() }
             if let crawl = crawls[relation] { try relation.emitPage(of: crawl, seenAt: observedAt, into: sink) }
         }
     }
@@ -71,6 +73,7 @@ final class V2Decoder: RecordDecoder {
     private func given(
         _ record: JSONValue, _ included: V2Includes, _ relation: V2Relation?, observedAt: Int64?, into sink: RecordSink
     ) throws(ImportStopped) {
+        if record.isDamaged { return }
         if V2Shape.resemblesTweet(record) {
             // Other services also have rows in `data`, but no includes.
             if !included.isGiven, !V2Shape.isTweet(record) { return try rows.decode(record, into: sink) }
@@ -137,6 +140,7 @@ final class V2Decoder: RecordDecoder {
     ) throws(ImportStopped) {
         included.add(block)
         try block.member("tweets", or: "posts")?.forEachElement { (record) throws(ImportStopped) in
+            if record.isDamaged { return }
             sink.position = place.position(of: record)
             switch reader.decode(record, included) {
             case .success(let tweet):

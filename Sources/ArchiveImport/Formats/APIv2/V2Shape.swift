@@ -45,7 +45,7 @@ enum V2Shape: Hashable {
         if let data = data(of: record) {
             if data.kind == .array {
                 guard let first = data.first else { return surrounds || record.has("errors") || record.has("meta") }
-                return isGiven(first)
+                return isGiven(first) || first.isDamaged && surrounds
             }
             return isGiven(data) || (data.isEmptyObject && surrounds)
         }
@@ -60,10 +60,22 @@ enum V2Shape: Hashable {
     @_lifetime(copy page)
     static func data(of page: JSONValue) -> JSONValue? {
         if let data = page["data"] { return data }
+        if page.isDamaged, let list = dataWithDamagedName(page) { return list }
         guard page.object("includes") != nil else { return nil }
         if let tweet = page.object("tweet"), resemblesTweet(tweet) { return tweet }
         if let tweets = page.array("tweets"), let first = tweets.first, resemblesTweet(first) { return tweets }
         return nil
+    }
+
+    /// The list of tweets in a response, whatever its name.
+    @_lifetime(copy page)
+    private static func dataWithDamagedName(_ page: JSONValue) -> JSONValue? {
+        var index: Int?
+        page.forEachRawMember { _, member in
+            if member.kind == .array, let first = member.first, isTweet(first) { index = index ?? member.index }
+        }
+        guard let index else { return nil }
+        return page.at(index)
     }
 
     /// Whether a file begins like a response. Looks at its first 64 bytes.

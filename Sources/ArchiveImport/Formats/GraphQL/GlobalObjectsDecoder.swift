@@ -84,6 +84,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
         var originals: [(tweet: Tweet, position: RecordPosition)] = []
         var retweets: [(tweet: Tweet, position: RecordPosition)] = []
         try objects["tweets"]?.forEachRawMember { (_, record) throws(ImportStopped) in
+            if record.isDamaged { return }
             sink.position = place.position(of: record)
             let author = RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) }
             do throws(RecordProblem) {

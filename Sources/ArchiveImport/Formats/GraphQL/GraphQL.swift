@@ -5,12 +5,13 @@ enum GraphQL {
     static let shapes: [RecordShape] =
         [
             RecordShape(
-                format: .graphQL, name: "responses of the web client", lists: [WebExporterDump.rows],
+                format: .graphQL, name: "responses of the web client", isResponse: true,
+                lists: [WebExporterDump.rows],
                 matches: { GraphQLTree.holdsResults($0) },
                 decoder: { _ in GraphQLDecoder() }),
             RecordShape(
-                format: .graphQL, name: "older responses of the web client", matches: GlobalObjectsDecoder.matches,
-                decoder: { _ in GlobalObjectsDecoder() }),
+                format: .graphQL, name: "older responses of the web client", isResponse: true,
+                matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder() }),
             BrowserRecording.shape,
         ] + WebExporterDump.shapes
 }

@@ -51,7 +51,7 @@ final class GraphQLDecoder: RecordDecoder {
         let around = Surroundings(place: place, isBookmarks: Self.requestsBookmarks(address))
         try response(record, around, into: sink)
         sink.position = place.whole
-        if reports == 0 {
+        if reports == 0, !record.isDamaged {
             let isRequest = BrowserRecording.isRequest(record)
             sink.countTweetless(isRequest ? BrowserRecording.shape.name : "responses of the web client without tweets")
         }
@@ -63,7 +63,7 @@ final class GraphQLDecoder: RecordDecoder {
         let reportsBefore = reports
         accounts = 0
         try walk(value, around, into: sink)
-        if reports == reportsBefore, GraphQLTree.isNamedTweet(value) {
+        if reports == reportsBefore, !value.isDamaged, GraphQLTree.isNamedTweet(value) {
             try skip(GraphQLTree.unknownForm(value), in: sink)
         }
         if reports == reportsBefore {
@@ -122,10 +122,12 @@ final class GraphQLDecoder: RecordDecoder {
             accounts += 1
             around.isInAccount = true
         }
-        if let word = GraphQLTree.word(forMissing: value) { return try missing(word, around, into: sink) }
+        if !value.isDamaged, let word = GraphQLTree.word(forMissing: value) {
+            return try missing(word, around, into: sink)
+        }
         if let results = value["tweet_results"], results.kind == .object {
             if let id = results["rest_id"]?.positiveInteger { around.tweet = TweetID(id) }
-            if results["result"] == nil, !GraphQLTree.isTweet(results) {
+            if results["result"] == nil, !results.isDamaged, !GraphQLTree.isTweet(results) {
                 try missing("no result", around, into: sink)
             }
         }
@@ -135,7 +137,7 @@ final class GraphQLDecoder: RecordDecoder {
             if Self.isBookmarks(key) { inner.isBookmarks = true }
             try walk(member, inner, into: sink)
         }
-        if isEntryOfTweet, reports == reportsBefore, GraphQLTree.mayShowTweet(value) {
+        if isEntryOfTweet, reports == reportsBefore, !value.isDamaged, GraphQLTree.mayShowTweet(value) {
             if let place = around.place { sink.position = place.position(of: value) }
             try skip(GraphQLTree.unknownForm(value), in: sink)
         }
@@ -165,12 +167,8 @@ final class GraphQLDecoder: RecordDecoder {
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
         guard around.bodies < Self.mostBodies, let text = GraphQLTree.body(value) else { return }
         var document = JSONDocument()
-        do throws(JSONError) {
-            try document.parse(Array(text.utf8))
-        } catch {
-            return try skip(Self.problem(error), in: sink)
-        }
         if let place = around.place { sink.position = place.whole }
+        for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
         let inside = Surroundings(
             place: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
             bodies: around.bodies + 1)
@@ -187,6 +185,8 @@ final class GraphQLDecoder: RecordDecoder {
     private func tweet(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
         reports += 1
         if let place = around.place { sink.position = place.position(of: value) }
+        // The reader reported the damage.
+        if value.isDamaged { return }
         switch reader.decode(value) {
         case .success(var tweet):
             let id = tweet.id

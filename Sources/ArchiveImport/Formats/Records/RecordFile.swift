@@ -31,7 +31,8 @@ final class RecordFile: FileSetReader {
         let neighbours = Neighbours(source)
         for file in location.files {
             let isSplit = splitFiles.contains(file.name)
-            let records = EntryRecords(source: source, location: location, splittingObject: isSplit)
+            let records = EntryRecords(
+                source: source, location: location, splittingObject: isSplit, readingAroundDamage: true)
             let sink = RecordSink(output, entry: location.reportedName(of: file), tweetless: tweetless) { name in
                 neighbours.location(of: EntryPath.folder(of: file.name) + name)
             }
@@ -119,7 +120,7 @@ final class RecordFile: FileSetReader {
             }
         ) { (object, index) throws(ImportStopped) in try decode(object, shape: index, &decoders, into: sink) }
         // Members next to the lists of records describe the request.
-        if isFound || !isInList && member != decoders.otherList { return }
+        if isFound || record.isDamaged || !isInList && member != decoders.otherList { return }
         try sink.skip(RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object"))
     }
 
@@ -128,6 +129,8 @@ final class RecordFile: FileSetReader {
     private func decode(
         _ object: JSONValue, shape index: Int, _ decoders: inout Decoders, into sink: RecordSink
     ) throws(ImportStopped) {
+        // The reader reported the damage.
+        if object.isDamaged, !shapes[index].isResponse { return }
         if let restriction, !shapes[index].belongs(to: restriction) {
             return try sink.skip(
                 RecordProblem(

@@ -21,7 +21,7 @@ struct RecordProbe {
         guard Self.mayHoldRecords(head) else { return nil }
         for reach in Self.reaches {
             let bytes = Array(stream.peek(reach))
-            if let found = Self.look(at: bytes, among: shapes) {
+            if let found = Self.look(at: bytes, isWhole: bytes.count < reach, among: shapes) {
                 self = found
                 return
             }
@@ -45,6 +45,30 @@ struct RecordProbe {
         self.isGuess = isGuess
     }
 
+    /// Throws an error if a small file of JSON without a known shape is damaged and may contain tweets. Reads the stream
+    /// to its end.
+    static func rejectDamage(
+        in stream: ByteStream, _ head: FileHead, of entry: SourceEntry, in source: InputSource
+    ) throws(InputError) {
+        guard mayHoldRecords(head), stream.peek(reaches[1]).count < reaches[1] else { return }
+        let text = String(decoding: head.bytes, as: UTF8.self)
+        guard marks.contains(where: { text.utf8Contains($0) }) else { return }
+        var reader = JSONRecordReader(stream)
+        while true {
+            switch try reader.next() {
+            case .record: continue
+            case .skipped(let reason, let position):
+                throw .damaged(
+                    path: source.path, entry: source.container == .file ? nil : entry.name, offset: position.offset,
+                    reason, hint: "download or copy it again")
+            case .end: return
+            }
+        }
+    }
+
+    /// Texts in the names of members that only files with tweets have.
+    private static let marks: [StaticString] = ["tweet", "full_text", "author_id", "id_str", "rest_id", "t.co/"]
+
     /// Whether a file can contain records. Scripts of official archives are detected by name, and private ones stay
     /// unread, under any name.
     private static func mayHoldRecords(_ head: FileHead) -> Bool {
@@ -54,26 +78,29 @@ struct RecordProbe {
         case .script(let name):
             !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
                 || Explanation.classicSideFiles.contains(name + ".js"))
-        case .text: RecordPacking.beginsText(head) || head.hasObjectLine
+        case .text: RecordPacking.beginsText(head) || head.hasObjectLine || head.lacksBracket
         default: false
         }
     }
 
-    private static func look(at bytes: [UInt8], among shapes: [RecordShape]) -> RecordProbe? {
+    /// - Parameter isWhole: Whether the bytes are all bytes of the file, so that a value without its end is damaged.
+    private static func look(at bytes: [UInt8], isWhole: Bool, among shapes: [RecordShape]) -> RecordProbe? {
         if let index = firstShape(in: bytes, isSplit: true, among: shapes) {
             return RecordProbe(shape: shapes[index], isSplit: true)
         }
-        if let index = firstShape(in: bytes, isSplit: false, among: shapes) {
+        if let index = firstShape(in: bytes, isSplit: false, isWhole: isWhole, among: shapes) {
             return RecordProbe(shape: shapes[index], isSplit: false)
         }
-        return firstShape(inside: bytes, among: shapes)
+        return firstShape(inside: bytes, isWhole: isWhole, among: shapes)
     }
 
     /// The lowest index of a shape that matches. With `hasUnknownLists`, members of any name are examined.
     private static func firstShape(
-        in bytes: [UInt8], isSplit: Bool, hasUnknownLists: Bool = false, among shapes: [RecordShape]
+        in bytes: [UInt8], isSplit: Bool, isWhole: Bool = false, hasUnknownLists: Bool = false,
+        among shapes: [RecordShape]
     ) -> Int? {
-        var reader = JSONRecordReader(ByteStream(bytes), splittingObject: isSplit)
+        var reader = JSONRecordReader(
+            ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
         var best: Int?
         for _ in 0..<recordLimit {
             do throws(InputError) {
@@ -107,8 +134,10 @@ struct RecordProbe {
 
     /// Searches inside the first objects for shapes that contain tweets. A file that is one object is split into its
     /// members.
-    private static func firstShape(inside bytes: [UInt8], among shapes: [RecordShape]) -> RecordProbe? {
-        var reader = JSONRecordReader(ByteStream(bytes))
+    private static func firstShape(
+        inside bytes: [UInt8], isWhole: Bool, among shapes: [RecordShape]
+    ) -> RecordProbe? {
+        var reader = JSONRecordReader(ByteStream(bytes), readingAroundDamage: isWhole)
         var (best, count) = (Int?.none, 0)
         reading: while count < wholeLimit {
             do throws(InputError) {

@@ -14,6 +14,8 @@ struct RecordShape: Sendable {
     let name: String
     /// False for known objects that are not tweets, such as users, counts, deletions and errors.
     var holdsTweets = true
+    /// True for objects that contain several tweets. Their decoders leave out damaged tweets.
+    var isResponse = false
     /// Names of lists whose elements have this shape, if a whole file is one object. Such a file is read element by
     /// element.
     var lists: [String] = []

@@ -53,7 +53,7 @@ enum RecordTree {
         try value.forEachElement { (element) throws(E) in
             if try visit(element, depth: depth + 1, shape, strangers, body) {
                 isFound = true
-            } else if element.kind == .object {
+            } else if element.kind == .object, !element.isDamaged {
                 unknown += 1
             }
         }

@@ -15,19 +15,34 @@ struct ShortLinkTable: FileSetReader {
         }
     }
 
-    /// Whether the bytes begin like `{"https://t.co/`.
+    /// Whether one of the first members has a `t.co` link as its name. Others may be damaged.
     private static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let start = bytes.dropFirst().drop { $0.isJSONSpace }.prefix(24)
-        let text = String(decoding: start, as: UTF8.self).replacing("\\/", with: "/")
-        return text.hasPrefix("\"https://t.co/") || text.hasPrefix("\"http://t.co/")
+        var reader = JSONRecordReader(ByteStream(Array(bytes.prefix(mapHead))), splittingObject: true, isMap: true)
+        for _ in 0..<recordsTried {
+            do throws(InputError) {
+                switch try reader.next() {
+                case .record:
+                    if reader.member.flatMap({ ShortLink.code(of: $0) }) != nil { return true }
+                case .skipped: continue
+                case .end: return false
+                }
+            } catch {
+                return false
+            }
+        }
+        return false
     }
 
-    /// Whether the first row has both columns, and the next one begins with a `t.co` link in its column.
+    private static let (mapHead, recordsTried) = (1024, 3)
+
+    /// Whether the first row has both columns, and one of the next ones has a `t.co` link in its column.
     private static func isTable(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let rows = CSVReader.firstRows(of: bytes, limit: 2, isHeader: { Columns($0) != nil })
+        let rows = CSVReader.firstRows(of: bytes, limit: 1 + recordsTried, isHeader: { Columns($0) != nil })
         guard let columns = rows.first.flatMap({ Columns($0) }) else { return false }
-        guard rows.count > 1 else { return true }
-        return columns.short(in: rows[1]).map { ShortLink.code(of: $0) != nil } ?? false
+        return rows.count == 1
+            || rows.dropFirst().contains { row in
+                columns.short(in: row).map { ShortLink.code(of: $0) != nil } ?? false
+            }
     }
 
     /// The indexes of the two columns.
@@ -75,7 +90,7 @@ struct ShortLinkTable: FileSetReader {
         into output: ImportOutput
     ) throws(ImportStopped) {
         let name = location.reportedName(of: file)
-        let records = EntryRecords(source: source, location: location, splittingObject: true)
+        let records = EntryRecords(source: source, location: location, splittingObject: true, isMap: true)
         _ = try records.read(file, into: output, isOptional: isOptional) {
             (value, member, position) throws(ImportStopped) in
             guard value.kind == .string || value.kind == .null else {

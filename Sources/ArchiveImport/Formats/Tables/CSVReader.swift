@@ -11,8 +11,8 @@
 ///     "say \"hi\"","x"     a backslash before each (R, MySQL)
 ///     "say "hi" to";"x"    nothing at all, and each row on one line (GetOldTweets)
 ///
-/// Otherwise reading continues at the next line that has a number in its first cell, or that has all cells and an ID in
-/// one of them.
+/// Otherwise reading continues at the next line that has a number in its first cell, that has all cells and an ID in
+/// one of them, or that begins two rows with all cells.
 struct CSVReader: ~Copyable {
     enum Outcome: Hashable {
         /// `fields` contains the row, and `position` its position.
@@ -44,6 +44,9 @@ struct CSVReader: ~Copyable {
     private var hasBegun = false
     /// The number of cells in the first row. Other rows may have more or fewer.
     private var width: Int?
+
+    /// The number of bytes that recovery scanned without finding a row. It limits the time for recovery.
+    private var wastedBytes: Int64 = 0
 
     private let isHeader: (([[UInt8]]) -> Bool)?
 
@@ -269,7 +272,7 @@ struct CSVReader: ~Copyable {
         fields.removeAll()
         while true {
             skipLine()
-            guard fill(upTo: 1), !beginsRow(), !isRow() else { break }
+            guard fill(upTo: 1), !beginsRow(), !isRow(), !beginsRows() else { break }
         }
         let length = bufferStart + Int64(cursor) - start
         return .skipped(
@@ -285,8 +288,38 @@ struct CSVReader: ~Copyable {
 
     /// Whether the line at the cursor is a row with all its cells and a number of 8 to 20 digits in one of them.
     private mutating func isRow() -> Bool {
-        guard let width, let line = lineOfBareQuotes(), line.cells.count == width else { return false }
+        guard let width, !isInsideCell, let line = lineOfBareQuotes(), line.cells.count == width else {
+            return false
+        }
         return line.cells.contains { (8...20) ~= $0.count && $0.allSatisfy(\.isASCIIDigit) }
+    }
+
+    /// Whether two rows with all cells begin at the cursor, or one before the end of the file. Their texts may contain
+    /// line ends.
+    private mutating func beginsRows() -> Bool {
+        let start = cursor
+        defer { cursor = start }
+        guard let width, width > 1, !isInsideCell, wastedBytes <= 4 * (bufferStart + Int64(cursor + Self.rowLimit))
+        else { return false }
+        for _ in 0..<2 {
+            let scan = scanRow()
+            guard case .row(let end) = scan, fields.count == width else {
+                if case .broken(let place, _) = scan { cursor = place }
+                wastedBytes += Int64(cursor - start)
+                return false
+            }
+            cursor = end
+            while fill(upTo: 1), buffer[cursor] == Self.lineFeed || buffer[cursor] == Self.carriageReturn {
+                cursor += 1
+            }
+            if !fill(upTo: 1) { return true }
+        }
+        return true
+    }
+
+    /// Whether the line begins inside a quoted cell: its first cell contains a quote, but does not begin with one.
+    private var isInsideCell: Bool {
+        buffer[cursor] != Self.quote && buffer[cursor...].prefix { !isCellEnd($0) }.contains(Self.quote)
     }
 
     /// Whether the line begins with `"123",` or `123,`.
@@ -340,7 +373,7 @@ struct CSVReader: ~Copyable {
 }
 
 extension CSVReader {
-    /// Returns the first rows of a table, at most `limit`. Ends before a damaged row.
+    /// Returns the first rows of a table, at most `limit`, without damaged ones.
     ///
     /// - Parameter isHeader: see `init`.
     static func firstRows(
@@ -349,24 +382,16 @@ extension CSVReader {
         var reader = CSVReader(ByteStream(Array(bytes)), isHeader: isHeader)
         var rows: [[[UInt8]]] = []
         do throws(InputError) {
-            while rows.count < limit, case .row = try reader.next() { rows.append(reader.fields) }
+            reading: while rows.count < limit {
+                switch try reader.next() {
+                case .row: rows.append(reader.fields)
+                case .skipped: continue
+                case .end: break reading
+                }
+            }
         } catch {
             // Not reached, because reading bytes in memory does not fail.
         }
         return rows
     }
-}
-
-/// The names in the header of a table, without case, spaces and byte order mark.
-struct ColumnNames {
-    private let names: [String]
-
-    init(_ header: [[UInt8]]) {
-        names = header.map { cell in
-            String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
-        }
-    }
-
-    /// Returns the indexes of the columns with these names, in the order of `wanted`.
-    func columns(_ wanted: [String]) -> [Int] { wanted.compactMap { names.firstIndex(of: $0) } }
 }
