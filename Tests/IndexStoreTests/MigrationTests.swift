@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TweetModel
+import TweetText
 
 @testable import IndexStore
 
@@ -120,6 +121,8 @@ struct MigrationTests {
         connection.isDefensive = false
         let rows = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/level2.sql")
         try connection.execute(script: try String(contentsOf: rows, encoding: .utf8))
+        // Later versions of the tokenizer produce the same tokens for these rows, so the index need not be rebuilt.
+        try connection.run("UPDATE setting SET value = \(String(Folding.version)) WHERE name = 'tokenizer'")
         try connection.execute(script: "PRAGMA user_version = 2; PRAGMA application_id = \(Store.applicationID)")
         return connection
     }
