@@ -60,7 +60,7 @@ struct TerminalTests {
     func width(_ columns: Int) throws {
         let store = try SampleStore()
         let words = [
-            "--store", store.path, "search", "", "--limit", "0", "--color=never", "--no-pager", "--hyperlinks=never",
+            "--store", store.path, "search", "*", "--limit", "0", "--color=never", "--no-pager", "--hyperlinks=never",
         ]
         let run = try TerminalRun(words, in: store.folder, columns: columns)
         let ascii = run.screen.split(whereSeparator: \.isNewline).filter { $0.utf8.allSatisfy { $0 < 0x80 } }
