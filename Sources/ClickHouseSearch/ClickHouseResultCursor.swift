@@ -59,7 +59,8 @@ final class ClickHouseResultCursor {
     /// its position, and the column that contains the tweet (`nil` without tweets). Throws `invalid` if the server
     /// repeats rows, because they would never end.
     ///
-    /// - Parameter limit: The number of results that the caller needs, except for one more that tells if there are more.
+    /// - Parameter limit: The number of results that the caller needs, except for one more that shows whether more
+    ///   exist.
     private func walk(
         after place: QueryPlan.Cursor?, withTweets: Bool, limit: Int,
         _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool

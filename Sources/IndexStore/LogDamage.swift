@@ -20,7 +20,7 @@ package struct LogDamage: Hashable, Sendable {
         copy = Self.copyFile(log, to: realPath + Self.suffix)
     }
 
-    /// Returns the path of a copy of a damaged log next to a store; `nil` if there is none.
+    /// Returns the path of a copy of a damaged log next to a store; `nil` if none exists.
     static func copy(beside realPath: String) -> String? {
         let path = realPath + suffix
         return unsafe access(path, F_OK) == 0 ? path : nil

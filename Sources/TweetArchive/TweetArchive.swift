@@ -76,7 +76,11 @@ public final class TweetArchive {
     /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts
     /// all tweets of the store as unchanged, and that `newMessages` and `updatedMessages` are 0.
     ///
-    /// - Parameter archive: The store into which the inputs would be imported; `nil` for an empty store.
+    /// - Parameters:
+    ///   - paths: Files, folders or archives, or `-` for the standard input.
+    ///   - archive: The store into which the inputs would be imported; `nil` for an empty store.
+    ///   - options: The options of the import.
+    ///   - progress: Called often, on the caller's thread. If it returns false, the method throws `.interrupted`.
     public static func dryRun(
         _ paths: [String], into archive: TweetArchive?, options: ImportOptions,
         progress: @escaping (ImportProgress) -> Bool

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `show TWEET N` on a terminal with a desktop session. A script in place of `xdg-open` writes its argument to a file.
+/// `show TWEET N` on a terminal with a desktop session. A script replaces `xdg-open` and writes
+/// its argument to a file.
 @Suite("Opening items of a tweet")
 struct OpenItemTests {
     /// A tweet of `account-2026.zip` with two photos, and one with a video.

@@ -53,7 +53,7 @@ enum EntitySpan {
         return shows(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
     }
 
-    /// The t.co address at a record's indices; `nil` if there is none.
+    /// The t.co address at a record's indices; `nil` if the text has no t.co link there.
     static func shortLink(at record: JSONValue, in text: EscapedText) -> (link: String, span: TextSpan)? {
         guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
             let end = indices.element(1)?.integer,
