@@ -4,7 +4,7 @@ import Testing
 
 /// `show TWEET N` on a terminal with a desktop session. A script replaces `xdg-open` and writes
 /// its argument to a file.
-@Suite("Opening items of a tweet")
+@Suite("Opening items of a tweet", .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
 struct OpenItemTests {
     /// A tweet of `account-2026.zip` with two photos, and one with a video.
     private static let (photos, video) = ("1630319363408287603", "1789060348092502336")
