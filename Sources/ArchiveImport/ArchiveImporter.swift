@@ -37,7 +37,9 @@ package enum ArchiveImporter {
             }
             do throws(ImportStopped) {
                 try input.reader.read(choices: choices, into: output)
-                return try output.finish(isLoneFile: input.isLoneFile, expectedTweets: input.expectedTweets)
+                return try output.finish(
+                    isLoneFile: input.isLoneFile, identity: input.reader.identity,
+                    expectedTweets: input.expectedTweets)
             } catch {
                 return nil
             }
@@ -109,7 +111,7 @@ package struct DetectedInput {
     }
 
     /// True if the input can be opened again by its path. False for a pipe and the standard input.
-    package var isNamed: Bool { version != .unknown && path != InputSource.standardInputPath }
+    package var isNamed: Bool { version.isKnown && path != InputSource.standardInputPath }
 
     /// The name of the input's only entry, as in `ImportEvent.entry`; `nil` if the input can have several entries.
     package var loneName: String? { isLoneFile && parts.count == 1 ? parts[0].name : nil }
@@ -120,10 +122,14 @@ package struct ReadSummary: Hashable, Sendable {
     /// Identifies the contents. A zip and its extracted folder have the same hash.
     ///
     /// For a lone file, this is the SHA-256 of its uncompressed bytes. For an archive, it is the SHA-256 of the sorted
-    /// pairs `<name>\n<hex SHA-256 of the entry>\n` of all entries that were read. Names are relative to their common
-    /// folder. Entries that are read only on request (likes, deleted tweets) are omitted, so that the hash does not
-    /// depend on the options. If only such entries were read, they are included.
+    /// pairs `<name>\n<hex SHA-256 of the entry>\n` of the entries that are always read, and of `FormatReader.identity`.
+    /// Names are relative to their common folder. Entries that are read only on request (likes, deleted tweets) are
+    /// omitted, so that the hash does not depend on the options. If only such entries were read and there is no
+    /// `identity`, they are included.
     package var sha256: [UInt8]
+    /// Identifies the contents of all entries that were read, also on request, and the owner. Distinguishes two inputs
+    /// with the same `sha256` if a file that was read from both, or the owner, differs.
+    package var fullSHA256: [UInt8]
     /// The number of uncompressed bytes, including those of records that an earlier import has stored.
     package var bytesRead: Int64
     /// The number of tweets that the input declares; see `DetectedInput.expectedTweets`.
@@ -135,9 +141,11 @@ package struct ReadSummary: Hashable, Sendable {
     package var leftOut: [String: Int]
 
     package init(
-        sha256: [UInt8], bytesRead: Int64, expectedTweets: Int?, notes: Int, leftOut: [String: Int] = [:]
+        sha256: [UInt8], fullSHA256: [UInt8], bytesRead: Int64, expectedTweets: Int?, notes: Int,
+        leftOut: [String: Int] = [:]
     ) {
         self.sha256 = sha256
+        self.fullSHA256 = fullSHA256
         self.bytesRead = bytesRead
         self.expectedTweets = expectedTweets
         self.notes = notes

@@ -69,7 +69,7 @@ extension ArchiveImporter {
         _ input: DetectedInput, with entries: [PreviousRead.Entry]
     ) -> InputComparison {
         let parts = input.parts
-        guard !parts.isEmpty, input.version != .unknown else { return .different }
+        guard !parts.isEmpty, input.version.isKnown else { return .different }
         if input.location.isSet { return compare(setOf: parts, in: input.source, with: entries) }
         guard parts.count == entries.count else { return .different }
         var hasGrown = false

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 #include "batch_table.h"
 #include "page_sums.h"
+#include "row_hash.h"
 
 /// Turns off SQLite's memory statistics, which the program does not use and which require a lock for every allocation.
 /// Call this before any other SQLite function.

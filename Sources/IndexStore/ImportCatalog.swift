@@ -60,6 +60,19 @@ package struct ImportCatalog {
         } ?? ""
     }
 
+    /// Returns the number of pictures and videos in each file or zip that contains any, by its absolute path.
+    package func picturesByFile() throws(SQLiteError) -> [String: Int] {
+        let rows = try connection.rows(
+            """
+            SELECT c.path, count(*) FROM container c
+            JOIN (SELECT container_id FROM media_file UNION ALL SELECT container_id FROM profile_file
+              UNION ALL SELECT container_id FROM message_media_file) f ON f.container_id = c.id
+            GROUP BY c.id
+            """
+        ) { (row) throws(SQLiteError) in (row.text(0), Int(row.integer(1))) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
     /// Returns the files of an import as recorded in the ledger.
     package func entries(of number: Int64) throws(SQLiteError) -> [PreviousImport.Entry] {
         try PreviousImports.entries(of: number, connection)

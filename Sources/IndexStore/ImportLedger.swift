@@ -33,6 +33,34 @@ struct ImportLedger {
 
     // MARK: Duplicate imports
 
+    /// Returns the earlier import of an input with the same hash; `nil` if there is none.
+    func duplicate(of importID: Int64, _ sha256: String) throws(SQLiteError) -> Int64? {
+        try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
+    }
+
+    /// Returns true if two imports read different inputs although the hashes of the inputs are equal. These hashes omit
+    /// files that are read only on request. Inputs differ if such a file has other contents of the same length, or if
+    /// they have different owners. A file with another length was added to the archive by a program of the owner. An
+    /// account ID and a handle (a negative ID) can belong to the same owner.
+    func contradict(_ importID: Int64, _ other: Int64) throws(SQLiteError) -> Bool {
+        if try connection.integer(
+            """
+            SELECT 1 FROM import a JOIN import b ON b.id = \(other)
+            WHERE a.id = \(importID) AND a.owner_id <> b.owner_id AND (a.owner_id > 0) = (b.owner_id > 0)
+            """) != nil
+        {
+            return true
+        }
+        let theirs = Dictionary(
+            try PreviousImports.entries(of: other, connection).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        return try PreviousImports.entries(of: importID, connection).contains { entry in
+            guard let other = theirs[entry.name], let sha256 = entry.sha256, let otherSHA256 = other.sha256 else {
+                return false
+            }
+            return entry.length == other.length && sha256 != otherSHA256
+        }
+    }
+
     /// Moves the data of an import to the earlier import `duplicateImport` of the same content, and deletes the later
     /// import from the ledger. The moved records of tweets replace those of the earlier import. If the archives have
     /// different dates, the date and the messages of the newer archive win.

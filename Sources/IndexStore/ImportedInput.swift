@@ -5,8 +5,11 @@ package struct ImportedInput: Sendable {
     /// fingerprint very likely have the same content.
     package var fingerprint: String
     package var format: String
-    /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `follows`, `owner=HANDLE`.
+    /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `follows`, `owner=HANDLE`,
+    /// `format=NAME`.
     package var choices: String
+    /// The beginning of the option that restricts an import to one format.
+    package static let formatChoice = "format="
     /// The importing program and its version.
     package var program: String
     /// The start of the import in Unix seconds.

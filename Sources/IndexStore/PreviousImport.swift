@@ -25,6 +25,8 @@ package struct PreviousImport: Sendable {
     /// True if the files of the new input were last modified before this import took the fingerprint. Otherwise the
     /// fingerprint may have missed a modification within the same second.
     package let isCertain: Bool
+    /// True if the store has pictures of this import at another place than that of the new input.
+    package let hasMovedMedia: Bool
     /// The requested options (see `ImportedInput.choices`).
     package let choices: String
     package let program: String
@@ -54,32 +56,36 @@ package struct PreviousImports {
     /// pipe.
     ///
     /// All of them have the same format. Each has either the same fingerprint (at any path), or was read to its end and
-    /// has the same path or size. Leaves out imports that did not know all sidecar files of the new input.
+    /// has the same path or size, or is the same archive by its context. Leaves out imports that did not know all
+    /// sidecar files of the new input.
     package func candidates(for input: ImportedInput) throws(StoreError) -> [PreviousImport] {
         guard !input.fingerprint.isEmpty else { return [] }
+        // The context of a whole archive identifies it, whether it is a zip or a folder.
+        let isSameArchive: SQL =
+            input.isLoneFile || input.context.isEmpty ? "0" : "context = \(input.context) AND sha256 IS NOT NULL"
         do throws(SQLiteError) {
             return try connection.rows(
                 """
                 SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, choices, program,
                   expected, tweets, likes, notes, skipped, collected, referenced_only, forgotten,
-                  tombstones = (SELECT count(*) FROM tombstone), context
+                  tombstones = (SELECT count(*) FROM tombstone), context, path = \(input.path)
                 FROM import
                 WHERE format = \(input.format)
                   AND (fingerprint = \(input.fingerprint)
                     OR path = \(input.path) AND sha256 IS NOT NULL
-                    OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL)
+                    OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL OR \(isSameArchive))
                 ORDER BY context = \(input.context) DESC, fingerprint = \(input.fingerprint) DESC,
                   path = \(input.path) DESC, id DESC
                 """
             ) { (row) throws(SQLiteError) in
-                try earlier(row, changedAt: input.changedAt)
+                try earlier(row, input)
             }.lazy.filter { $0.knew(input.context) }.prefix(4).map { $0 }
         } catch {
             throw .sqlite(error, path: store.path)
         }
     }
 
-    private func earlier(_ row: Statement, changedAt: Int64) throws(SQLiteError) -> PreviousImport {
+    private func earlier(_ row: Statement, _ input: ImportedInput) throws(SQLiteError) -> PreviousImport {
         let id = row.integer(0)
         var counts = ImportCounts()
         counts.expected = row.optionalInteger(6).map { Int($0) }
@@ -106,9 +112,42 @@ package struct PreviousImports {
         let seen = row.optionalInteger(3).map { $0.multipliedReportingOverflow(by: 1_000_000_000).partialValue }
         return PreviousImport(
             id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0, context: row.text(15),
-            isCertain: seen.map { changedAt < $0 } ?? false, choices: row.text(4), program: row.text(5),
+            isCertain: seen.map { input.changedAt < $0 } ?? false,
+            hasMovedMedia: try hasMovedMedia(
+                of: id, isAtPath: row.integer(16) != 0, hasSameFiles: row.integer(2) != 0, input),
+            choices: row.text(4), program: row.text(5),
             hasSameTombstones: row.integer(14) != 0, counts: counts, tally: tally,
             entries: try Self.entries(of: id, connection))
+    }
+
+    /// Returns true if the store has pictures of an import whose location may differ from that in the new input. If the
+    /// path is the same but the files have changed, only the positions in zips may differ.
+    ///
+    /// A picture of a tweet can be in another archive that also contains the tweet. So only the path of the import shows
+    /// whether these pictures have moved.
+    private func hasMovedMedia(
+        of id: Int64, isAtPath: Bool, hasSameFiles: Bool, _ input: ImportedInput
+    ) throws(SQLiteError) -> Bool {
+        if isAtPath, input.isLoneFile { return false }
+        let isInside: SQL = """
+            (substr(\(input.path), 1, length(c.path)) = c.path
+              OR substr(c.path, 1, length(\(input.path)) + 1) = \(input.path) || '/')
+            """
+        let isRewritten: SQL = isAtPath && !hasSameFiles ? "f.entry IS NOT NULL" : "0"
+        let includesMessages = input.choices.split(separator: ",").contains("messages") ? 1 : 0
+        let tweets: SQL = """
+            EXISTS (SELECT 1 FROM imported_tweet l JOIN media_file f ON f.tweet_id = l.tweet_id
+              WHERE l.import_id = \(id) AND (\(isAtPath ? 0 : 1) OR \(isRewritten)))
+            """
+        return try connection.integer(
+            """
+            SELECT EXISTS (SELECT 1 FROM profile_file f JOIN container c ON c.id = f.container_id
+                WHERE f.import_id = \(id) AND (NOT \(isInside) OR \(isRewritten)))
+              OR \(includesMessages) AND EXISTS (
+                SELECT 1 FROM message_media_file f JOIN container c ON c.id = f.container_id
+                WHERE f.import_id = \(id) AND (NOT \(isInside) OR \(isRewritten)))
+              OR \(isAtPath && hasSameFiles ? "0" : tweets)
+            """) == 1
     }
 
     /// Returns the files of an import, ordered by position.
@@ -124,6 +163,16 @@ package struct PreviousImports {
             PreviousImport.Entry(
                 name: row.text(0), bytesDone: row.integer(1), tweets: Int(row.integer(2)),
                 skipped: Int(row.integer(3)), sha256: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
+        }
+    }
+
+    /// Returns true if the store still has the links between an earlier import and its tweets. Otherwise a write was
+    /// lost, and the input must be imported again.
+    package func hasAllLinks(of earlier: PreviousImport) throws(StoreError) -> Bool {
+        do throws(SQLiteError) {
+            return try RowSums.hasAllLinks(of: earlier.id, connection)
+        } catch {
+            throw .sqlite(error, path: store.path)
         }
     }
 

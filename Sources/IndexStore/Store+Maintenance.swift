@@ -89,7 +89,10 @@ extension Store {
                 try connection.backUp(to: copy, progress: progress)
             }
             if isWhole {
-                if let damage { try Self.recordAccepted(damage, in: copy) }
+                if let damage {
+                    try RowSums.install(for: ["setting"], on: copy)
+                    try Self.recordAccepted(damage, in: copy)
+                }
                 // A store in use has a write-ahead log; a copy should be a single file.
                 try copy.execute(script: "PRAGMA journal_mode = DELETE")
                 try Self.endUse(of: path)
@@ -143,8 +146,14 @@ extension Store {
     /// page a valid checksum.
     private func acceptDamage() throws(StoreError) {
         try checkpoint()
-        guard let damage = try damagedPages() else { return }
-        do throws(SQLiteError) { try Self.recordAccepted(damage, in: connection) } catch {
+        let damage = try damagedPages()
+        do throws(SQLiteError) {
+            if let damage { try Self.recordAccepted(damage, in: connection) }
+            // The rows that remain, also those of an earlier state, count from now on.
+            _ = try unlessDamaged { () throws(SQLiteError) in
+                try connection.write { () throws(SQLiteError) in try RowSums.reset(connection) }
+            }
+        } catch {
             throw .sqlite(error, path: path)
         }
     }

@@ -30,6 +30,10 @@ package final class Store {
     private let migrations: [String]
     /// True if the connection allows writes only inside `allowingWrites`.
     private var isGuarded = false
+    /// The tables whose sums the connection maintains (see `RowSums`).
+    private var summedTables: Set<String> = []
+    /// The tables that the next transactions may change.
+    private var changingTables = RowSums.tables
     /// Names of accounts, clients and places, cached between pages of results.
     let names = TweetLoader.NameCache()
     private var keptSettings: (settings: [String: String], version: UInt32)?
@@ -54,6 +58,7 @@ package final class Store {
         realPath = opened.realPath
         logDamage = LogDamage(connection, realPath: realPath)
         stateAsRead = opened.stateAsRead
+        connection.willWrite = { [unowned self] () throws(SQLiteError) in try maintainRowSums() }
         try allowRewrittenFirstPage(level: Int(opened.level))
         try bringUpToDate(opened)
     }
@@ -84,18 +89,36 @@ package final class Store {
     }
 
     /// Runs a body that writes, whether writes are restricted or not.
-    package func allowingWrites<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        guard isGuarded else { return try body() }
-        try guardAgainstWriting(false)
+    ///
+    /// - Parameter forSearch: True if the body writes only what a search writes: the history, the last results and
+    ///   cached results.
+    package func allowingWrites<Result>(
+        forSearch: Bool = false, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        if isGuarded { try guardAgainstWriting(false) }
+        if forSearch { changingTables = RowSums.tablesOfSearches }
+        defer { changingTables = RowSums.tables }
         let result: Result
         do throws(StoreError) {
+            // The body can write outside of a transaction. It reports damage of the schema, which a repair must ignore.
+            do throws(SQLiteError) { try maintainRowSums() } catch {}
             result = try body()
         } catch {
-            try guardAgainstWriting(true)
+            if isGuarded { try guardAgainstWriting(true) }
             throw error
         }
-        try guardAgainstWriting(true)
+        if isGuarded { try guardAgainstWriting(true) }
         return result
+    }
+
+    /// Creates the triggers that maintain the sums of the tables that may change, unless the store has no sums yet.
+    private func maintainRowSums() throws(SQLiteError) {
+        guard !connection.isInTransaction, !summedTables.isSuperset(of: changingTables),
+            migrations.count >= Migrations.rowSumsLevel,
+            try connection.integer("PRAGMA user_version") == Int64(migrations.count)
+        else { return }
+        try RowSums.install(for: changingTables, on: connection)
+        summedTables.formUnion(changingTables)
     }
 
     private func guardAgainstWriting(_ isOn: Bool) throws(StoreError) {
@@ -276,6 +299,7 @@ package final class Store {
                 _ = try IndexRebuilder(self).rebuildInTransaction()
             }
             if try setting("version") != Release.version { try setSetting("version", to: Release.version) }
+            if level < migrations.count, migrations.count >= Migrations.rowSumsLevel { try RowSums.reset(connection) }
         }
     }
 

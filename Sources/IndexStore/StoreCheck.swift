@@ -22,6 +22,8 @@ package struct StoreCheck {
         var failure: SQLiteError?
         do throws(SQLiteError) {
             try checkRows(&rows, progress)
+            // Damaged pages explain missing rows.
+            if pages?.isSound ?? true { try RowSums.check(connection, &rows) }
         } catch {
             guard error.kind == .damaged else { throw error }
             failure = error

@@ -18,6 +18,7 @@ package struct TweetForgetting {
 
     /// Returns the report of `forget(import:)` without removing anything. Counts only tweets and messages.
     package func plan(import number: Int64) throws(SQLiteError) -> ForgetReport {
+        try RowSums.refuseOutdatedLinks(connection)
         var report = ForgetReport()
         report.removed = try catalog.tweetsOnlyIn(number).count
         report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
@@ -27,12 +28,14 @@ package struct TweetForgetting {
 
     // MARK: Forgetting
 
-    /// Forgets an import: removes the data that no other import contains, and the user's labels and notes on removed
-    /// tweets. Merges the other tweets of the import again from the records of the remaining imports.
+    /// Throws if the store has lost links between imports and their tweets. Otherwise forgets an import: removes the
+    /// data that no other import contains, and the user's labels and notes on removed tweets. Merges the other tweets
+    /// of the import again from the records of the remaining imports.
     ///
     /// Keeps the stream notices of the import, because the store does not record which import contained them.
     package func forget(import number: Int64) throws(SQLiteError) -> ForgetReport {
-        try changing { (editor, report) throws(SQLiteError) in
+        try RowSums.refuseOutdatedLinks(connection)
+        return try changing { (editor, report) throws(SQLiteError) in
             for id in try catalog.tweets(of: number, collectedOnly: false) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }

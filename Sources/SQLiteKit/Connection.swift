@@ -26,6 +26,8 @@ internal import CSQLite
     private var literals: [UInt: Statement] = [:]
     /// The deadline of the current operation; `nil` if it has no time limit.
     package internal(set) var deadline: Deadline?
+    /// Called before each transaction that writes.
+    package var willWrite: (() throws(SQLiteError) -> Void)?
     var verification = PageVerification.whileWriting
     /// Pages that can be read even if their checksums do not match.
     var replaceable: Set<Int64> = []
@@ -67,6 +69,10 @@ internal import CSQLite
         isDefensive = true
         setDefensive(true)
         try registerBatchTable()
+        let registered = unsafe tweetdex_register_row_hash(handle)
+        if registered != SQLITE_OK { throw failure(registered, sql: nil) }
+        // Temporary tables can be large. A later change would delete the temporary triggers of the connection.
+        try execute(script: "PRAGMA temp_store = FILE")
     }
 
     /// True if SQLite refuses statements that can corrupt the file, such as writes to the tables in which FTS5 stores
@@ -260,6 +266,7 @@ internal import CSQLite
     ///
     /// If this throws, call `rollBack`, because the transaction may be open.
     package func beginWriteTransaction() throws(SQLiteError) {
+        try willWrite?()
         try prepareToWrite()
         try execute(script: "BEGIN IMMEDIATE")
         try refuseIfMoved()

@@ -1,3 +1,5 @@
+internal import CSQLite
+
 // The types of this file are public, because the compiler inlines only public declarations of other modules, and each row
 // calls these many times.
 
@@ -61,6 +63,19 @@ public struct RowBuffer {
     /// Creates an empty buffer for rows of `width` cells.
     @inlinable public init(width: Int) {
         self.width = width
+    }
+
+    /// Returns the sum of the SQL function `row_hash` over all rows. The cells must be integers or null.
+    package var hashSum: Int64 {
+        var sum: Int64 = 0
+        for row in 0..<rowCount {
+            var hash = tweetdex_row_hash_start
+            for cell in cells[row * width..<(row + 1) * width] {
+                hash = cell.integer.map { tweetdex_row_hash_integer(hash, $0) } ?? tweetdex_row_hash_null(hash)
+            }
+            sum += tweetdex_row_hash_end(hash)
+        }
+        return sum
     }
 
     @usableFromInline var rowCount = 0

@@ -82,9 +82,9 @@ package final class StoreAccess {
 
     /// Runs a body whose failure the caller can ignore, such as an addition to the search history.
     ///
-    /// Waits at most 300 ms for another writer. Returns the reason if writing fails. Returns `nil` on success, or if
-    /// the store has no tables yet.
-    func writeIfPossible(_ body: () throws(SQLiteError) -> Void) -> String? {
+    /// Waits at most 300 ms for another writer. `forSearch` has the same meaning as in `Store.allowingWrites`. Returns
+    /// the reason if writing fails. Returns `nil` on success, or if the store has no tables yet.
+    func writeIfPossible(forSearch: Bool = true, _ body: () throws(SQLiteError) -> Void) -> String? {
         if let reason = store.readOnlyReason { return reason.message(path: store.path) }
         store.connection.setBusyTimeout(milliseconds: Self.historyLockTimeoutMilliseconds)
         defer { store.connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds) }
@@ -94,7 +94,7 @@ package final class StoreAccess {
             return error.message
         }
         do throws(StoreError) {
-            try store.allowingWrites { () throws(StoreError) in
+            try store.allowingWrites(forSearch: forSearch) { () throws(StoreError) in
                 do throws(SQLiteError) { try body() } catch { throw .sqlite(error, path: store.path) }
             }
             return nil

@@ -102,6 +102,14 @@ public final class TweetArchive {
         try ledger.refresh(progress: progress)
     }
 
+    /// Imports inputs again that have moved to other paths, with the options of their last import. Pictures are then read
+    /// from the new paths. Throws `.refused` if no input at a path was imported before.
+    public func refreshImports(
+        at paths: [String], progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        try ledger.refresh(at: paths, progress: progress)
+    }
+
     /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
     /// remaining imports.
     public func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {

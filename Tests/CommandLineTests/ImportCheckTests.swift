@@ -123,4 +123,26 @@ struct ImportCheckTests {
         #expect(try run("forget", "1", "--force").status == 0)
         try expectCompared(0, of: 0)
     }
+
+    @Test("An input whose format was detected is compared as it was read", arguments: [[], ["--format", "condensed"]])
+    func detectedFormat(_ restriction: [String]) throws {
+        let lists = #"""
+            {"a": [{"id_str": "1500000000000000001", "full_text": "first", "created_at": "2022-03-05 12:14:18"}],
+             "b": {"c": [{"tweet_id": "1500000000000000002", "text": "second", "timestamp": "2022-03-05 12:14:19",
+                          "username": "ann_lee"}]}}
+            """#
+        try Data(lists.utf8).write(to: URL(fileURLWithPath: folder.path("lists.json")))
+        let sample = Samples.path("expected.json")
+        for path in [folder.path("lists.json"), sample] {
+            let words = ["--store", folder.path("\(path.utf8.count).db")]
+            let run = try CommandRun(words + ["import", path] + restriction, in: folder)
+            guard run.status == 0 || run.status == 3 else { continue }
+            for extra in [restriction, []] {
+                let check = try CommandRun(words + ["check", "--imports"], in: folder)
+                #expect(check.output.contains("compared with 1 of 1 input"), "\(check.output)\(check.errors)")
+                // A run without the restriction reads everything that one with it reads.
+                _ = try CommandRun(words + ["import", path] + extra, in: folder)
+            }
+        }
+    }
 }

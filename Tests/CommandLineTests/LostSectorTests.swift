@@ -3,6 +3,8 @@ import SQLiteKit
 import TestSupport
 import Testing
 
+@testable import IndexStore
+
 /// Sectors that the disk lost, in the store and in its write-ahead log. They look like the work of another program, or
 /// like a transaction that was interrupted.
 @Suite("Lost sectors", .serialized)
@@ -101,6 +103,7 @@ struct LostSectorTests {
         try store.write(store.whole)
         let connection = try Connection(path: store.path, access: .readWrite)
         connection.checkpointsAutomatically = false
+        try RowSums.install(for: ["tweet_note"], on: connection)
         for tweet in store.tweets.suffix(5) {
             let id = try #require(Int64(tweet))
             try connection.run("INSERT OR REPLACE INTO tweet_note VALUES (\(id), 'a note in the log', 0)")

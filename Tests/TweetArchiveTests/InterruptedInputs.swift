@@ -65,6 +65,10 @@ enum Lines {
         isLong(number) ? wholeText(number).prefix(272) + "…" : "word\(number) of a test"
     }
 
+    static func owner(_ id: String, _ handle: String) -> String {
+        #"window.YTD.account.part0 = [ { "account" : { "username" : "\#(handle)", "accountId" : "\#(id)" } } ]"#
+    }
+
     static func likes(_ numbers: Range<Int>) -> String {
         let elements = numbers.map { number in
             #"{"like":{"tweetId":"\#(id(900_000 + number))","fullText":"liked \#(number)","expandedUrl":"https://twitter.com/i/web/status/1"}}"#

@@ -232,7 +232,7 @@ struct FormatDetector {
         let format = formatOfSet(first) ?? first.format
         let input = DetectedInput(
             path: source.path, format: format, expectedTweets: nil, totalBytes: nil, isLoneFile: false,
-            version: .unknown, source: source, location: first.location, reader: reader)
+            version: InputVersion(""), source: source, location: first.location, reader: reader)
         return DetectionResult(inputs: [input], problems: found.problems)
     }
 

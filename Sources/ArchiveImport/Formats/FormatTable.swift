@@ -14,6 +14,9 @@ protocol FormatReader {
     /// Identifies all information outside of the entries that affects the records. Equal information has an equal
     /// `context`.
     var context: String { get }
+    /// Identifies the owner of an archive and the files that `read` may leave out, so that two archives never count as
+    /// the same input. Does not depend on the options. Empty if the contents of the read entries identify the input.
+    var identity: String { get }
     /// Reads everything that the caller requested, from front to back.
     func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped)
 }
@@ -22,6 +25,7 @@ extension FormatReader {
     var isWholeArchive: Bool { false }
     var parts: [(name: String, entry: SourceEntry)] { [] }
     var context: String { "" }
+    var identity: String { "" }
 }
 
 /// Reads all files of its location (`ArchiveLocation.files`).
@@ -188,20 +192,21 @@ struct ArchiveLocation: Sendable {
         }
     }
 
-    /// The version of the lone file, or of all files of the archive, including media. `.unknown` if the source has
-    /// none.
+    /// The version of the lone file, or of all files of the archive, including media. Unknown if the source has none.
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
             let place = source.container == .file ? "" : file?.name ?? folder
             // Files of the same container must have different versions.
             return InputVersion(version, folder: place, context: context, storedSize: file?.storedSize)
         }
-        if let file { return file.version.map { InputVersion($0, folder: "", context: context) } ?? .unknown }
-        guard source.container == .folder else { return .unknown }
+        if let file {
+            return file.version.map { InputVersion($0, folder: "", context: context) } ?? InputVersion(context)
+        }
+        guard source.container == .folder else { return InputVersion(context) }
         let files = source.entries.compactMap { entry in
             owns(entry) ? entry.version.map { (name: entry.name, version: $0) } : nil
         }
-        return files.isEmpty ? .unknown : InputVersion(files, context: context)
+        return files.isEmpty ? InputVersion(context) : InputVersion(files, context: context)
     }
 
     /// The name of an entry in reports.

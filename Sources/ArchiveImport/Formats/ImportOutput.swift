@@ -21,6 +21,9 @@ final class ImportOutput {
 
     /// The name of the current entry.
     private var entryName = ""
+    /// The ID and the handle of the archive's owner; empty if unknown.
+    private var owner = ""
+
     /// The number of entries begun so far.
     private(set) var entryCount = 0
     /// The number of uncompressed bytes read so far.
@@ -139,16 +142,25 @@ final class ImportOutput {
         try emit(.failed(failure))
     }
 
-    func finish(isLoneFile: Bool, expectedTweets: Int?) throws(ImportStopped) -> ReadSummary {
+    /// - Parameter identity: see `FormatReader.identity`.
+    func finish(isLoneFile: Bool, identity: String, expectedTweets: Int?) throws(ImportStopped) -> ReadSummary {
         try report()
+        let known = identities.filter { !$0.isOptional }
+        let digest: [UInt8]
+        if isLoneFile, identities.count == 1 {
+            digest = identities[0].digest
+        } else {
+            digest = Self.digest(of: known.isEmpty && identity.isEmpty ? identities : known, identity)
+        }
         return ReadSummary(
-            sha256: identity(isLoneFile: isLoneFile), bytesRead: bytesRead, expectedTweets: expectedTweets,
-            notes: notes, leftOut: leftOut)
+            sha256: digest, fullSHA256: Self.digest(of: identities, identity + owner), bytesRead: bytesRead,
+            expectedTweets: expectedTweets, notes: notes, leftOut: leftOut)
     }
 
     private func pass(_ event: consuming ImportEvent) throws(ImportStopped) {
         events += 1
         if case .skipped = event { skipped += 1 }
+        if case .archive(let user?, _) = event { owner = "\(user.id?.rawValue ?? 0) \(user.handle ?? "")" }
         if !deliver(event) { throw ImportStopped() }
     }
 
@@ -159,18 +171,16 @@ final class ImportOutput {
         events = 0
     }
 
-    private func identity(isLoneFile: Bool) -> [UInt8] {
-        let always = identities.filter { !$0.isOptional }
-        let counted = always.isEmpty ? identities : always
-        if isLoneFile, counted.count == 1 { return counted[0].digest }
-        var lines: [UInt8] = []
-        let shared = EntryPath.sharedFolder(counted.map(\.name))
-        let sorted = counted.map {
+    private static func digest(
+        of entries: [(name: String, digest: [UInt8], isOptional: Bool)], _ identity: String
+    ) -> [UInt8] {
+        let shared = EntryPath.sharedFolder(entries.map(\.name))
+        var lines = entries.map {
             ($0.name.dropFirst(shared.count) + "\n" + SHA256.hexadecimal($0.digest) + "\n").utf8.map { $0 }
         }
         .sorted { $0.lexicographicallyPrecedes($1) }
-        for line in sorted { lines += line }
-        return SHA256.digest(lines)
+        lines.append(Array(identity.utf8))
+        return SHA256.digest(Array(lines.joined()))
     }
 }
 

@@ -42,8 +42,8 @@ package struct InputVersion: Hashable, Sendable {
     /// Size, modification time and identity of the file, and the path inside a zip or tar; for several files, a hash of
     /// these. Empty if unknown, as for a pipe.
     package var fingerprint: String
-    /// Information from other files that affects the records. An example is the owner in an `account.js` next to the
-    /// input.
+    /// Information that the read entries do not contain (see `FormatReader.context`). An example is the owner in an
+    /// `account.js` next to the input.
     package var context: String
     /// The total size of the files on disk, in bytes. For a single entry of a zip or tar, its size in the zip or tar.
     package var storedSize: Int64
@@ -51,8 +51,16 @@ package struct InputVersion: Hashable, Sendable {
     /// clock tick and keep its time. So a fingerprint that was taken within the tick of the last change is unreliable.
     package var changedAt: Int64
 
-    /// The version of an input whose state is unknown, such as a pipe.
-    static let unknown = InputVersion(fingerprint: "", context: "", storedSize: 0, changedAt: .max)
+    /// False for an input whose state is unknown, such as a pipe.
+    var isKnown: Bool { !fingerprint.isEmpty }
+
+    /// Creates the version of an input whose state is unknown.
+    init(_ context: String) {
+        fingerprint = ""
+        self.context = context
+        storedSize = 0
+        changedAt = .max
+    }
 
     /// Creates the version of an input in a single file: the file itself, or a part of a zip or tar.
     ///
@@ -78,12 +86,5 @@ package struct InputVersion: Hashable, Sendable {
         }
         fingerprint = SHA256.hexadecimal(hash.finish())
         self.context = context
-    }
-
-    private init(fingerprint: String, context: String, storedSize: Int64, changedAt: Int64) {
-        self.fingerprint = fingerprint
-        self.context = context
-        self.storedSize = storedSize
-        self.changedAt = changedAt
     }
 }

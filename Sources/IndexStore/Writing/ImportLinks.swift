@@ -14,14 +14,17 @@ final class ImportLinks {
     private var recordsHaveTimes = false
     /// The periods whose rows were written in this transaction.
     private var periods: Set<Int64> = []
+    /// The number of rows since the last `flushSums`, and the sum of their hashes.
+    private var added: (count: Int64, hash: Int64) = (0, 0)
+    /// True if it is unknown which rows were inserted since then.
+    private var needsRecount = false
 
     init(of importID: Int64, _ entries: ImportEntries, _ connection: Connection) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
         self.entries = entries
         insertion = try connection.prepareInsertion(
-            into: "tweet_import", "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at",
-            onConflict: "ON CONFLICT DO NOTHING")
+            into: "tweet_import", RowSums.linkColumns, onConflict: "ON CONFLICT DO NOTHING")
         insertPeriod = try connection.prepare(
             "INSERT INTO import_period (import_id, period) VALUES (?, ?) ON CONFLICT DO NOTHING")
     }
@@ -29,6 +32,25 @@ final class ImportLinks {
     /// Call this at the start of a transaction, because the previous one may have been rolled back.
     func begin() {
         periods.removeAll(keepingCapacity: true)
+        added = (0, 0)
+        needsRecount = false
+    }
+
+    /// Adds the rows of this transaction to the sums of the import (see `RowSums`). Call this before a commit, and
+    /// before the rows move to another import. With `recounting`, computes the sums again: the import repeats an earlier
+    /// run, and may have restored rows that were lost.
+    func flushSums(recounting: Bool = false) throws(SQLiteError) {
+        if needsRecount || recounting {
+            try RowSums.recountLinks(of: importID, connection)
+        } else if added.count > 0 {
+            try connection.run(
+                """
+                UPDATE import SET link_count = link_count + \(added.count), link_sum = link_sum + \(added.hash)
+                WHERE id = \(importID)
+                """)
+        }
+        added = (0, 0)
+        needsRecount = false
     }
 
     /// Links new tweets, whose indexes in the batch are sorted by tweet ID.
@@ -83,6 +105,12 @@ final class ImportLinks {
             insertPeriod.bind(2, period)
             try insertPeriod.run()
         }
+        guard rows.count > 0 else { return }
         try connection.run(insertion, over: rows, order: Array(0..<UInt32(rows.count)), texts: TextBuffer())
+        switch connection.changes {
+        case Int64(rows.count): added = (added.count + Int64(rows.count), added.hash + rows.hashSum)
+        case 0: break
+        default: needsRecount = true
+        }
     }
 }

@@ -151,18 +151,24 @@ package final class ImportSession {
     // MARK: The end of an import
 
     /// Finishes the import after its input was read to the end. `sha256` is the hash of the input, in hexadecimal;
-    /// `now` is in Unix seconds.
+    /// `now` is in Unix seconds. `fullSHA256` is used instead if another input has the same `sha256`, which does not
+    /// cover the files that were read on request; `nil` if `sha256` covers everything.
     ///
     /// If the store has an earlier import of the same content, merges this import into the earlier one. Forgets this
     /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportLedger.isComplete` is
     /// true.
-    package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
+    package func finish(
+        sha256: String, fullSHA256: String? = nil, counts: ImportCounts, at now: Int64
+    ) throws(StoreError) -> ImportTally {
         try perform { () throws(SQLiteError) in
             let connection = store.connection
             try writer.users.flush()
-            let duplicateImport = try connection.integer(
-                "SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
+            try links.flushSums(recounting: repeatedRun != nil)
             let ledger = ImportLedger(connection)
+            var (sha256, duplicateImport) = (sha256, try ledger.duplicate(of: importID, sha256))
+            if let other = duplicateImport, let fullSHA256, try ledger.contradict(importID, other) {
+                (sha256, duplicateImport) = (fullSHA256, try ledger.duplicate(of: importID, fullSHA256))
+            }
             var context = input.context
             if let duplicateImport {
                 let before = try ledger.context(of: duplicateImport)
@@ -196,8 +202,9 @@ package final class ImportSession {
         return tally
     }
 
-    /// Writes the hash, the time, the counts and the options to the ledger. If a finished run of the same input used
-    /// options that this run did not use, keeps the counts of that run, and the options of both.
+    /// Writes the hash, the time, the counts and the options to the ledger. If a finished run of the same input read
+    /// more than this run, keeps the counts of that run, and the options of both. A run that was restricted to a format
+    /// reads less than a run without the restriction.
     private func writeCounts(
         _ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64
     ) throws(SQLiteError) {
@@ -205,10 +212,14 @@ package final class ImportSession {
         let before = try connection.first(
             "SELECT choices FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
         ) { (row) throws(SQLiteError) in row.text(0) }
-        let earlier = Set((before ?? "").split(separator: ","))
-        let wanted = input.choices.split(separator: ",")
-        let isLess = !earlier.isSubset(of: wanted)
-        let choices = isLess ? (wanted.filter { !earlier.contains($0) } + earlier.sorted()) : wanted
+        let format = ImportedInput.formatChoice + input.format
+        let earlier = (before ?? "").split(separator: ",").map(String.init)
+        let wanted = input.choices.split(separator: ",").map(String.init)
+        let isRestricted = wanted.contains(format) && (before == nil || earlier.contains(format))
+        let isLess =
+            earlier.contains { $0 != format && !wanted.contains($0) } || wanted.contains(format) && !isRestricted
+        let all = isLess ? wanted.filter { !earlier.contains($0) } + earlier.sorted() : wanted
+        let choices = all.filter { $0 != format || isRestricted }
         try connection.run(
             """
             UPDATE import SET sha256 = \(sha256), finished_at = \(now), program = \(input.program),
@@ -315,6 +326,7 @@ package final class ImportSession {
         try writer.index.startFlush()
         try writer.users.flush()
         try writer.index.flush()
+        try links.flushSums()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
         ledgerState = try ImportLedger(store.connection).state(of: importID)
         try store.connection.commit()

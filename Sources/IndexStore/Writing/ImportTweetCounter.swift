@@ -20,7 +20,6 @@ final class ImportTweetCounter {
         self.connection = connection
         try connection.execute(
             script: """
-                PRAGMA temp_store = FILE;
                 CREATE TEMP TABLE IF NOT EXISTS run_seen (tweet_id INTEGER PRIMARY KEY, referenced INTEGER NOT NULL);
                 DELETE FROM run_seen
                 """)

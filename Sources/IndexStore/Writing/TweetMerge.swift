@@ -100,6 +100,8 @@ struct TweetRecord: Hashable, Sendable {
         let isLater = times.1 > times.0
         let (older, newer) = isLater ? (self.content, content) : (content, self.content)
         self.content = TweetMerge.join(older, newer, sameTime: times.0 == times.1)
+        // The input was read just now, so its pictures are at the places that this record has.
+        self.content.tweet.media = TweetMerge.located(self.content.tweet.media, as: content.tweet.media)
         if isLater { rank.observedAt = observedAt }
     }
 }
@@ -219,6 +221,20 @@ enum TweetMerge {
     /// The maximum length of media lists that are compared item by item. Only a malicious record exceeds this limit.
     private static let longestList = 500
 
+    private static func isSame(_ item: MediaItem, _ other: MediaItem) -> Bool {
+        other.id != nil ? other.id == item.id : other.url == item.url
+    }
+
+    /// Returns a media list with the locations of another list for the items that both have.
+    static func located(_ items: [MediaItem], as others: [MediaItem]) -> [MediaItem] {
+        guard max(items.count, others.count) <= longestList else { return items }
+        return items.map { item in
+            var item = item
+            item.location = others.first { isSame(item, $0) }?.location ?? item.location
+            return item
+        }
+    }
+
     /// Returns the media list of the record with the better text (`better`). Returns the other list if it contains the
     /// same items and more, because some records list only one of several items. Completes each item from the other
     /// list, and takes its location from the newer record that has one. If a list exceeds `longestList`, returns the
@@ -227,15 +243,12 @@ enum TweetMerge {
         _ better: [MediaItem], _ worse: [MediaItem], newer: [MediaItem], older: [MediaItem]
     ) -> [MediaItem] {
         guard max(better.count, worse.count) <= longestList else { return better.isEmpty ? worse : better }
-        func isSame(_ item: MediaItem, _ other: MediaItem) -> Bool {
-            other.id != nil ? other.id == item.id : other.url == item.url
-        }
         let isPart = better.count < worse.count && better.allSatisfy { item in worse.contains { isSame(item, $0) } }
         let base = isPart ? worse : better
         return base.map { item in
             var item = item
-            let isSame = { (other: MediaItem) in isSame(item, other) }
-            if let other = (isPart ? better : worse).first(where: isSame) {
+            let isSameItem = { [item] (other: MediaItem) in isSame(item, other) }
+            if let other = (isPart ? better : worse).first(where: isSameItem) {
                 item.videoURL = item.videoURL ?? other.videoURL
                 item.width = item.width ?? other.width
                 item.height = item.height ?? other.height
@@ -245,7 +258,7 @@ enum TweetMerge {
                 item.sourceUser = item.sourceUser ?? other.sourceUser
                 item.fileName = item.fileName ?? other.fileName
             }
-            item.location = newer.first(where: isSame)?.location ?? older.first(where: isSame)?.location
+            item.location = newer.first(where: isSameItem)?.location ?? older.first(where: isSameItem)?.location
             return item
         }
     }

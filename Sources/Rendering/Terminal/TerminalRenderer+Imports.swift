@@ -50,7 +50,8 @@ extension TerminalRenderer {
         case .changed where successor != nil:
             pieces.append(TerminalSpan(" · changed since then: see import \(successor ?? 0)", .note))
         case .changed: pieces.append(TerminalSpan(" · changed since then: run imports refresh", .note))
-        case .missing: pieces.append(TerminalSpan(" · no longer exists", .note))
+        case .missing:
+            pieces.append(TerminalSpan(" · no longer exists: if it has moved, run imports refresh NEW_PATH", .note))
         }
         writer.paragraph(pieces, indent: indent, first: margin(indent))
     }

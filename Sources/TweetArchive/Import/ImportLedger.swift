@@ -61,19 +61,61 @@ package struct ImportLedger {
             switch source.presence {
             case .missing:
                 var input = ImportReport.Input(path: source.path, format: source.format)
-                input.warnings = ["the input no longer exists; its tweets stay in the store"]
+                input.warnings = [
+                    "the input no longer exists; its tweets stay in the store; if it has moved: "
+                        + "tweetdex imports refresh NEW_PATH"
+                ]
                 report.inputs.append(input)
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
                 guard imported.insert([path] + source.choices).inserted else { continue }
                 let one = try Importer(access: access).run(
                     [path], options: ImportOptions(of: source), progress: progress)
-                report.inputs += one.inputs
-                report.bytes += one.bytes
-                report.elapsedMilliseconds += one.elapsedMilliseconds
+                report.add(one)
             }
         }
         return report
+    }
+
+    /// Implements `TweetArchive.refreshImports(at:progress:)`.
+    package func refresh(
+        at paths: [String], progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        var report = ImportReport()
+        for path in paths {
+            // Report a missing path like an import does.
+            let exists = ArchiveImporter.container(of: path) != nil
+            let choices = exists ? try earlierOptions(of: path) : [ImportOptions()]
+            guard !choices.isEmpty else {
+                throw .refused(
+                    code: "no-import", message: "\(path) was not imported before",
+                    hint: "import it: tweetdex import PATH", suggestions: [])
+            }
+            for options in choices {
+                report.add(try Importer(access: access).run([path], options: options, progress: progress))
+            }
+        }
+        return report
+    }
+
+    /// Returns the options of the earlier imports that read the inputs at a path, wherever these were then. Returns each
+    /// combination once. Returns none if no input at the path was imported, or if the path cannot be read.
+    private func earlierOptions(of path: String) throws(TweetArchiveError) -> [ImportOptions] {
+        let all = try all().filter { !$0.isStandardInput }
+        var found: [ImportOptions] = []
+        for (options, sources) in Dictionary(grouping: all, by: { ImportOptions(of: $0) }) {
+            let inputs: [DetectedInput]
+            do throws(InputError) {
+                inputs = try ArchiveImporter.detect(path: path, choices: options.choices(beside: store)).inputs
+            } catch {
+                continue
+            }
+            for input in inputs {
+                let earlier = try StoreImport(store, input, options).earlierImport()
+                if sources.contains(where: { $0.number == earlier }), !found.contains(options) { found.append(options) }
+            }
+        }
+        return found
     }
 
     /// Returns true if the input is a lone file such as `tweets.js`, and new sidecars have appeared since its import.
@@ -163,6 +205,16 @@ package struct ImportLedger {
     }
 }
 
+extension ImportReport {
+    fileprivate mutating func add(_ other: ImportReport) {
+        inputs += other.inputs
+        bytes += other.bytes
+        elapsedMilliseconds += other.elapsedMilliseconds
+        unrelated += other.unrelated
+        unrelatedCount += other.unrelatedCount
+    }
+}
+
 extension ImportOptions {
     /// Creates the options with which an input was imported. The owner of its archive replaces a missing owner option.
     init(of source: ImportSummary) {
@@ -174,7 +226,9 @@ extension ImportOptions {
         includeFollows = source.choices.contains("follows")
         let named = source.choices.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         ownerHandle = named ?? source.owner?.handle
-        format = InputFormat(rawValue: source.format)
+        format =
+            source.choices.contains(ImportedInput.formatChoice + source.format)
+            ? InputFormat(rawValue: source.format) : nil
     }
 }
 

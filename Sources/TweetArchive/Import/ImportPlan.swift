@@ -14,7 +14,8 @@ enum ImportPlan {
     /// report the damage again. `hasGrown` is true if bytes have been appended to the file since the earlier import.
     case resume(PreviousImport, PreviousRead, hasGrown: Bool)
     /// Read and write everything again, under the number of the earlier import. The same bytes can now result in
-    /// different tweets, because the version of the program, the owner or the forgotten tweets have changed.
+    /// different tweets, because the version of the program, the owner, the restriction to a format or the forgotten
+    /// tweets have changed. Or the input has moved, and its pictures must be found again.
     case again(PreviousImport)
 
     init(_ input: DetectedInput, _ described: ImportedInput, _ candidates: [PreviousImport]) {
@@ -25,6 +26,14 @@ enum ImportPlan {
             }
         }
         self = .fresh
+    }
+
+    /// The earlier import whose tweets are not all written again; `nil` if there is none.
+    var reused: PreviousImport? {
+        switch self {
+        case .done(let earlier), .resume(let earlier, _, _): earlier
+        case .fresh, .again: nil
+        }
     }
 
     /// Returns `nil` if the earlier import read another input, or if it is uncertain whether it read this one.
@@ -44,13 +53,13 @@ enum ImportPlan {
         let isSameRequest =
             earlier.choices == described.choices && earlier.program == described.program && earlier.hasSameTombstones
         if earlier.hasSameFiles, earlier.isCertain || !earlier.isFinished {
-            if isWhole, isSameRequest { return .done(earlier) }
+            if isWhole, isSameRequest, !earlier.hasMovedMedia { return .done(earlier) }
             return planResuming(input, described, earlier, hasGrown: false)
         }
         guard earlier.isFinished else { return nil }
         switch ArchiveImporter.compare(input, with: earlier.entries.map { reading($0) }) {
         case .same:
-            if isWhole, isSameRequest { return .done(earlier) }
+            if isWhole, isSameRequest, !earlier.hasMovedMedia { return .done(earlier) }
             return planResuming(input, described, earlier, hasGrown: false)
         case .extended:
             return planResuming(input, described, earlier, hasGrown: true)
@@ -72,7 +81,7 @@ enum ImportPlan {
             described.format != InputFormat.accountArchive.rawValue
             && described.choices.split(separator: ",").contains("follows")
         guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !needsAllPages,
-            owner(earlier.choices) == owner(described.choices)
+            !earlier.hasMovedMedia, values(earlier.choices) == values(described.choices)
         else {
             return .again(earlier)
         }
@@ -97,8 +106,9 @@ enum ImportPlan {
             recordsEnd: entry.bytesDone)
     }
 
-    private static func owner(_ choices: String) -> Substring? {
-        choices.split(separator: ",").first { $0.hasPrefix("owner=") }
+    /// The options with values, `owner=` and `format=`.
+    private static func values(_ choices: String) -> [Substring] {
+        choices.split(separator: ",").filter { $0.contains("=") }
     }
 }
 

@@ -66,6 +66,7 @@ struct ImportVerifier {
         }
         let then = try ImportLedger(access: access).context(of: source)
         guard input.version.context == then else {
+            guard input.isLoneFile else { return notCompared("\(source.path) has changed since its import", refresh) }
             let isLess = InputContext.knows(then, all: input.version.context)
             return notCompared(
                 "the files next to \(source.path) have changed since its import",

@@ -90,13 +90,14 @@ extension ImportOptions {
         return choices
     }
 
-    /// The options as text for the ledger: `likes,deleted,owner=ann_lee`.
+    /// The options as text for the ledger: `likes,deleted,owner=ann_lee,format=api-v1`.
     var choiceNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [
             (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
             (includeMessages, "messages"), (includeFollows, "follows"),
         ]
-        return (included.filter(\.0).map(\.1) + [owner].compactMap { $0 }).joined(separator: ",")
+        let format = format.map { ImportedInput.formatChoice + $0.rawValue }
+        return (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 }).joined(separator: ",")
     }
 }

@@ -67,13 +67,29 @@ struct StoreImport {
         return tally
     }
 
+    /// Returns the number of the earlier import that read this input; `nil` if there is none. Writes nothing.
+    func earlierImport() throws(TweetArchiveError) -> Int64? {
+        do throws(StoreError) {
+            let described = describedInput
+            let plan = ImportPlan(input, described, try PreviousImports(store).candidates(for: described))
+            if case .again(let earlier) = plan { return earlier.id }
+            return plan.reused?.id
+        } catch {
+            throw TweetArchiveError(error)
+        }
+    }
+
     /// Returns `nil` if the caller cancelled the import.
     private func write(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws(StoreError)
         -> ImportTally?
     {
         let described = describedInput
         let ledger = try PreviousImports(store)
-        switch ImportPlan(input, described, try ledger.candidates(for: described)) {
+        var plan = ImportPlan(input, described, try ledger.candidates(for: described))
+        if let earlier = plan.reused, earlier.context == described.context, try !ledger.hasAllLinks(of: earlier) {
+            plan = .again(earlier)
+        }
+        switch plan {
         case .done(let earlier):
             if earlier.context == described.context {
                 try ledger.confirm(earlier, as: described, loneName: input.loneName)
@@ -123,7 +139,8 @@ struct StoreImport {
                 counts.isWholeArchive = isWholeArchive
                 counts.expectationIsHint = input.format == .classicArchive
                 return try session.finish(
-                    sha256: SHA256.hexadecimal(summary.sha256), counts: counts, at: currentTime())
+                    sha256: SHA256.hexadecimal(summary.sha256),
+                    fullSHA256: SHA256.hexadecimal(summary.fullSHA256), counts: counts, at: currentTime())
             }
         }
     }
@@ -271,51 +288,6 @@ struct StoreImport {
     }
 
     // MARK: Writer thread
-
-    /// Counts the records of the current file for its entry in the ledger.
-    private struct EntryProgress {
-        private let imported: ImportedRecords
-        private var name = ""
-        private var tweets = RecordCount()
-        private var skipped = RecordCount()
-
-        init(_ imported: ImportedRecords) { self.imported = imported }
-
-        mutating func begin(_ name: String) {
-            self.name = name
-            tweets = RecordCount()
-            skipped = RecordCount()
-        }
-
-        /// Counts the tweets at the beginning of the file that were not read again, and returns their number.
-        mutating func leaveOut() -> Int {
-            let known = imported.tweets(of: name)
-            tweets.passed += known
-            return known
-        }
-
-        mutating func addTweet(at offset: Int64) { tweets.pending.append(offset) }
-        mutating func addSkipped(at offset: Int64) { skipped.pending.append(offset) }
-
-        /// Counts the records that begin before a byte offset, and returns the totals.
-        mutating func advance(to end: Int64) -> (tweets: Int, skipped: Int) {
-            (tweets.advance(to: end), skipped.advance(to: end))
-        }
-    }
-
-    /// Counts the records before a byte offset that only increases. The other records wait in `pending`.
-    private struct RecordCount {
-        var passed = 0
-        /// The offsets of records that are not counted yet.
-        var pending: [Int64] = []
-
-        mutating func advance(to end: Int64) -> Int {
-            let before = pending.count
-            pending.removeAll { $0 < end }
-            passed += before - pending.count
-            return passed
-        }
-    }
 
     private func process(
         _ steps: [Step], _ batch: TweetBatch, to session: ImportSession, _ entry: inout EntryProgress,

@@ -1,3 +1,4 @@
+internal import ArchiveImport
 internal import CLibrary
 internal import IndexStore
 internal import SQLiteKit
@@ -23,8 +24,41 @@ struct StoreMaintenance {
         }
         let structure = try checkSearchIndexes()
         return try access.read(otherwise: CheckReport()) { () throws(SQLiteError) in
-            try StoreCheck(store).run(structure, progress: progress)
+            var report = try StoreCheck(store).run(structure, progress: progress)
+            // Damage can prevent reading the list of imports.
+            if !report.findings.contains(where: \.isDamage), let missing = try missingSources() {
+                report.findings.append(missing)
+            }
+            return report
         }
+    }
+
+    /// A finding about inputs that no longer exist, and pictures whose files no longer exist; `nil` if there are none.
+    private func missingSources() throws(SQLiteError) -> CheckReport.Finding? {
+        let catalog = ImportCatalog(store)
+        let inputs = try catalog.all().filter { !$0.isStandardInput && ArchiveImporter.container(of: $0.path) == nil }
+        let pictures = try catalog.picturesByFile().filter { !Self.exists($0.key) }
+        guard let path = inputs.first?.path ?? pictures.keys.min() else { return nil }
+        let subject =
+            switch inputs.count {
+            case 0: "\(path) no longer exists"
+            case 1: "the input \(path) no longer exists"
+            default: "\(inputs.count) inputs no longer exist, the first of them \(path)"
+            }
+        let count = pictures.values.reduce(0, +)
+        let lost =
+            switch count {
+            case 0: ""
+            case 1: ", so 1 picture or video cannot be shown"
+            default: ", so \(count) pictures and videos cannot be shown"
+            }
+        return CheckReport.Finding(
+            message: subject + lost, hint: "if it has moved: tweetdex imports refresh NEW_PATH", isDamage: false)
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0
     }
 
     private func checkSearchIndexes() throws(TweetArchiveError) -> [CheckReport.Finding] {

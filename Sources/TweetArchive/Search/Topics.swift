@@ -107,7 +107,7 @@ package struct Topics {
     /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
     /// samples could not be saved, returns them anyway.
     private func saved() throws(TweetArchiveError) -> [SavedSearch] {
-        _ = access.writeIfPossible { () throws(SQLiteError) in
+        _ = access.writeIfPossible(forSearch: false) { () throws(SQLiteError) in
             try SavedSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
         }
         let saved = try PinnedSearches(access: access).all().filter { $0.title != nil }

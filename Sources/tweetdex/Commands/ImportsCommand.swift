@@ -5,18 +5,20 @@ import TweetModel
 extension Command {
     static let imports = Command(
         "imports",
-        synopsis: ["imports", "imports refresh"],
+        synopsis: ["imports", "imports refresh [NEW_PATH ...]"],
         summary: "list imports, or import changed inputs again",
         description: [
             "Lists every input with its number, the time and content of its import, and whether it still exists. "
                 + "diff and forget accept the number, or the beginning of the hash.",
             "refresh imports inputs again that have changed since, with the same options. Tweets from inputs that no "
-                + "longer exist stay in the store.",
+                + "longer exist stay in the store. NEW_PATH is the new place of an input that has moved; pictures are then "
+                + "read from there.",
         ],
         examples: [
             Example("tweetdex imports", "list all imports"),
             Example("tweetdex imports --json", "print the list as JSON"),
             Example("tweetdex imports refresh", "import changed inputs again"),
+            Example("tweetdex imports refresh ~/archives/twitter.zip", "find pictures of an archive that has moved"),
         ],
         flags: [.json, .tz, .now, .verbose, .quiet],
         usesPager: true
@@ -27,14 +29,15 @@ struct ImportsCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
-        switch session.arguments.words {
-        case []: return try list()
-        case ["refresh"]: return try refresh()
+        let words = session.arguments.words
+        switch words.first {
+        case nil: return try list()
+        case "refresh": return try refresh(Array(words.dropFirst()))
         default:
             throw .usage(
                 CommandError.Problem(
                     "unknown-command",
-                    "imports has no subcommand \"\(session.arguments.words.joined(separator: " "))\"",
+                    "imports has no subcommand \"\(words.joined(separator: " "))\"",
                     hint: "use refresh, or no argument"))
         }
     }
@@ -53,11 +56,12 @@ struct ImportsCommand {
         return imports.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    private func refresh() throws(CommandError) -> ExitStatus {
+    private func refresh(_ paths: [String]) throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         let command = ImportCommand(session: session)
         let report = try command.withProgress { (progress) throws(TweetArchiveError) in
-            try store.refreshImports(progress: progress)
+            paths.isEmpty
+                ? try store.refreshImports(progress: progress) : try store.refreshImports(at: paths, progress: progress)
         }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }

@@ -40,7 +40,8 @@ struct AccountArchiveTests {
         let scratch = try Scratch()
         let files = [
             "data/tweets.js": Export.file([one]), "data/tweets-part1.js": Export.file([two], part: 1),
-            "data/account.js": Export.account,
+            "data/account.js": Export.account, "data/like.js": Export.list([], global: "like"),
+            "data/follower.js": Export.list([], global: "follower"),
         ]
         for (name, text) in files { try scratch.write("archive/" + name, text) }
         var zip = ZipBuilder(files.sorted { $0.key > $1.key }.map { ZipBuilder.Entry("top/" + $0.key, $0.value) })
@@ -54,10 +55,41 @@ struct AccountArchiveTests {
         #expect(zipped.entries == ["data/tweets.js", "data/tweets-part1.js"])
         #expect(zipped.ids == [101, 102])
         // The identity does not depend on the requested records.
-        try scratch.write("archive/data/like.js", Export.list([], global: "like"))
-        let likes = try ImportedInput(scratch.path("archive")) { $0.includeLikes = true }
-        #expect(likes.entries.contains("data/like.js"))
-        #expect(likes.summary.sha256 == folder.summary.sha256)
+        for path in ["archive", "archive/data", "archive.zip"] {
+            let requested = try ImportedInput(scratch.path(path)) {
+                $0.includeLikes = true
+                $0.includeFollows = true
+            }
+            #expect(requested.entries.count == 4)
+            #expect(requested.summary.sha256 == folder.summary.sha256)
+        }
+    }
+
+    @Test(
+        "Archives that differ in one file that is not requested, or in their owner, are different inputs",
+        arguments: [
+            "data/account.js": Export.account.replacing("ann_lee", with: "bob_lee"),
+            "data/manifest.js": AccountArchiveTests.manifest("2025-06-01"),
+            "data/like.js": "window.YTD.like.part0 = [ ]\n", "data/follower.js": "window.YTD.follower.part0 = [ ]\n",
+            "data/direct-messages.js": "window.YTD.direct_messages.part0 = [ ]\n", "data/ip-audit.js": "x",
+            "data/follower-part1.js": "window.YTD.follower.part1 = [ ]",
+        ])
+    func differentArchives(name: String, text: String) throws {
+        let scratch = try Scratch()
+        var files = [
+            "data/account.js": Export.account, "data/like.js": "window.YTD.like.part0 = [ ]",
+            "data/follower.js": "window.YTD.follower.part0 = [ ]",
+            "data/manifest.js": Self.manifest("2025-05-01"),
+        ]
+        for (name, text) in files { try scratch.write("may/" + name, text) }
+        files[name] = text
+        for (name, text) in files { try scratch.write("june/" + name, text) }
+        let hashes = try ["may", "june"].map { try ImportedInput(scratch.path($0)).summary.sha256 }
+        #expect(hashes[0] != hashes[1])
+    }
+
+    private static func manifest(_ day: String) -> String {
+        #"window.__THAR_CONFIG = {"archiveInfo":{"generationDate":"\#(day)T00:00:00.000Z"}}"#
     }
 
     @Test("A lone file is identified by its bytes")

@@ -30,7 +30,8 @@ final class AccountArchive: FormatReader {
         (files.map(\.entry) + [shortLinks].compactMap(\.self)).map { (name: location.reportedName(of: $0), entry: $0) }
     }
 
-    var context: String { neighbours?.context ?? "" }
+    var context: String { neighbours?.context ?? identity }
+    let identity: String
 
     /// Opens an archive. Reads the small files that describe the owner, but no tweets.
     init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) throws(InputError) {
@@ -53,6 +54,7 @@ final class AccountArchive: FormatReader {
             neighbours = nil
             owner = AccountOwner(beside, of: source)
         }
+        identity = location.file == nil ? AccountSidecars.identity(of: beside, in: source) : ""
         self.copies = location.file == nil ? copies.filter { chosen.contains($0.file.role) } : []
         let links = location.folder + Self.shortLinksName
         shortLinks = location.file == nil ? source.entries.first { $0.name == links } : nil

@@ -80,20 +80,34 @@ struct AccountSidecars {
 
     private var completionsDigest: [UInt8] {
         var hash = SHA256()
-        for (_, entry, source) in completions {
-            var piece: [UInt8] = []
-            do throws(InputError) {
-                let stream = try source.open(entry)
-                while try stream.read(1 << 18, into: &piece) {
-                    hash.update(piece.span)
-                    piece.removeAll(keepingCapacity: true)
-                }
-            } catch {
-                // `readCompletions(into:)` reports the error.
-                continue
-            }
-        }
+        for (_, entry, source) in completions { Self.add(entry, of: source, to: &hash) }
         return hash.finish()
+    }
+
+    /// Identifies a whole archive without opening files that were not requested: a digest of the contents of the files
+    /// that describe the owner, and of the names and sizes of all known files. A zip and its extracted folder have the
+    /// same identity. `files` are the known files of the archive.
+    static func identity(of files: [AccountArchive.NamedEntry], in source: InputSource) -> String {
+        var hash = SHA256()
+        for (file, entry) in files.sorted(by: { $0.file.name < $1.file.name }) {
+            hash.update(Array("\(file.name) \(entry.size ?? -1)\n".utf8).span)
+            if isOwners(file) { add(entry, of: source, to: &hash) }
+        }
+        return SHA256.hexadecimal(hash.finish())
+    }
+
+    /// Adds the contents of a file to a digest, up to the first damage. The reader of the file reports the damage.
+    private static func add(_ entry: SourceEntry, of source: InputSource, to hash: inout SHA256) {
+        var piece: [UInt8] = []
+        do throws(InputError) {
+            let stream = try source.open(entry)
+            while try stream.read(1 << 18, into: &piece) {
+                hash.update(piece.span)
+                piece.removeAll(keepingCapacity: true)
+            }
+        } catch {
+            return
+        }
     }
 
     /// Adds the notes and articles to a decoder. Returns problems with files and records that could not be read.

@@ -14,9 +14,11 @@ final class BirdclawBackup: FormatReader {
     private let manifest: SourceEntry?
     let expectedTweets: Int? = nil
     let totalBytes: Int64?
-    /// The options that add tweets or marks to tables that are always read. An import with more of them reads all tables
-    /// again.
+    /// The identity, and the options that add tweets or marks to tables that are always read. An import with more of
+    /// them reads all tables again.
     let context: String
+    /// A digest of the names and sizes of the tables that are read only on request.
+    let identity: String
 
     /// The tables that are read, in reading order. Accounts precede tweets, which refer to them.
     enum Table: Int, CaseIterable {
@@ -65,14 +67,16 @@ final class BirdclawBackup: FormatReader {
         self.source = source
         self.location = location
         let data = location.folder + "data/"
-        tables = source.entries.compactMap { entry -> (table: Table, entry: SourceEntry)? in
-            guard entry.name.hasPrefix(data),
-                let table = Table(path: String(entry.name.dropFirst(data.count))),
-                table.isRequested(by: choices)
-            else { return nil }
-            return (table, entry)
+        let all = source.entries.compactMap { entry -> (table: Table, entry: SourceEntry)? in
+            guard entry.name.hasPrefix(data) else { return nil }
+            return Table(path: String(entry.name.dropFirst(data.count))).map { ($0, entry) }
         }.sorted { ($0.0.rawValue, $0.1.name) < ($1.0.rawValue, $1.1.name) }
-        context = [choices.includeLikes ? "likes" : nil, choices.includeDeleted ? "deleted" : nil]
+        tables = all.filter { $0.table.isRequested(by: choices) }
+        let optional = all.filter(\.table.isOptional).map { _, entry in
+            "\(entry.name.dropFirst(data.count)) \(entry.size ?? -1)\n"
+        }
+        identity = SHA256.hexadecimal(SHA256.digest(Array(optional.joined().utf8)))
+        context = [identity, choices.includeLikes ? "likes" : nil, choices.includeDeleted ? "deleted" : nil]
             .compactMap(\.self).joined(separator: " ")
         manifest = source.entries.first { $0.name == location.folder + Self.manifestName }
         let sizes = tables.compactMap(\.entry.size)

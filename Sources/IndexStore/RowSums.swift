@@ -1,0 +1,195 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Counts and hashes of rows, which show a lost write: a page that has the content of an earlier state of the file, with
+/// a valid checksum (see The schema, Page checksums).
+///
+/// Temporary triggers maintain the sums of small tables in `row_sum`. A trigger for each insertion into `tweet_import`
+/// would slow imports down, so `ImportLinks` adds the sums of a transaction at its end.
+enum RowSums {
+    /// The ledger and the user's own data. Other tables are not listed if another part of the store disagrees with an
+    /// outdated page, or if imports write too many rows to them.
+    static let tables = [
+        "setting", "import", "import_entry", "user_import", "owner", "tombstone", "tweet_notice", "missing_tweet",
+        "tweet_record", "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log",
+        "follow_snapshot", "list", "list_relation",
+    ]
+
+    /// The tables that a search changes. Creating all triggers takes 2 ms, and those of these tables 0.5 ms.
+    static let tablesOfSearches = ["setting", "recent_search", "search_log"]
+
+    /// The columns of `tweet_import`, in the order in which `ImportLinks` writes them.
+    static let linkColumns = "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at"
+
+    // MARK: Maintaining
+
+    /// Creates the triggers of some tables on a connection, unless it has them. Call this outside of transactions,
+    /// because a rollback would remove them.
+    static func install(for tables: [String], on connection: Connection) throws(SQLiteError) {
+        // A replaced row fires its trigger only with this option.
+        var script = "PRAGMA recursive_triggers = ON; SAVEPOINT row_sums;"
+        func add(_ table: String, _ event: String, _ body: String) {
+            script += """
+                CREATE TEMP TRIGGER IF NOT EXISTS row_sum_\(table)_\(event) AFTER \(event) ON main.\(table)
+                BEGIN \(body) END;
+                """
+        }
+        for table in tables {
+            let (new, old) = (try hash("NEW", of: table, connection), try hash("OLD", of: table, connection))
+            for (event, change) in [
+                ("INSERT", "row_count = row_count + 1, hash_sum = hash_sum + \(new)"),
+                ("DELETE", "row_count = row_count - 1, hash_sum = hash_sum - \(old)"),
+                ("UPDATE", "hash_sum = hash_sum + \(new) - \(old)"),
+            ] {
+                add(table, event, "UPDATE row_sum SET \(change) WHERE table_name = '\(table)';")
+            }
+        }
+        if tables.contains("import") {
+            func change(_ sign: String, _ row: String) -> String {
+                """
+                UPDATE import SET link_count = link_count \(sign) 1, link_sum = link_sum \(sign) \(linkHash(row))
+                WHERE id = \(row)import_id;
+                """
+            }
+            let (removal, addition) = (change("-", "OLD."), change("+", "NEW."))
+            add("tweet_import", "DELETE", removal)
+            add("tweet_import", "UPDATE", removal + addition)
+        }
+        try connection.execute(script: script + "RELEASE row_sums")
+    }
+
+    /// Computes all sums from the rows.
+    static func reset(_ connection: Connection) throws(SQLiteError) {
+        var links: [Int64: Sum] = [:]
+        try forEachLink(connection) { id, hash in links[id, default: Sum()].add(hash) }
+        for (id, sum) in links {
+            try connection.run(
+                "UPDATE import SET link_count = \(sum.count), link_sum = \(sum.hash) WHERE id = \(id)")
+        }
+        for table in tables {
+            let sum = try self.sum(of: table, connection)
+            try connection.run(
+                """
+                INSERT OR REPLACE INTO row_sum (table_name, row_count, hash_sum)
+                VALUES (\(table), \(sum.count), \(sum.hash))
+                """)
+        }
+    }
+
+    /// Computes the sums of the links of one import from its rows.
+    static func recountLinks(of importID: Int64, _ connection: Connection) throws(SQLiteError) {
+        let statement = try connection.prepare(
+            """
+            UPDATE import SET (link_count, link_sum) = (
+              SELECT count(*), coalesce(sum(\(linkHash(""))), 0) FROM imported_tweet WHERE import_id = import.id)
+            WHERE id = ?
+            """)
+        statement.bind(1, importID)
+        try statement.run()
+    }
+
+    // MARK: Comparing
+
+    private struct Sum: Equatable {
+        var count: Int64 = 0
+        var hash: Int64 = 0
+
+        mutating func add(_ other: Int64) {
+            count += 1
+            hash += other
+        }
+    }
+
+    /// Returns the tables of which rows are missing or have values of an earlier state.
+    static func outdatedTables(_ connection: Connection) throws(SQLiteError) -> [String] {
+        var kept: [String: Sum] = [:]
+        try connection.forEach("SELECT table_name, row_count, hash_sum FROM row_sum") {
+            kept[$0.text(0)] = Sum(count: $0.integer(1), hash: $0.integer(2))
+        }
+        var outdated: [String] = []
+        for table in tables where try sum(of: table, connection) != kept[table] { outdated.append(table) }
+        return outdated
+    }
+
+    /// An import of which rows in `tweet_import` are missing or have values of an earlier state.
+    private struct OutdatedImport {
+        var id: Int64
+        var path: String
+        var hasAllRows: Bool
+
+        var message: String { "the list of the tweets of import \(id) (\(path)) is outdated" }
+    }
+
+    private static func outdatedImports(_ connection: Connection) throws(SQLiteError) -> [OutdatedImport] {
+        var links: [Int64: Sum] = [:]
+        try forEachLink(connection) { id, hash in links[id, default: Sum()].add(hash) }
+        var outdated: [OutdatedImport] = []
+        try connection.forEach("SELECT id, path, link_count, link_sum FROM import ORDER BY id") {
+            let (kept, found) = (Sum(count: $0.integer(2), hash: $0.integer(3)), links[$0.integer(0), default: Sum()])
+            guard kept != found else { return }
+            outdated.append(
+                OutdatedImport(id: $0.integer(0), path: $0.text(1), hasAllRows: kept.count == found.count))
+        }
+        return outdated
+    }
+
+    /// Returns true if the store has as many links of an import as were written. Counts without reading values.
+    static func hasAllLinks(of importID: Int64, _ connection: Connection) throws(SQLiteError) -> Bool {
+        try connection.integer(
+            """
+            SELECT link_count = (SELECT count(*) FROM imported_tweet WHERE import_id = \(importID))
+            FROM import WHERE id = \(importID)
+            """) == 1
+    }
+
+    /// Throws if the links of any import are outdated. Removing an import deletes the tweets without other links, so a
+    /// missing link of another import would lose tweets.
+    static func refuseOutdatedLinks(_ connection: Connection) throws(SQLiteError) {
+        if let first = try outdatedImports(connection).first { throw .damaged(first.message) }
+    }
+
+    static func check(_ connection: Connection, _ report: inout CheckReport) throws(SQLiteError) {
+        let cause = ": a part of the file has an earlier state, or another program changed it"
+        let keep = "restore a backup, or keep the rows as they are: tweetdex check --repair --accept-damage"
+        for outdated in try outdatedImports(connection) {
+            report.findings.append(
+                CheckReport.Finding(
+                    message: outdated.message + cause,
+                    hint: outdated.hasAllRows ? keep : "import it again: tweetdex import PATH", isDamage: true))
+        }
+        for table in try outdatedTables(connection) {
+            report.findings.append(
+                CheckReport.Finding(message: "table \(table) is outdated" + cause, hint: keep, isDamage: true))
+        }
+    }
+
+    // MARK: SQL
+
+    private static func forEachLink(
+        _ connection: Connection, _ body: (_ importID: Int64, _ hash: Int64) -> Void
+    ) throws(SQLiteError) {
+        let statement = try connection.prepare("SELECT import_id, \(linkHash("")) FROM tweet_import")
+        defer { statement.reset() }
+        while try statement.step() { body(statement.integer(0), statement.integer(1)) }
+    }
+
+    private static func sum(of table: String, _ connection: Connection) throws(SQLiteError) -> Sum {
+        let statement = try connection.prepare(
+            "SELECT count(*), coalesce(sum(\(try hash(nil, of: table, connection))), 0) FROM \(table)")
+        defer { statement.reset() }
+        guard try statement.step() else { return Sum() }
+        return Sum(count: statement.integer(0), hash: statement.integer(1))
+    }
+
+    /// SQL for the hash of a row of `tweet_import`. `prefix` is `NEW.`, `OLD.` or empty.
+    private static func linkHash(_ prefix: String) -> String {
+        "row_hash(\(linkColumns.split(separator: ", ").map { prefix + $0 }.joined(separator: ", ")))"
+    }
+
+    private static func hash(_ row: String?, of table: String, _ connection: Connection) throws(SQLiteError) -> String {
+        let columns = try connection.rows("SELECT name FROM pragma_table_info(\(table)) ORDER BY cid") {
+            (column) throws(SQLiteError) in column.text(0)
+        }
+        return "row_hash(\(columns.map { (row.map { $0 + "." } ?? "") + $0 }.joined(separator: ", ")))"
+    }
+}
