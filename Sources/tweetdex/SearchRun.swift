@@ -109,7 +109,7 @@ struct SearchRun {
                 let isRemembered = session.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
-            if form == .html, file == nil { file = try beginFile(in: store.store) }
+            if form == .html, summary == nil { file = try beginFile(in: store.store) }
             try write(
                 page, form, to: file, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
                 after: summary?.hits.last)
@@ -124,7 +124,7 @@ struct SearchRun {
             options.wantsTotal = false
             options.records = false
         }
-        try finish(file)
+        if form == .html { try finish(file) }
         try session.output.finish()
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
@@ -168,9 +168,7 @@ struct SearchRun {
             }
         case .html:
             let zone = try session.zone()
-            try fetch { () throws(TweetArchiveError) in
-                for hit in page.hits { try file?.write { HTMLRenderer().article(hit, zone: zone, into: &$0) } }
-            }
+            for hit in page.hits { try write(to: file) { HTMLRenderer().article(hit, zone: zone, into: &$0) } }
         case .plain: for hit in page.hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
         case .ids: for hit in page.hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .readable:
@@ -193,22 +191,23 @@ struct SearchRun {
         }
     }
 
-    /// Begins the file of `--html`. The file exists at its path only after it is complete.
-    private func beginFile(in store: TweetArchive) throws(CommandError) -> OutputFile {
+    /// Begins the file of `--html`. The file exists at its path only after it is complete. Returns `nil` for `-`,
+    /// standard output.
+    private func beginFile(in store: TweetArchive) throws(CommandError) -> OutputFile? {
         let path = session.arguments.value(.html) ?? ""
-        return try fetch { () throws(TweetArchiveError) in
-            let file = try store.outputFile(path, replacing: session.has(.force))
-            try file.write { HTMLRenderer().beginPage(query.isEmpty ? "All tweets" : query, into: &$0) }
-            return file
-        }
+        let file = path == "-" ? nil : try session.outputFile(path, in: store)
+        try write(to: file) { HTMLRenderer().beginPage(query.isEmpty ? "All tweets" : query, into: &$0) }
+        return file
+    }
+
+    private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
+        guard let file else { return try session.output.write(body) }
+        try fetch { () throws(TweetArchiveError) in try file.write(body) }
     }
 
     private func finish(_ file: OutputFile?) throws(CommandError) {
-        guard let file else { return }
-        try fetch { () throws(TweetArchiveError) in
-            try file.write { HTMLRenderer().endPage(into: &$0) }
-            _ = try file.finish()
-        }
+        try write(to: file) { HTMLRenderer().endPage(into: &$0) }
+        try fetch { () throws(TweetArchiveError) in _ = try file?.finish() }
     }
 
     /// Explains an empty result. Does nothing with `--quiet`, and for a JSON document, which contains the explanation.

@@ -166,9 +166,27 @@ struct Session {
         return try fetch { () throws(TweetArchiveError) in try PageCursor(parsing: text) }
     }
 
-    /// Prints information on standard error. Does nothing with `--quiet`.
+    /// Prints information on standard error. Does nothing with `--quiet`, unless the effect of the command was asked
+    /// for with `--dry-run`.
     func note(_ text: String) {
-        if !isQuiet { Diagnostics.writeLine(text) }
+        if !isQuiet || has(.dryRun) { Diagnostics.writeLine(text) }
+    }
+
+    /// Creates an output file. Replaces an existing file only with `--force`.
+    func outputFile(_ path: String, in store: TweetArchive) throws(CommandError) -> OutputFile {
+        try fetch { () throws(TweetArchiveError) in try store.outputFile(path, replacing: has(.force)) }
+    }
+
+    /// Writes one document to the path of a flag; `-` is standard output.
+    func writeFile(
+        _ path: String, in store: TweetArchive, _ body: (inout [UInt8]) -> Void
+    ) throws(CommandError) {
+        if path == "-" { return try output.write(body) }
+        let file = try outputFile(path, in: store)
+        try fetch { () throws(TweetArchiveError) in
+            try file.write(body)
+            _ = try file.finish()
+        }
     }
 
     /// Writes a document such as CSV or GEXF. Sanitizes it only for a terminal, because other programs need control

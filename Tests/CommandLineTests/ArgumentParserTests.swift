@@ -22,7 +22,10 @@ struct ArgumentParserTests {
 
     @Test(
         "A word with one dash is query text in a search",
-        arguments: ["-rain", "-from:ann", "-#tag", "-é", "-雨", "-nine", "-n5a", "-2020", "-qv", "-", "-(a"])
+        arguments: [
+            "-rain", "-from:ann", "-#tag", "-é", "-雨", "-nine", "-2020", "-", "-(a", "-rt", "-coffee", "-chin", "-no",
+            "-on", "-ich", "-hi", "-cats", "-qqx", "-old.txt", "-c3po",
+        ])
     func negatedClauses(_ word: String) throws {
         #expect(try ArgumentParser.parse(["search", "sun", word]).words == ["sun", word])
     }
@@ -123,6 +126,21 @@ struct ArgumentParserTests {
         #expect(arguments.has(.quiet) && arguments.number(.limit) == 5 && arguments.words == ["words"])
     }
 
+    @Test(
+        "Letters of flags without a value combine in every command, and a flag with a value may end them",
+        arguments: [["-cq"], ["-qic"], ["-cqn5"], ["-cqn", "5"], ["-cqn=5"]])
+    func combinedFlagsOfQueries(_ flags: [String]) throws {
+        for command in ["search", "near", "recent"] {
+            let arguments = try ArgumentParser.parse([command, "sun"] + flags)
+            #expect(arguments.has(.count) && arguments.has(.quiet) && arguments.words == ["sun"])
+            #expect(arguments.number(.limit) == (flags[0].contains("n") ? 5 : nil))
+        }
+        for flags in [["-o-"], ["-omine.csv"], ["-qo", "a/b"], ["-o./x"]] {
+            let arguments = try ArgumentParser.parse(["export", "sun"] + flags)
+            #expect(arguments.value(.output) != nil && arguments.words == ["sun"], "\(flags)")
+        }
+    }
+
     struct Refusal: Sendable, CustomTestStringConvertible {
         var words: [String]
         var hint: String
@@ -136,6 +154,11 @@ struct ArgumentParserTests {
             Refusal(words: ["search", "sun", "-j"], hint: "--json"),
             Refusal(words: ["search", "sun", "-v"], hint: "-- -v"),
             Refusal(words: ["search", "sun", "-5"], hint: "-n 5"),
+            Refusal(words: ["search", "sun", "-n3c"], hint: "-- -n3c to exclude"),
+            Refusal(words: ["search", "sun", "-n5a"], hint: "-- -n5a to exclude"),
+            Refusal(words: ["search", "sun", "-qv"], hint: "-- -qv to exclude"),
+            Refusal(words: ["search", "sun", "-in"], hint: "-- -in to exclude"),
+            Refusal(words: ["search", "-in", "sun"], hint: "-- -in to exclude"),
             Refusal(words: ["import", "x", "-n", "5"], hint: "use it with search"),
             Refusal(words: ["import", "x", "-x"], hint: "tweetdex help import"),
             Refusal(words: ["-v"], hint: "-V"), Refusal(words: ["search", "x", "-n", "-q"], hint: "--limit N"),

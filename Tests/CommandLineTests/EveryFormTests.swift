@@ -146,6 +146,10 @@ struct EveryFormTests {
                 #expect(mayBeEmpty || !run.output.isEmpty, "\(line.words) \(form)")
                 #expect(!run.errors.contains("error:"), "\(line.words) \(form): \(run.errors)")
                 try Self.expectValid(run.output, form, line.words)
+                if CommandTable.command(line.words[0])?.flags.contains(.quiet) == true {
+                    let quiet = try store.run(line.words + [form, "-q"])
+                    #expect(quiet.output.isEmpty == run.output.isEmpty, "\(line.words) \(form) -q")
+                }
             }
             let plain = try store.run(line.words)
             #expect(plain.status == 0 && !plain.output.contains("\u{1B}"), "\(line.words): \(plain.errors)")

@@ -26,7 +26,7 @@ struct ExportTests {
             ("x.csv", "--csv", "--ndjson"), ("x.CSV", "--csv", "--ids"), ("x.md", "--markdown", "--csv"),
             ("x.markdown", "--markdown", "--ids"), ("x.jsonl", "--ndjson", "--csv"),
             ("x.ndjson", "--ndjson", "--markdown"),
-            ("x", "--ndjson", nil), ("x.csv.bak", "--ndjson", nil), ("x.txt", "--ndjson", nil),
+            ("x", "--ndjson", nil),
         ] as [(String, String, String?)])
     func extensions(name: String, form: String, other: String?) throws {
         let store = try SampleStore()
@@ -38,6 +38,70 @@ struct ExportTests {
         let run = try store.run("export", "#coffee", "--output", file, other, "--force")
         #expect(run.status == 2 && run.errors.contains("\(other) contradicts the name of the output file \(name)"))
         #expect(run.errors.contains("leave \(other) out"))
+    }
+
+    @Test(
+        "An unknown extension is refused with the known ones",
+        arguments: ["x.txt", "x.csv.bak", "x.", "x.json", "x.xz"])
+    func unknownExtensions(name: String) throws {
+        let store = try SampleStore()
+        let file = store.folder.path(name)
+        for words in [["#coffee"], ["follows"]] {
+            let run = try store.run(["export"] + words + ["--output", file])
+            #expect(run.status == 2 && run.errors.contains(".csv, .tsv"), "\(run.errors)")
+            #expect(run.errors.contains(".jsonl") == (words != ["follows"]))
+            #expect(!FileManager.default.fileExists(atPath: file))
+        }
+        #expect(try store.run("export", "#coffee", "--ids", "--output", file).status == 0)
+        #expect(try store.run("export", "#coffee", "--ids").output == String(contentsOfFile: file, encoding: .utf8))
+    }
+
+    @Test("A .tsv file has the cells of the table, separated by tabs", arguments: ["coffee", "follows"])
+    func tabs(query: String) throws {
+        let store = try SampleStore()
+        let file = store.folder.path("x.tsv")
+        #expect(try store.run("export", query, "--output", file).status == 0)
+        let rows = CSVTable.rows(Array(try store.run("export", query, "--csv").output.utf8))
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(rows.count > 1 || query == "follows")
+        // Exchanging the delimiters outside quotes restores the table.
+        var (isQuoted, table) = (false, [UInt8]())
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            #expect(isQuoted || byte != UInt8(ascii: ","))
+            table.append(!isQuoted && byte == UInt8(ascii: "\t") ? UInt8(ascii: ",") : byte)
+        }
+        #expect(CSVTable.rows(table) == rows)
+    }
+
+    @Test(
+        "A .gz file is compressed, and its evidence has the hash of the file",
+        .enabled(if: SampleArchives.zipsAreRead, "needs zlib"), arguments: ["csv", "tsv", "jsonl", "md"])
+    func compressed(name: String) throws {
+        let store = try SampleStore()
+        let (plain, file) = (store.folder.path("x.\(name)"), store.folder.path("x.\(name).gz"))
+        let words = ["export", "", "--now", "@1700000000", "--output"]
+        #expect(try store.run(words + [plain]).status == 0)
+        #expect(try store.run(words + [file]).status == 0)
+        let unpacked = try ChildProgram.run("/bin/gzip", ["-dc", file]).output
+        #expect(try unpacked == String(contentsOfFile: plain, encoding: .utf8) && unpacked.utf8.count > 40_000)
+        let evidence = try CommandRun.object(String(contentsOfFile: file + ".evidence.json", encoding: .utf8))
+        let hash = try ChildProgram.run("/usr/bin/sha256sum", [file]).output
+        #expect(hash.hasPrefix(evidence["sha256"] as? String ?? "?"))
+    }
+
+    @Test("- is standard output in every flag that takes a file")
+    func standardOutput() throws {
+        let store = try SampleStore()
+        let plain = try store.run("export", "#coffee", "--csv").output
+        for flags in [["--output", "-"], ["--output=-"], ["-o", "-"], ["-o-"]] {
+            #expect(try store.run(["export", "#coffee", "--csv"] + flags).output == plain)
+        }
+        #expect(try store.run("export", "follows", "-o", "-").output == store.run("export", "follows").output)
+        #expect(try store.run("search", "#coffee", "--html", "-").output.hasSuffix("</html>\n"))
+        #expect(try store.run("stats", "--svg", "-").output.contains("<svg"))
+        #expect(try store.run("diff", "1", "2", "--html", "-").output.contains("</html>"))
+        #expect(!FileManager.default.fileExists(atPath: store.folder.path("-")))
     }
 
     @Test("An .html output file is refused with a hint at --html")
@@ -121,7 +185,7 @@ struct ExportTests {
         #expect(again.status == 2 && again.errors.contains("--force"))
         #expect(try String(contentsOfFile: file, encoding: .utf8) == rows)
         #expect(try store.run("export", "--output", file, "--force").status == 0)
-        let own = try store.run("export", "--output", store.path, "--force")
+        let own = try store.run("export", "--ndjson", "--output", store.path, "--force")
         #expect(own.status == 2 && own.errors.contains("the store itself"))
     }
 

@@ -26,6 +26,18 @@ extension CSVRenderer {
         out.removeLast()
         out.put("\r\n")
     }
+
+    /// Replaces the commas between the cells of whole rows by tabs.
+    package func separateByTabs(_ out: inout [UInt8], from start: Int) {
+        var isQuoted = false
+        for index in start..<out.count {
+            if out[index] == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if !isQuoted, out[index] == UInt8(ascii: ",") {
+                out[index] = UInt8(ascii: "\t")
+            }
+        }
+    }
 }
 
 extension CSVRenderer {

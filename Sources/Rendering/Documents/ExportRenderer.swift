@@ -5,11 +5,13 @@ package import TweetModel
 package struct ExportRenderer: Sendable {
     package enum Form: String, Sendable {
         case ndjson, csv, markdown, ids
+        /// CSV with tabs instead of commas.
+        case tsv
     }
 
     let form: Form
     let zone: Zone
-    /// True if CSV begins with a byte order mark.
+    /// True if CSV or TSV begins with a byte order mark.
     let byteOrderMark: Bool
 
     package init(form: Form, zone: Zone, byteOrderMark: Bool = false) {
@@ -23,8 +25,10 @@ package struct ExportRenderer: Sendable {
     package func begin(_ manifest: ExportManifest, into out: inout [UInt8]) {
         switch form {
         case .ndjson, .ids: return
-        case .csv:
+        case .csv, .tsv:
+            let start = out.count
             CSVRenderer().header(byteOrderMark: byteOrderMark, hasRoles: manifest.choice.includesContext, into: &out)
+            if form == .tsv { CSVRenderer().separateByTabs(&out, from: start) }
         case .markdown:
             let words = MarkdownRenderer(zone: zone)
             title(manifest.query, into: &out)
@@ -48,6 +52,10 @@ package struct ExportRenderer: Sendable {
         switch form {
         case .ndjson: JSONRenderer().line(hit, into: &out)
         case .csv: CSVRenderer().tweet(hit, into: &out)
+        case .tsv:
+            let start = out.count
+            CSVRenderer().tweet(hit, into: &out)
+            CSVRenderer().separateByTabs(&out, from: start)
         case .ids: PlainRenderer().id(hit, into: &out)
         case .markdown:
             out.put("\n---\n\n")

@@ -3,14 +3,16 @@ internal import CLibrary
 internal import IndexStore
 
 /// Writes a file atomically: under a temporary name in the same folder, until `finish()` gives it the final name. If
-/// the object is released before `finish()`, it deletes the temporary file. The methods throw `.refused` if writing
-/// fails.
+/// the object is released before `finish()`, it deletes the temporary file. Compresses a file whose name ends in `.gz`.
+/// The methods throw `.refused` if writing fails.
 package final class OutputFile {
     private static let blockSize = 64 * 1024
 
     /// The final path of the file.
     package let path: String
     private let file: UnfinishedFile
+    /// `nil` if the file is not compressed.
+    private let encoder: GzipEncoder?
     private var buffer: [UInt8] = []
     private var hash = SHA256()
 
@@ -19,6 +21,13 @@ package final class OutputFile {
     init(_ path: String, replacing: Bool, _ access: StoreAccess) throws(TweetArchiveError) {
         try StoreMaintenance(access: access).checkTarget(path, replacing: replacing)
         self.path = path
+        let isCompressed = path.lowercased().utf8.suffix(3).elementsEqual(".gz".utf8)
+        encoder = isCompressed ? GzipEncoder() : nil
+        if isCompressed, encoder == nil {
+            throw .refused(
+                code: "output", message: "cannot write \(path): this program was built without zlib",
+                hint: "leave out .gz, or install zlib1g-dev and build again with the default traits", suggestions: [])
+        }
         guard let file = UnfinishedFile(of: path) else { throw Self.failure(path, errno) }
         self.file = file
     }
@@ -31,16 +40,18 @@ package final class OutputFile {
 
     /// Writes the rest of the buffer and renames the file. Returns the SHA-256 of the file in hexadecimal digits.
     package func finish() throws(TweetArchiveError) -> String {
-        try flush()
+        try flush(isLast: true)
         guard fsync(file.descriptor) == 0, file.finish() else { throw Self.failure(path, errno) }
         var whole = SHA256()
         swap(&whole, &hash)
         return SHA256.hexadecimal(whole.finish())
     }
 
-    private func flush() throws(TweetArchiveError) {
-        hash.update(buffer.span)
-        var rest = buffer[...]
+    private func flush(isLast: Bool = false) throws(TweetArchiveError) {
+        let bytes = encoder?.encode(buffer, isLast: isLast) ?? buffer
+        buffer.removeAll(keepingCapacity: true)
+        hash.update(bytes.span)
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(file.descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
@@ -49,7 +60,6 @@ package final class OutputFile {
                 throw Self.failure(path, errno)
             }
         }
-        buffer.removeAll(keepingCapacity: true)
     }
 
     private static func failure(_ path: String, _ code: Int32) -> TweetArchiveError {

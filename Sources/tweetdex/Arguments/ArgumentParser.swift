@@ -4,14 +4,15 @@ import QueryEngine
 ///
 /// - Long flags are `--name`, `--name value` and `--name=value`. `--` ends the flags.
 /// - Short flags are `-q`, `-n 5`, `-n=5` and `-n5`. `-qv` combines two short flags.
-/// - After a command that takes a query, `-rain` is part of the query and excludes the word `rain`. The short flags are
-///   then only a letter (`-q`), a letter with `=` (`-n=5`), and a letter with digits for a number flag (`-n5`).
+/// - After a command that takes a query, `-rain` is part of the query and excludes the word `rain`. `areShortFlags`
+///   defines which arguments are flags there.
 package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var result = Arguments()
     private var flagsHaveEnded = false
-    /// The spelling of each flag that was given in its short form, such as `-n`. Error messages repeat this spelling.
-    private var shortSpellings: [Flag.Name: String] = [:]
+    /// The letter of each flag that was given in its short form, such as `-n`, and its argument, such as `-qn5`. Error
+    /// messages repeat them.
+    private var shortSpellings: [Flag.Name: (letter: String, word: String)] = [:]
 
     /// Parses arguments. `words` does not include the program name. Throws only `CommandError.usage`.
     package static func parse(_ words: [String]) throws(CommandError) -> Arguments {
@@ -71,7 +72,7 @@ package struct ArgumentParser {
     }
 
     private mutating func parseShort(_ word: String) throws(CommandError) {
-        if let command = result.command, command.takesQuery, !Self.isShortFlag(word) {
+        if let command = result.command, command.takesQuery, !Self.areShortFlags(word, of: command) {
             if word.utf8.count == 2, let digit = word.last, digit.isASCII, digit.isWholeNumber,
                 command.flags.contains(.limit)
             {
@@ -86,25 +87,45 @@ package struct ArgumentParser {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let flag = FlagTable.flag(short: letter) else { throw unknownLetter(letter) }
-            shortSpellings[flag.name] = "-\(letter)"
+            shortSpellings[flag.name] = ("-\(letter)", word)
             var attached: String?
             if letters.first == "=" || flag.argument != .none, !letters.isEmpty {
                 attached = String(letters.first == "=" ? letters.dropFirst() : letters)
                 letters = ""
             }
-            try take(flag, written: "-\(letter)", attached: attached)
+            do throws(CommandError) {
+                try take(flag, written: "-\(letter)", attached: attached)
+            } catch {
+                guard case .usage(var problem) = error, result.command?.takesQuery == true, word.utf8.count > 2,
+                    word.utf8.allSatisfy({ $0 != UInt8(ascii: "=") })
+                else { throw error }
+                problem.hint = (problem.hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
+                throw .usage(problem)
+            }
         }
     }
 
-    /// True if an argument of a command that takes a query is a short flag: one letter (`-q`), optionally with a value
-    /// (`-n=5`). If the flag takes a number, digits may follow the letter directly (`-n5`). The letter may be unknown.
-    private static func isShortFlag(_ word: String) -> Bool {
-        let letters = word.dropFirst()
-        guard let letter = letters.first, letter.isASCII, letter.isLetter else { return false }
-        let value = letters.dropFirst()
-        if value.isEmpty || value.first == "=" { return true }
-        guard case .number = FlagTable.flag(short: letter)?.argument else { return false }
-        return value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    /// True if an argument of a command that takes a query consists of short flags:
+    ///
+    /// - one letter, known or not (`-q`), optionally with a value (`-n=5`)
+    /// - letters of flags without a value (`-cq`). `-h` and `-V` do not combine, so that `-hi` excludes a word
+    /// - the letter of a flag with a value that the command accepts, alone or after such letters. The value is the next
+    ///   argument, or follows directly: text that begins with a digit (`-n5`), or a path (`-omine.csv`)
+    private static func areShortFlags(_ word: String, of command: Command) -> Bool {
+        var letters = word.dropFirst()
+        guard let first = letters.first, first.isASCII, first.isLetter else { return false }
+        if letters.dropFirst().first.map({ $0 == "=" }) ?? true { return true }
+        letters = letters.drop { letter in
+            guard let flag = FlagTable.flag(short: letter) else { return false }
+            return flag.argument == .none && flag.name != .help && flag.name != .version
+        }
+        guard let letter = letters.popFirst() else { return true }
+        guard let flag = FlagTable.flag(short: letter), flag.argument != .none, command.accepts(flag) else {
+            return false
+        }
+        guard let next = letters.first, next != "=" else { return true }
+        if case .number = flag.argument { return next.isASCII && next.isWholeNumber }
+        return letters == "-" || letters.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
     }
 
     private mutating func take(_ flag: Flag, written: String, attached: String?) throws(CommandError) {
@@ -161,7 +182,7 @@ package struct ArgumentParser {
         for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
             let owners = CommandTable.commands(with: flag).map(\.name)
             let short = shortSpellings[flag.name]
-            let spelling = short.map { "\($0) (\(flag.name.spelling))" } ?? flag.name.spelling
+            let spelling = short.map { "\($0.letter) (\(flag.name.spelling))" } ?? flag.name.spelling
             var hint = "use it with \(owners.joined(separator: ", "))"
             guard let command = result.command else {
                 if flag.name == .verbose { hint += "; write -V for the version" }
@@ -169,7 +190,7 @@ package struct ArgumentParser {
                     CommandError.Problem("missing-command", "\(spelling) needs a command", hint: hint))
             }
             guard command.accepts(flag) else {
-                if command.takesQuery, let short { hint += "; " + Self.exclusion(of: short) }
+                if command.takesQuery, let short { hint += "; " + Self.exclusion(of: short.word) }
                 hint = replacement(for: flag, command) ?? hint
                 throw .usage(
                     CommandError.Problem("unknown-flag", "\(command.name) has no flag \(spelling)", hint: hint))

@@ -137,7 +137,8 @@ package enum FlagTable {
                 + "one page to the file PATH"),
         Flag(
             .output, short: "o", takes: .text("FILE"),
-            "write FILE when complete, and FILE.evidence.json with query, time, version, counts and hashes"),
+            "write FILE when complete, and FILE.evidence.json with query, time, version, counts and hashes; - is "
+                + "standard output"),
         Flag(.svg, takes: .text("FILE"), "draw the counts over time and by hour of the week into FILE, as SVG"),
         Flag(
             .images, takes: .choice(["auto", "never", "kitty", "iterm"]), "draw the photos of the tweet",

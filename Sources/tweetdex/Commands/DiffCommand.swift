@@ -41,11 +41,7 @@ extension Command {
         case .csv: try session.writeTable { CSVRenderer().difference(difference, into: &$0) }
         case .html:
             let path = session.arguments.value(.html) ?? ""
-            try fetch { () throws(TweetArchiveError) in
-                let file = try store.outputFile(path, replacing: session.has(.force))
-                try file.write { HTMLRenderer().difference(difference, into: &$0) }
-                _ = try file.finish()
-            }
+            try session.writeFile(path, in: store) { HTMLRenderer().difference(difference, into: &$0) }
         default:
             if session.isQuiet { break }
             let renderer = try session.renderer()

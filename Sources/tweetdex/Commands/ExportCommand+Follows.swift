@@ -17,6 +17,7 @@ extension ExportCommand {
                     "conflicting-flags", "export follows does not accept \(flag.spelling)",
                     hint: "leave it out; to search for the word, write export '\"follows\"'"))
         }
+        let form = try namedForm(session.has(.csv) ? .csv : nil, among: [.csv, .tsv])
         let store = try session.openStore()
         var (table, count) = ([UInt8](), 0)
         CSVRenderer().followsHeader(byteOrderMark: session.has(.byteOrderMark), into: &table)
@@ -26,9 +27,10 @@ extension ExportCommand {
                 CSVRenderer().follow(row, into: &table)
             }
         }
-        if let path = session.arguments.value(.output) {
+        if form == .tsv { CSVRenderer().separateByTabs(&table, from: 0) }
+        if let path = outputPath {
+            let file = try session.outputFile(path, in: store)
             try fetch { () throws(TweetArchiveError) in
-                let file = try store.outputFile(path, replacing: session.has(.force))
                 try file.write { $0 += table }
                 _ = try file.finish()
             }

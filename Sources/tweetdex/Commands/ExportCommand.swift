@@ -11,9 +11,10 @@ extension Command {
             "Exports all tweets that match the query; without a query, the whole archive. Exports are not recorded "
                 + "among the searches. Deleted tweets and tweets for a Circle are left out unless --include names "
                 + "them.",
-            "--output writes a file in the format of its extension (.csv, .md, .jsonl; otherwise JSON lines). A "
-                + "second file, FILE.evidence.json, documents the export: the query and its interpretation, the "
-                + "time, the state of the store, the number of tweets left out and the reasons, and the SHA-256 of "
+            "--output writes a file in the format of its extension: .csv, .tsv, .md, .jsonl or .ndjson, or one of them "
+                + "and .gz, such as .csv.gz. Without an extension it writes JSON lines; --output - writes to standard "
+                + "output. A second file, FILE.evidence.json, documents the export: the query and its interpretation, "
+                + "the time, the state of the store, the number of tweets left out and the reasons, and the SHA-256 of "
                 + "the file and of every contributing import.",
             "--html writes a folder of pages that any browser opens without a server or network: lists, tweets with "
                 + "their threads, images, a gallery, and a search with the common operators. Above 100,000 tweets, "
@@ -70,7 +71,7 @@ struct ExportCommand {
                     hint: "add --html FOLDER, or leave out --no-media"))
         }
         let form = try form()
-        let isFile = session.arguments.value(.output) != nil
+        let isFile = outputPath != nil
         session.output.isJSONForTerminal = form == .ndjson && !isFile && session.terminal.outputIsTerminal
         let choice = try choice()
         let store = try session.openStore()
@@ -79,11 +80,7 @@ struct ExportCommand {
         Interruption.beginGraceful()
         // Report an invalid query before creating a file.
         let first = try next(of: export)
-        let file = try session.arguments.value(.output).map { (path) throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in
-                try store.outputFile(path, replacing: session.has(.force))
-            }
-        }
+        let file = try outputPath.map { (path) throws(CommandError) in try session.outputFile(path, in: store) }
         printNotes(export.manifest.notes)
         let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: session.has(.byteOrderMark))
         try write(to: file) { renderer.begin(export.manifest, into: &$0) }
@@ -102,51 +99,66 @@ struct ExportCommand {
     // MARK: Options
 
     private func form() throws(CommandError) -> ExportRenderer.Form {
-        let given = try namedForm(session.oneOf([.ndjson, .csv, .markdown, .ids]))
-        try session.rejectByteOrderMark(unless: given == .csv)
-        if session.has(.normalized), given != nil, given != .ndjson {
+        let flag = try session.oneOf([.ndjson, .csv, .markdown, .ids])
+        let form = try namedForm(flag.flatMap { ExportRenderer.Form(rawValue: $0.rawValue) }) ?? .ndjson
+        try session.rejectByteOrderMark(unless: form == .csv || form == .tsv)
+        if session.has(.normalized), form != .ndjson {
             throw .usage(
                 CommandError.Problem(
                     "conflicting-flags", "--normalized requires --ndjson",
                     hint: "use --ndjson, or leave out --normalized"))
         }
-        if session.has(.context), given == .ids {
+        if session.has(.context), form == .ids {
             throw .usage(
                 CommandError.Problem(
                     "conflicting-flags",
                     "--context and --ids cannot be combined, because a list of ids cannot mark the context",
                     hint: "use --csv or --ndjson, which mark the context"))
         }
-        return switch given {
-        case .csv: .csv
-        case .markdown: .markdown
-        case .ids: .ids
-        default: .ndjson
-        }
+        return form
     }
 
+    /// The path of the output file; `nil` for standard output.
+    var outputPath: String? {
+        session.arguments.value(.output).flatMap { $0 == "-" ? nil : $0 }
+    }
+
+    private static let extensions: KeyValuePairs<String, ExportRenderer.Form> = [
+        "csv": .csv, "tsv": .tsv, "md": .markdown, "markdown": .markdown, "jsonl": .ndjson, "ndjson": .ndjson,
+    ]
+
     /// Returns the format from the extension of the output file, or else `given`, the flag of the format. Returns `nil`
-    /// if neither names a format. Throws `CommandError.usage` if they contradict each other, and for the extensions
-    /// `.html` and `.htm`.
-    private func namedForm(_ given: Flag.Name?) throws(CommandError) -> Flag.Name? {
-        guard let path = session.arguments.value(.output) else { return given }
+    /// if neither names a format. Throws `CommandError.usage` if they contradict each other, and for an unknown
+    /// extension without a flag.
+    ///
+    /// - Parameter allowed: The formats that the export can have.
+    func namedForm(
+        _ given: ExportRenderer.Form?, among allowed: [ExportRenderer.Form] = [.csv, .tsv, .markdown, .ndjson]
+    ) throws(CommandError) -> ExportRenderer.Form? {
+        guard let path = outputPath else { return given }
         let name = FileSystem.lastComponent(of: path)
-        let named: Flag.Name
-        switch name.lastIndex(of: ".").map({ name[$0...].dropFirst().lowercased() }) {
-        case "csv": named = .csv
-        case "md", "markdown": named = .markdown
-        case "jsonl", "ndjson": named = .ndjson
-        case "html", "htm":
+        var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+        if parts.last == "gz" { parts.removeLast() }
+        guard let last = parts.last else { return given }
+        if last == "html" || last == "htm" {
             throw .usage(
                 CommandError.Problem(
                     "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER"))
-        default: return given
+        }
+        let known = Self.extensions.filter { allowed.contains($0.value) }
+        guard let named = known.first(where: { $0.key == last })?.value else {
+            if let given { return given }
+            let names = known.map { "." + $0.key }.joined(separator: ", ")
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "--output does not know the extension .\(last)",
+                    hint: "use \(names), or one of them and .gz; - writes to standard output"))
         }
         guard let given, given != named else { return named }
         throw .usage(
             CommandError.Problem(
-                "conflicting-flags", "\(given.spelling) contradicts the name of the output file \(name)",
-                hint: "leave \(given.spelling) out, or choose another extension"))
+                "conflicting-flags", "--\(given.rawValue) contradicts the name of the output file \(name)",
+                hint: "leave --\(given.rawValue) out, or choose another extension"))
     }
 
     func choice() throws(CommandError) -> ExportOptions {

@@ -62,9 +62,10 @@ struct ImportCommand {
         return status
     }
 
-    /// Prints the report on standard error, and with `--verbose` also the skipped records. Does nothing with `--quiet`.
+    /// Prints the report on standard error, and with `--verbose` also the skipped records. Does nothing with `--quiet`,
+    /// unless the effect was asked for with `--dry-run`.
     func printReport(_ report: ImportReport) {
-        if session.isQuiet { return }
+        if session.isQuiet, !session.has(.dryRun) { return }
         let renderer = session.errorRenderer
         Diagnostics.write { renderer.importReport(report, into: &$0) }
         if session.has(.verbose) { listSkipped(report) }

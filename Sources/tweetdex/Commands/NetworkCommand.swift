@@ -48,14 +48,12 @@ struct NetworkCommand {
                 try store.networks.network(kind, of: query, minimum: minimum, options: options)
             }
         }
-        let form = given ?? (session.isQuiet ? nil : .csv)
         let renderer = NetworkRenderer()
-        switch form {
+        switch given {
         case .json: try session.output.writeDocument { renderer.json(network, into: &$0) }
         case .ndjson: try session.output.write { renderer.lines(network, into: &$0) }
         case .gexf: try session.writeTable { renderer.gexf(network, into: &$0) }
         case .graphml: try session.writeTable { renderer.graphML(network, into: &$0) }
-        case nil: break
         default: try session.writeTable { renderer.csv(network, into: &$0) }
         }
         try session.output.finish()

@@ -19,8 +19,9 @@ extension Command {
         summary: "find tweets",
         description: [
             "The query may be one quoted argument or several arguments. -rain excludes a word; a single letter, as "
-                + "in -n 5, is always a flag. After --, every argument is part of the query. An empty query, '', "
-                + "finds all tweets. On a terminal, rows are numbered: tweetdex show 3 shows the third.",
+                + "in -n 5, is always a flag. The letters c, i, q and v combine, and n may end them: -cq is -c -q, and "
+                + "-qn5 is -q -n 5. After --, every argument is part of the query. An empty query, '', finds all "
+                + "tweets. On a terminal, rows are numbered: tweetdex show 3 shows the third.",
             "Searches are recorded (tweetdex help recent). For the query language, run tweetdex help query.",
         ],
         examples: [

@@ -111,10 +111,6 @@ struct StatsCommand {
                     "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
                     hint: "choose a longer period with --by, or a shorter time with --matching 'since:2024-01-01'"))
         }
-        try fetch { () throws(TweetArchiveError) in
-            let file = try store.outputFile(path, replacing: session.has(.force))
-            try file.write { picture.svg(into: &$0) }
-            _ = try file.finish()
-        }
+        try session.writeFile(path, in: store) { picture.svg(into: &$0) }
     }
 }
