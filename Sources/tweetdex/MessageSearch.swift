@@ -14,7 +14,7 @@ struct MessageSearch {
     func run() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         var options = try session.searchOptions()
-        options.limit = session.arguments.number(.limit) ?? options.limit
+        options.limit = session.limit(of: session.has(.ndjson) ? .ndjson : nil, otherwise: options.limit)
         options.wantsTotal = session.has(.total)
         options.records = false
         var conversation: Conversation?
@@ -77,6 +77,15 @@ struct MessageSearch {
         try session.output.finish()
         if let summary { printSummary(summary, written: written) }
         printProblems(hints)
+        if let summary, summary.next != nil, !isDocument, !session.has(.limit), !session.isQuiet {
+            options.after = nil
+            let total =
+                session.has(.after)
+                ? nil : summary.total ?? (try? store.countMessages(query, in: conversation, options: options).total)
+            session.noteCut(shown: written, of: total)
+        } else if session.has(.total), let total = summary?.total, !isDocument, !session.terminal.outputIsTerminal {
+            session.writeTotal(HumanReadable.count(total, "message"))
+        }
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 

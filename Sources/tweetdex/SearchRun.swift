@@ -11,7 +11,8 @@ struct SearchRun {
         case anniversaries
     }
 
-    private enum Form {
+    /// A format for programs or documents has the name of its flag.
+    private enum Form: String {
         case readable, json, ndjson, csv, markdown, html, plain, ids
         /// No results are printed, and one tweet is enough to determine the exit status.
         case silent
@@ -59,7 +60,8 @@ struct SearchRun {
     private func options(for form: Form) throws(CommandError) -> SearchOptions {
         let arguments = session.arguments
         var options = try session.searchOptions()
-        options.limit = form == .silent ? 1 : arguments.number(.limit) ?? options.limit
+        options.limit =
+            form == .silent ? 1 : session.limit(of: Flag.Name(rawValue: form.rawValue), otherwise: options.limit)
         options.wantsTotal = arguments.has(.total)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if arguments.has(.noHistory) || isEmpty || !records { options.records = false }
@@ -142,6 +144,12 @@ struct SearchRun {
             printSummary(summary, written: written)
         }
         if let first { printHints(first, form) }
+        let isNoted = summary.next != nil && noteCut(shown: written, of: summary.total, store, options, form)
+        if session.has(.total), let total = summary.total, form != .json, !isNoted,
+            form != .readable || !session.terminal.outputIsTerminal || session.isQuiet
+        {
+            session.writeTotal(HumanReadable.count(total, "tweet"))
+        }
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
@@ -208,6 +216,24 @@ struct SearchRun {
     private func finish(_ file: OutputFile?) throws(CommandError) {
         try write(to: file) { HTMLRenderer().endPage(into: &$0) }
         try fetch { () throws(TweetArchiveError) in _ = try file?.finish() }
+    }
+
+    /// The time for counting the results that a list for a person omits.
+    private static let countLimit = Duration.seconds(1)
+
+    /// Notes that a list for a person was cut at the default limit. Returns true if the note contains the total.
+    private func noteCut(
+        shown: Int, of total: Int?, _ store: SearchSource, _ options: SearchOptions, _ form: Form
+    ) -> Bool {
+        guard form != .json, form != .silent, !session.has(.limit), !session.isQuiet else { return false }
+        var options = options
+        options.after = nil
+        options.timeLimit = Self.countLimit
+        // Without a total, the list is as useful, so a count that takes too long is not an error. A list that begins
+        // after a cursor is not the first part of the total.
+        let total = session.has(.after) ? nil : total ?? (try? store.backend.count(query, options: options).total)
+        session.noteCut(shown: shown, of: total)
+        return total != nil
     }
 
     /// Explains an empty result. Does nothing with `--quiet`, and for a JSON document, which contains the explanation.

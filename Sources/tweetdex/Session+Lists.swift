@@ -18,6 +18,27 @@ extension Session {
         return store.rowNumbers.remember(conversations, for: terminal)
     }
 
+    /// The maximum number of results, 0 for all: the value of `--limit`, otherwise all in a format for programs, because
+    /// they would not notice that some are missing, and `fallback` in a list for people. `--json` has pages. `--plain`
+    /// is for people on a terminal.
+    func limit(of form: Flag.Name?, otherwise fallback: Int) -> Int {
+        if let limit = arguments.number(.limit) { return limit }
+        return switch form {
+        case .ndjson, .csv, .ids: 0
+        case .plain where !terminal.outputIsTerminal: 0
+        default: fallback
+        }
+    }
+
+    /// Prints `20 of 1,049 shown; -n 0 for all`. Does nothing with `--quiet`.
+    func noteCut(shown: Int, of total: Int?) {
+        let whole = total.map { " of " + HumanReadable.grouped($0) } ?? ""
+        note(errorStyle.dim("\(HumanReadable.grouped(shown))\(whole) shown; -n 0 for all"))
+    }
+
+    /// Prints the total of `--total` on standard error, even with `--quiet`, because it was asked for.
+    func writeTotal(_ amount: String) { Diagnostics.writeLine("\(amount) in total") }
+
     private static let maxEchoed = 5
     private static let echoedCharacters = 50
 

@@ -53,7 +53,7 @@ package enum FlagTable {
     private static let results = [
         Flag(
             .limit, short: "n", takes: .number("N"), "show at most N; 0 shows all",
-            fallback: "20; topics: 3; export: all"),
+            fallback: "20; all with --ndjson, --csv, --ids and export, and with --plain in a pipe; topics: 3"),
         Flag(.after, takes: .text("CURSOR"), "the next page, after the page that ended with this cursor"),
         Flag(
             .sort,

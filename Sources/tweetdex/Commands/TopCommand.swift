@@ -46,7 +46,7 @@ struct TopCommand {
         let form = try session.oneOf([.json, .ndjson, .csv])
         try session.rejectByteOrderMark(unless: form == .csv)
         var choice = TopOptions()
-        choice.limit = session.arguments.number(.limit) ?? choice.limit
+        choice.limit = session.limit(of: form, otherwise: choice.limit)
         choice.minimum = max(1, session.arguments.number(.minTweets) ?? 1)
         choice.wantsDetails = form != nil
         choice.countsStopWords = session.has(.stopWords)
@@ -80,6 +80,9 @@ struct TopCommand {
                 ? "no \(field.rawValue) in \(among)"
                 : "\(HumanReadable.grouped(table.rows.count)) of \(HumanReadable.grouped(table.distinct)) different "
                     + "\(field.rawValue) in \(among)")
+        if form == nil, table.rows.count == choice.limit, table.rows.count < table.distinct, !session.has(.limit) {
+            session.noteCut(shown: table.rows.count, of: table.distinct)
+        }
         return table.rows.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
