@@ -60,6 +60,20 @@ package struct Catalog {
         }
     }
 
+    /// Returns the tweets with an image or video whose name is `key`, without the ID before it and the extension. If
+    /// one of them is `tweet`, returns only this one. Reads all media.
+    package func tweets(withMedia key: String, in tweet: TweetID?) throws(SQLiteError) -> [TweetID] {
+        let found = try connection.rows(
+            """
+            SELECT DISTINCT tweet_id FROM media
+            WHERE instr(url || '.', \("/" + key + ".")) OR instr(url, \("/" + key + "?"))
+              OR instr(video_url, \("/" + key + ".")) OR instr('-' || file_name, \("-" + key + "."))
+            ORDER BY tweet_id DESC
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        return tweet.flatMap { found.contains($0) ? [$0] : nil } ?? found
+    }
+
     /// The fields of an import that queries use.
     package struct Input: Hashable, Sendable {
         package var id: Int64

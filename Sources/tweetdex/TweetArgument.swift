@@ -1,3 +1,4 @@
+import QueryEngine
 package import TweetModel
 
 /// A tweet as written on the command line.
@@ -17,7 +18,7 @@ package enum TweetArgument: Hashable, Sendable {
         } else if let number = Self.number(text[...]) {
             guard number > 0 else { throw Self.problem(text) }
             self = number < Self.firstPlainID ? .row(Int(number)) : .id(TweetID(number))
-        } else if let id = Self.statusID(inURL: text) {
+        } else if let id = Query.tweetID(inAddress: text) {
             self = .id(id)
         } else {
             throw Self.problem(text)
@@ -29,28 +30,6 @@ package enum TweetArgument: Hashable, Sendable {
             return nil
         }
         return Int64(digits)
-    }
-
-    /// Returns the number after `/status/` or `/statuses/` in a URL on twitter.com or x.com, with or without a scheme
-    /// and the subdomains `www`, `mobile` and `m`. Ignores the rest of the URL. Returns `nil` for other text.
-    private static func statusID(inURL text: String) -> TweetID? {
-        var rest = text[...]
-        for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
-            rest = rest.dropFirst(scheme.count)
-            break
-        }
-        var parts = rest.split(whereSeparator: { "/?#".contains($0) }).map(String.init)
-        guard !parts.isEmpty else { return nil }
-        var host = parts.removeFirst().lowercased()
-        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
-            host = String(host.dropFirst(prefix.count))
-            break
-        }
-        guard host == "twitter.com" || host == "x.com" else { return nil }
-        for (word, next) in zip(parts, parts.dropFirst()) where word == "status" || word == "statuses" {
-            if let id = number(next.prefix(while: { $0.isASCII && $0.isNumber })) { return TweetID(id) }
-        }
-        return nil
     }
 
     private static func problem(_ text: String) -> CommandError {

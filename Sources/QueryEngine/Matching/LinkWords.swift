@@ -13,10 +13,15 @@ package enum LinkWords {
     /// Returns the host of an address. Implements the SQL function `link_host`.
     package static func host(_ address: String) -> String { DomainName.host(of: address) }
 
-    /// Returns the tweet ID of an address such as `https://x.com/name/status/1`. `nil` for other addresses.
+    /// Returns the tweet ID of an address such as `https://x.com/name/status/1`, with or without a scheme and the
+    /// subdomains `www`, `mobile` and `m`. `nil` for other addresses.
     static func tweet(_ address: String) -> TweetID? {
-        let hosts: Set = ["twitter.com", "x.com", "mobile.twitter.com", "mobile.x.com", "www.twitter.com", "www.x.com"]
-        guard hosts.contains(host(address)) else { return nil }
+        var host = host(address)[...]
+        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
+            host = host.dropFirst(prefix.count)
+            break
+        }
+        guard host == "twitter.com" || host == "x.com" else { return nil }
         let parts = address.split(separator: "/")
         guard let index = parts.firstIndex(where: { $0 == "status" || $0 == "statuses" }), index + 1 < parts.count
         else { return nil }

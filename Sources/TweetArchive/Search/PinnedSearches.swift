@@ -33,7 +33,7 @@ struct PinnedSearches {
         } else {
             name = Self.name(for: query, notIn: taken)
         }
-        _ = try QueryRunner(access).parse(query, options, with: SavedSearch(name: name, query: query))
+        _ = try QueryRunner(access).syntax(query, options, with: SavedSearch(name: name, query: query))
         try access.write { () throws(SQLiteError) in try SavedSearches(store).pin(query, name: name) }
         return name
     }

@@ -13,14 +13,32 @@ package struct QueryRunner {
         self.access = access
     }
 
-    /// Parses a query with the store's saved searches and places, without running it. Throws `.query` if the query is
-    /// invalid, contains an unknown place or another order than `options.sort`, or lacks the origin of an order by
-    /// distance.
+    /// Parses a query with the store's saved searches and places, without running it. A text that was copied from a
+    /// tweet is no query; the result then finds the tweet (`PastedText`). Throws `.query` if the query is invalid,
+    /// contains an unknown place or another order than `options.sort`, or lacks the origin of an order by distance.
     ///
     /// - Parameters:
     ///   - unsaved: An additional saved search, which replaces a stored one of the same name.
     ///   - subject: Whether the query is about tweets or messages.
     package func parse(
+        _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
+        about subject: QueryOptions.Subject = .tweets
+    ) throws(TweetArchiveError) -> Query {
+        func parse() throws(TweetArchiveError) -> Query {
+            try self.syntax(text, options, with: unsaved, about: subject)
+        }
+        let query =
+            subject == .tweets
+            ? try PastedText(access: access, options: options).query(text, parse: parse) : try parse()
+        if let order = options.sort, let conflict = query.conflict(with: order.sort, seed: order.seed) {
+            throw .query([conflict])
+        }
+        if (query.sort ?? options.order?.sort) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
+        return query
+    }
+
+    /// Parses a text in query syntax. Throws `.query` if it is invalid or contains an unknown place.
+    func syntax(
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
     ) throws(TweetArchiveError) -> Query {
@@ -45,10 +63,6 @@ package struct QueryRunner {
             }
         }
         if let unknown { throw .query(unknown.problems) }
-        if let order = options.sort, let conflict = query.conflict(with: order.sort, seed: order.seed) {
-            throw .query([conflict])
-        }
-        if (query.sort ?? options.order?.sort) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
         return query
     }
 

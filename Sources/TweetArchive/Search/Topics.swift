@@ -118,7 +118,7 @@ package struct Topics {
     }
 
     private func save(_ search: SavedSearch, _ options: SearchOptions) throws(TweetArchiveError) {
-        let query = try QueryRunner(access).parse(search.query, options, with: search)
+        let query = try QueryRunner(access).syntax(search.query, options, with: search)
         guard !query.isEmpty else {
             throw .refused(
                 code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query",

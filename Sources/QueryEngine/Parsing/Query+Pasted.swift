@@ -1,0 +1,153 @@
+package import TweetModel
+internal import TweetText
+
+/// Queries for text that was copied from a tweet, and not written as a query.
+extension Query {
+    /// The minimum number of words in a text that is searched as a whole. Shorter texts are rather wrong queries.
+    private static let fewestPastedWords = 4
+
+    /// Returns a query for tweets with these IDs.
+    package static func tweets(_ ids: [TweetID]) -> Query { Query(root: .clause(.ids(ids))) }
+
+    /// Returns a query for the results of both queries, with the modifiers of this one.
+    package func or(_ other: Query) -> Query {
+        var modifiers = modifiers
+        modifiers.includesReferenced = modifiers.includesReferenced || other.modifiers.includesReferenced
+        var query = Query(root: .any(of: [root, other.root]), modifiers: modifiers, notes: notes)
+        query.source = source
+        query.orderPlace = orderPlace
+        return query
+    }
+
+    /// Returns the query with an additional note.
+    package func noting(_ note: QueryProblem) -> Query {
+        var query = Query(root: root, modifiers: modifiers, notes: notes + [note])
+        query.source = source
+        query.orderPlace = orderPlace
+        return query
+    }
+
+    /// Returns the ID of the tweet if the text is its address, with or without a scheme.
+    package static func tweetID(inAddress text: String) -> TweetID? { LinkWords.tweet(text) }
+
+    /// Returns a query for tweets that quote this tweet.
+    package static func quoting(_ id: TweetID) -> Query { Query(root: .clause(.reference(.quoted, id))) }
+
+    /// True if the query has only clauses without an operator's name, and not only words: sentences can contain signs
+    /// such as `-`, `@` and quotation marks by chance.
+    package var mayBePasted: Bool {
+        guard modifiers == Modifiers() else { return false }
+        var hasSign = root.hasNegation
+        let hasOperator = root.contains { clause in
+            switch clause {
+            case .text(let text): hasSign = hasSign || text.term.tokens.count > 1
+            case .check(.regex): return true
+            case .check, .link, .hashtag, .mention, .cashtag, .reference(.quoted, _): hasSign = true
+            default: return true
+            }
+            return false
+        }
+        return !hasOperator && hasSign
+    }
+
+    /// Returns a query for tweets that contain the whole text; `nil` if it has fewer than four words. The text between
+    /// links is a phrase, whatever signs it contains. A link may have any form in which it is shown: without a scheme,
+    /// or cut with `…`.
+    package static func pasted(_ text: String) -> Query? {
+        guard text.utf8.count <= Parser.longestText else { return nil }
+        let parser = Parser("", QueryOptions.Syntax())
+        let words = parser.tokenizer.term(text, isPrefix: false)?.tokens.count ?? 0
+        guard words >= fewestPastedWords else { return nil }
+        var nodes: [QueryNode] = []
+        var phrase = ""
+        func endPhrase() {
+            if let clause = parser.textClause(phrase, isPrefix: false) { nodes.append(.clause(.text(clause))) }
+            phrase = ""
+        }
+        for piece in text.unicodeScalars.split(whereSeparator: CharacterRules.isSpace) {
+            let word = String(String.UnicodeScalarView(piece))
+            guard let link = pastedLink(in: word) else {
+                phrase += (phrase.isEmpty ? "" : " ") + word
+                continue
+            }
+            phrase += (phrase.isEmpty ? "" : " ") + link.before
+            endPhrase()
+            if let node = link.node(parser) { nodes.append(node) }
+        }
+        endPhrase()
+        return nodes.isEmpty ? nil : Query(root: .all(of: nodes))
+    }
+
+    private struct PastedLink {
+        var before: String
+        var address: String
+        /// True if the end of the address is missing.
+        var isCut: Bool
+
+        func node(_ parser: Parser) -> QueryNode? {
+            // The address of an image is not among the links of its tweet.
+            let isImage =
+                LinkWords.tweet(address) != nil && (address.contains("/photo/") || address.contains("/video/"))
+            if isImage || ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(address)) { return nil }
+            let link =
+                isCut
+                ? .clause(.link(.contains, LinkWords.lowercased(address)))
+                : AddressQuery.node(address, findsQuotes: false, parser.tokenizer)
+            let words = parser.textClause(address, isPrefix: false).map { QueryNode.clause(.text($0)) }
+            let nodes = [link, words].compactMap(\.self)
+            return nodes.isEmpty ? nil : .any(of: nodes)
+        }
+    }
+
+    /// Returns the link in a text without spaces, after opening punctuation. Omits punctuation after the link, but not a
+    /// parenthesis that it opens. Accepts hosts with unknown top-level domains, because Twitter's data contain them.
+    private static func pastedLink(in word: String) -> PastedLink? {
+        let scalars = word.unicodeScalars
+        guard let start = scalars.firstIndex(where: { CharacterRules.isLetter($0) || CharacterRules.isDigit($0) })
+        else {
+            return nil
+        }
+        var address = String(scalars[start...])
+        var isCut = false
+        for mark in ["…", "..."] {
+            guard let range = address.firstRange(of: mark) else { continue }
+            address = String(address[..<range.lowerBound])
+            isCut = true
+        }
+        var rest = address.unicodeScalars
+        while let last = rest.last {
+            let isUnopened = CharacterRules.isClosing(last) && !rest.contains(where: CharacterRules.isOpening)
+            guard isUnopened || CharacterRules.isQuote(last) || ".,!?:;'".unicodeScalars.contains(last) else { break }
+            rest.removeLast()
+        }
+        address = String(rest)
+        guard hasHost(address) else { return nil }
+        return PastedLink(before: String(scalars[..<start]), address: address, isCut: isCut)
+    }
+
+    /// True if the text begins with a host of at least two labels, after an optional scheme. The last label has at least
+    /// two letters, so a number or an abbreviation such as `e.g` is not a host.
+    private static func hasHost(_ address: String) -> Bool {
+        let host = LinkWords.host(address)
+        let labels = host.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(CharacterRules.isLetter) else {
+            return false
+        }
+        return labels.allSatisfy { label in
+            !label.isEmpty
+                && label.allSatisfy {
+                    CharacterRules.isLetter($0) || CharacterRules.isDigit($0) || "-_".unicodeScalars.contains($0)
+                }
+        }
+    }
+}
+
+extension QueryNode {
+    fileprivate var hasNegation: Bool {
+        switch self {
+        case .not: true
+        case .and(let nodes), .or(let nodes): nodes.contains(where: \.hasNegation)
+        case .everything, .clause: false
+        }
+    }
+}

@@ -1,0 +1,131 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+
+/// Recognizes text that was copied from a tweet, a browser or a file list, and returns a query that finds the tweet.
+struct PastedText {
+    let access: StoreAccess
+    let options: SearchOptions
+    private var queries: QueryRunner { QueryRunner(access) }
+
+    /// Returns the query for a text in query syntax, or for the tweet from which the text was copied.
+    ///
+    /// - Parameter parse: Parses the text as a query.
+    func query(
+        _ text: String, parse: () throws(TweetArchiveError) -> Query
+    ) throws(TweetArchiveError) -> Query {
+        let query: Query
+        do throws(TweetArchiveError) {
+            query = try parse()
+        } catch {
+            guard case .query = error else { throw error }
+            if let found = try reference(text) { return found.query }
+            guard let sentence = Query.pasted(text), try exists(sentence) else { throw error }
+            return sentence.noting(.pasted("it is not a valid query"))
+        }
+        if let found = try reference(text) { return found.isWhole ? found.query : query.or(found.query) }
+        guard query.mayBePasted, let sentence = Query.pasted(text), try !exists(query), try exists(sentence) else {
+            return query
+        }
+        return sentence.noting(.pasted("as a query it matches no tweet"))
+    }
+
+    private func exists(_ query: Query) throws(TweetArchiveError) -> Bool {
+        try queries.run(query, within: options.timeLimit, otherwise: false) { () throws -> Bool in
+            try QueryProbe(access.store, queries.context(options)).exists(query)
+        }
+    }
+
+    // MARK: References
+
+    /// Returns the query for the tweet that the text names: by its address, its ID, or the name of one of its images.
+    /// `nil` if the store does not contain the tweet. `isWhole` is true if the text has no other meaning.
+    private func reference(_ text: String) throws(TweetArchiveError) -> (query: Query, isWhole: Bool)? {
+        let text = text.trimmingSpaces
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) {
+            return try found([TweetID(id)]).map { ($0, false) }
+        }
+        if !text.utf8.contains(UInt8(ascii: " ")), let id = Query.tweetID(inAddress: text) {
+            let quotes = Query.quoting(id)
+            guard let own = try found([id]) else { return try exists(quotes) ? (quotes, false) : nil }
+            return (own.or(quotes), false)
+        }
+        guard let name = MediaName(text) else { return nil }
+        let ids = try access.read(otherwise: []) { () throws(SQLiteError) in
+            try Catalog(access.store).tweets(withMedia: name.key, in: name.tweet)
+        }
+        return ids.isEmpty ? nil : try found(ids).map { ($0, true) }
+    }
+
+    /// Returns the query for tweets that the store contains, also if they are only referenced.
+    private func found(_ ids: [TweetID]) throws(TweetArchiveError) -> Query? {
+        let query = Query.tweets(ids)
+        if try exists(query) { return query }
+        let referenced = query.includingReferenced()
+        return try exists(referenced) ? referenced : nil
+    }
+}
+
+/// The name of an image or video, as in an archive (`1630319363408287603-hMFYQ0W3JK5zBKP.jpg`), on Twitter's servers
+/// (`hMFYQ0W3JK5zBKP.jpg`, `https://pbs.twimg.com/media/hMFYQ0W3JK5zBKP?format=jpg`), or with the path of a folder.
+struct MediaName {
+    private static let extensions: Set<String> = [
+        "jpg", "jpeg", "png", "gif", "webp", "mp4", "m4v", "mov", "m3u8", "ts",
+    ]
+    /// The minimum length of a key. Twitter's keys have 15 or 16 characters.
+    private static let shortestKey = 8
+
+    /// The ID before the key, as in archives.
+    var tweet: TweetID?
+    /// The name without the ID and the extension.
+    var key: String
+
+    init?(_ text: String) {
+        let path = text.prefix { $0 != "?" && $0 != "#" }
+        guard let last = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last else { return nil }
+        var key = last
+        if let dot = last.lastIndex(of: ".") {
+            // Twitter adds the size after the extension, as in `.jpg:large`.
+            let name = last[last.index(after: dot)...].prefix { $0 != ":" }.lowercased()
+            guard Self.extensions.contains(name) else { return nil }
+            key = last[..<dot]
+        } else if !text.contains("://pbs.twimg.com/") {
+            return nil
+        }
+        let digits = key.prefix { $0.isASCII && $0.isNumber }
+        if let id = Int64(digits), key.dropFirst(digits.count).first == "-" {
+            tweet = TweetID(id)
+            key = key.dropFirst(digits.count + 1)
+        }
+        guard key.utf8.count >= Self.shortestKey, key.utf8.allSatisfy(Self.isKeyByte) else { return nil }
+        self.key = String(key)
+    }
+
+    private static func isKeyByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}
+
+extension QueryProblem {
+    fileprivate static func pasted(_ reason: String) -> QueryProblem {
+        QueryProblem(
+            severity: .note, code: "note-pasted", message: "the text is searched as a whole, because \(reason)",
+            start: 0, end: 0)
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}
