@@ -51,6 +51,27 @@ public func createTemporaryFile(beginning: String, ending: String = "") -> (path
     return (String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), descriptor)
 }
 
+/// Returns the first folder of a path that does not exist; `nil` if the folder of the path exists.
+public func missingFolder(of path: String) -> String? {
+    var missing: String?
+    var rest = path[...]
+    while let slash = rest.lastIndex(of: "/") {
+        rest = rest[..<slash]
+        let exists = unsafe access(String(rest), F_OK) == 0
+        if rest.isEmpty || exists || errno != ENOENT { break }
+        missing = String(rest)
+    }
+    return missing
+}
+
+/// Returns the reason why a file cannot be created or opened: the missing folder, or the system's description of
+/// `code`, a value of `errno`.
+public func failureReason(_ code: Int32, path: String) -> String {
+    if code == ENOENT, let folder = missingFolder(of: path) { return "the folder \(folder) does not exist" }
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+}
+
 /// Opens a socket that does not block and is closed in child processes. Returns its descriptor, or -1 and sets `errno`.
 public func openSocket(_ family: Int32, type: Int32, protocol number: Int32) -> Int32 {
     let descriptor = socket(family, type, number)

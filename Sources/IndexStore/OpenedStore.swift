@@ -46,11 +46,13 @@ struct OpenedStore {
 
     static func open(_ path: String, _ access: Store.Access) throws(StoreError) -> OpenedStore {
         if unsafe CLibrary.access(path, F_OK) != 0 {
+            guard errno == ENOENT || errno == ENOTDIR else { throw .cannotOpen(path: path, code: errno) }
             guard access == .create else { throw .missing(path: path) }
             try createEmptyFile(path)
         }
         var file = stat()
         if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
+        guard unsafe CLibrary.access(path, R_OK) == 0 else { throw .cannotOpen(path: path, code: errno) }
         let realPath = realPath(of: path)
         guard folderIsWritable(realPath) else { return try openWithoutWriting(path, realPath, .folder) }
         let isWritable = unsafe CLibrary.access(path, W_OK) == 0

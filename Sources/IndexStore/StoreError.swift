@@ -18,6 +18,7 @@ package enum StoreError: Error, Sendable {
     case isFolder(path: String)
     /// `code` is the value of `errno`.
     case cannotCreate(path: String, code: Int32)
+    case cannotOpen(path: String, code: Int32)
     /// During the import, another program imported or forgot the same input.
     case importedElsewhere(input: String)
     /// Pages do not match their checksums. `pages` lists the owners of these pages, with the number of pages
@@ -41,7 +42,9 @@ package enum StoreError: Error, Sendable {
             "the store \(path) has changes in its log (\(path)-wal), which cannot be read in a read-only folder"
         case .isFolder(let path): "\(path) is a folder, not a store"
         case .cannotCreate(let path, let code):
-            "the file \(path) cannot be created: \(unsafe String(cString: strerror(code)))"
+            "the file \(path) cannot be created: \(failureReason(code, path: path))"
+        case .cannotOpen(let path, let code):
+            "the store \(path) cannot be opened: \(failureReason(code, path: path))"
         case .importedElsewhere(let input):
             "another program is importing \(input) into the same store, or has just forgotten that import"
         case .sqlite(let error, let path) where Self.isInSearchIndex(error):
@@ -71,7 +74,9 @@ package enum StoreError: Error, Sendable {
         case .unreadableLog:
             "copy the store and its -wal file to a folder of your own, or make the folder writable once"
         case .isFolder: "name another file with --store FILE"
-        case .cannotCreate: "check that the folder exists and that you may write to it"
+        case .cannotCreate(_, ENOENT): "create the folder, or choose another path"
+        case .cannotCreate: "check that you may write to the folder"
+        case .cannotOpen: "check the owner and mode of the file and its folders"
         case .importedElsewhere: "wait until it has finished; then run the same command again to add missing tweets"
         case .sqlite(let error, _) where Self.isInSearchIndex(error):
             "run tweetdex reindex, which rebuilds the index from the tweets and messages"

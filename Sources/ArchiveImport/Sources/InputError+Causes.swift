@@ -14,6 +14,10 @@ extension InputError {
             return InputError(
                 .notFound, path: path, entry: entry, message: "no file matches this pattern",
                 hint: "list the files of the folder with ls, and check the spelling")
+        case ENOENT where missingFolder(of: path) != nil:
+            return InputError(
+                .notFound, path: path, entry: entry, message: failureReason(code, path: path),
+                hint: "check the spelling, and quote names with spaces or special characters")
         case ENOENT, ENOTDIR:
             return InputError(
                 .notFound, path: path, entry: entry, message: "the file or folder does not exist",

@@ -63,8 +63,8 @@ package final class OutputFile {
     }
 
     private static func failure(_ path: String, _ code: Int32) -> TweetArchiveError {
-        let reason = unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
-        return .refused(
-            code: "output", message: "cannot write \(path): \(reason)", hint: "choose another path", suggestions: [])
+        .refused(
+            code: "output", message: "cannot write \(path): \(failureReason(code, path: path))",
+            hint: code == ENOENT ? "create the folder, or choose another path" : "choose another path", suggestions: [])
     }
 }

@@ -61,11 +61,19 @@ extension QueryProblem {
             start: 0, end: 0, hint: "run tweetdex reindex to rebuild it")
     }
 
-    /// A warning for queries with `me` if the owner of the archive is unknown.
-    static let unknownOwner = QueryProblem(
-        severity: .warning, code: "warning-no-owner",
-        message: "me matches no account, because the owner of the archive is unknown", start: 0, end: 0,
-        hint: "set your account: tweetdex settings account HANDLE")
+    /// Returns a warning for queries with `me` if the store has no account for it.
+    ///
+    /// - Parameter account: The handle that the options or settings name; `nil` if they name none.
+    static func unknownOwner(named account: String?) -> QueryProblem {
+        QueryProblem(
+            severity: .warning, code: "warning-no-owner",
+            message: "me matches no account, because "
+                + (account.map { "the store has no account @\($0)" } ?? "the owner of the archive is unknown"),
+            start: 0, end: 0,
+            hint: account == nil
+                ? "set your account: tweetdex settings account HANDLE"
+                : "correct TWEETDEX_ACCOUNT or the setting account")
+    }
 
     /// Returns a warning for an operator that depends on follows of a kind that the store does not contain.
     static func noFollows(_ name: String, _ kind: FollowKind) -> QueryProblem {

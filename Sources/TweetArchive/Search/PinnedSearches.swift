@@ -8,9 +8,19 @@ struct PinnedSearches {
     let access: StoreAccess
     private var store: Store { access.store }
 
-    /// Returns all saved searches in the order of their creation.
+    /// The name of the setting that records that the sample topics were saved.
+    static let sampleTopicsMark = "topics"
+
+    /// Returns all saved searches in the order of their creation. Until the sample topics are saved in the store, those
+    /// whose names are not taken follow.
     func all() throws(TweetArchiveError) -> [SavedSearch] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in try SavedSearches(store).all() }
+        try access.read(otherwise: SampleTopics.all) { () throws(SQLiteError) in
+            let searches = SavedSearches(store)
+            let saved = try searches.all()
+            if try searches.wasSavedOnce(mark: Self.sampleTopicsMark) { return saved }
+            let taken = Set(saved.map { Recents.fold($0.name) })
+            return saved + SampleTopics.all.filter { !taken.contains(Recents.fold($0.name)) }
+        }
     }
 
     /// Implements `TweetArchive.pin`.

@@ -135,8 +135,7 @@ package struct QueryRunner {
         try access.functions.prepare(connection, zone: options.zone, regexLimit: options.timeLimit)
         let catalog = Catalog(access.store)
         let owners = try catalog.owners()
-        let settings = try StoreSettings(access.store).read()
-        let account = options.account ?? settings.account
+        let account = try account(options)
         // Cache the places, because the explanation of an empty result plans the same query many times.
         var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
         let me = try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners
@@ -165,6 +164,12 @@ package struct QueryRunner {
                 return found
             },
             isFrequent: { token in try catalog.indexPages(startingWith: token) > Self.quickPages })
+    }
+
+    /// Returns the handle of `me` in the options or settings; `nil` if they name none.
+    func account(_ options: SearchOptions) throws(SQLiteError) -> String? {
+        if let account = options.account { return account }
+        return try StoreSettings(access.store).read().account
     }
 
     /// The maximum number of index pages to read for a term. For more pages, testing the text of each candidate is

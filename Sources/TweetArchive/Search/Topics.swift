@@ -102,19 +102,13 @@ package struct Topics {
 
     // MARK: Storage
 
-    private static let sampleTopicsMark = "topics"
-
     /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
     /// samples could not be saved, returns them anyway.
     private func saved() throws(TweetArchiveError) -> [SavedSearch] {
         _ = access.writeIfPossible(forSearch: false) { () throws(SQLiteError) in
-            try SavedSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
+            try SavedSearches(store).saveOnce(SampleTopics.all, mark: PinnedSearches.sampleTopicsMark)
         }
-        let saved = try PinnedSearches(access: access).all().filter { $0.title != nil }
-        let isMade = try access.read(otherwise: false) { () throws(SQLiteError) in
-            try SavedSearches(store).wasSavedOnce(mark: Self.sampleTopicsMark)
-        }
-        return isMade ? saved : saved + SampleTopics.all
+        return try PinnedSearches(access: access).all().filter { $0.title != nil }
     }
 
     private func save(_ search: SavedSearch, _ options: SearchOptions) throws(TweetArchiveError) {

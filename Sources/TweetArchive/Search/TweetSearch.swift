@@ -52,7 +52,7 @@ struct TweetSearch {
             let total = try queries.total(of: query, context)
             var notes = try skipped(by: query, total, context)
             if total == 0 { notes += try missingFields(of: query) }
-            notes += try missingOwnerData(of: query, context)
+            notes += try missingOwnerData(of: query, context, options)
             return (total, notes)
         }
         page.total = total
@@ -103,7 +103,7 @@ struct TweetSearch {
         }
         var found = Found(hits: hits, generation: try store.generation())
         if plan.sort == .random { found.seed = plan.seed }
-        found.notes += try missingOwnerData(of: query, context)
+        found.notes += try missingOwnerData(of: query, context, options)
         if hasMore, limit < remaining {
             found.next = rows.last.map {
                 PageCursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
@@ -141,8 +141,10 @@ struct TweetSearch {
 
     /// Returns a warning if the query names an owner who is unknown, and for each property that depends on follows that
     /// the store does not contain.
-    private func missingOwnerData(of query: Query, _ context: QueryContext) throws -> [QueryProblem] {
-        if query.namesOwner, context.me.isEmpty { return [.unknownOwner] }
+    private func missingOwnerData(
+        of query: Query, _ context: QueryContext, _ options: SearchOptions
+    ) throws -> [QueryProblem] {
+        if query.namesOwner, context.me.isEmpty { return [.unknownOwner(named: try queries.account(options))] }
         return try query.followProperties.filter { try context.follows($0.kind).isEmpty }.map {
             .noFollows($0.name, $0.kind)
         }

@@ -78,6 +78,7 @@ struct ClickHouseCommand {
             switch kind {
             case "deleted": choice.includesDeleted = true
             case "circle": choice.includesCircle = true
+            case "all": (choice.includesDeleted, choice.includesCircle) = (true, true)
             default:
                 throw .usage(
                     CommandError.Problem(

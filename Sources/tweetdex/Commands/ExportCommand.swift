@@ -178,8 +178,8 @@ struct ExportCommand {
                     "bad-value", "export --include does not accept messages",
                     hint: "print them with tweetdex messages show CONVERSATION --json"))
         }
-        choice.includesDeleted = included.contains("deleted")
-        choice.includesCircle = included.contains("circle")
+        choice.includesDeleted = included.contains("deleted") || included.contains("all")
+        choice.includesCircle = included.contains("circle") || included.contains("all")
         choice.isPseudonymous = arguments.has(.pseudonymous)
         choice.isNormalized = arguments.has(.normalized)
         choice.includesContext = arguments.has(.context)

@@ -143,11 +143,12 @@ struct ImportCommand {
     private var options: ImportOptions {
         var options = ImportOptions()
         let included = session.arguments.list(.include)
-        options.includeLikes = included.contains("likes")
-        options.includeDeleted = included.contains("deleted")
-        options.includeCircle = included.contains("circle")
-        options.includeMessages = included.contains("messages")
-        options.includeFollows = included.contains("follows")
+        func includes(_ kind: String) -> Bool { included.contains(kind) || included.contains("all") }
+        options.includeLikes = includes("likes")
+        options.includeDeleted = includes("deleted")
+        options.includeCircle = includes("circle")
+        options.includeMessages = includes("messages")
+        options.includeFollows = includes("follows")
         options.ownerHandle = session.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
         options.format = session.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
