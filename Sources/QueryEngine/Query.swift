@@ -204,18 +204,40 @@ package struct Query: Sendable {
             hint: "add words, accounts or dates: they are looked up first and leave fewer texts to search")
     }
 
-    /// Each member of the outermost AND as a separate query. If the query has `sample:`, a query with only this sample
+    /// Each member of the outermost AND as a separate query, whose `text` is the text of the member. Members that one
+    /// clause of the text causes, such as the two bounds of `date:2016`, are one query. If the query has `sample:`, a query with only this sample
     /// follows. Each of them includes referenced tweets if this query does, and has no other modifiers. Callers count
     /// the results of each query to find the clauses without results.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
-        var queries = root.conjuncts.map { Query(root: $0, modifiers: shared) }
+        var groups: [(nodes: [QueryNode], range: Range<Int>?)] = []
+        for node in root.conjuncts {
+            let range = typedRange(of: node)
+            if let range, let last = groups.last, last.range == range {
+                groups[groups.count - 1].nodes.append(node)
+            } else {
+                groups.append(([node], range))
+            }
+        }
+        var queries = groups.map { group in
+            var query = Query(root: .all(of: group.nodes), modifiers: shared)
+            if let range = group.range { query.source = source.part(range) }
+            return query
+        }
         if modifiers.sample != nil {
             var sampled = shared
             sampled.sample = modifiers.sample
             queries.append(Query(root: .everything, modifiers: sampled))
         }
         return queries
+    }
+
+    /// Returns the range of a node and its `-` in the text; `nil` if several clauses caused it.
+    private func typedRange(of node: QueryNode) -> Range<Int>? {
+        guard case .not(let inner) = node else { return node.range }
+        guard let range = inner.range, range.lowerBound > 0 else { return nil }
+        let whole = range.lowerBound - 1..<range.upperBound
+        return source.part(whole).text.hasPrefix("-") ? whole : nil
     }
 
     /// Returns the query with `include:referenced` added, for counting.

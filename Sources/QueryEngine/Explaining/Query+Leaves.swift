@@ -56,6 +56,11 @@ extension Query {
         return found.map { with(.clause($0)) }
     }
 
+    /// True if a clause tests this property, such as `is:liked`.
+    package func names(property name: String) -> Bool {
+        root.contains { if case .property(let property) = $0 { property.name == name } else { false } }
+    }
+
     /// The field (`Operator.field`) that a query of a single clause requires. `nil` for other queries.
     package var leafField: String? {
         if case .clause(let clause, _) = root { clause.operatorOnField?.field } else { nil }

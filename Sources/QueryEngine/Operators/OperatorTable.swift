@@ -517,15 +517,43 @@ package enum OperatorTable {
         let name = name.lowercased()
         if let other = otherNames[name] { return [other] }
         let isKeyword = name.contains(":")
+        if let opposite = opposite(of: name) { return [opposite] }
         return Spelling.nearest(to: name, among: isKeyword ? names.filter { $0.contains(":") } : names, limit: 3)
     }
 
-    /// Names that people try, and the operators to suggest for them.
+    /// Returns `-is:verified` for `is:unverified`: the spelling is similar to `is:verified`, but the meaning is the
+    /// opposite.
+    private static func opposite(of name: String) -> String? {
+        guard let colon = name.firstIndex(of: ":") else { return nil }
+        let keyword = name[name.index(after: colon)...]
+        for prefix in ["un", "not_", "not", "non_", "non", "no_", "no"] where keyword.hasPrefix(prefix) {
+            let other = name[...colon] + keyword.dropFirst(prefix.count)
+            if byName[String(other)] != nil { return "-" + other }
+        }
+        return nil
+    }
+
+    /// Names that people try, and the operators to suggest for them. Includes the names of fields in the JSON and CSV
+    /// of tweets, here and in Twitter's API.
     static let otherNames = [
-        "app": "source", "body": "contains", "city": "near", "country": "place_country", "day": "date",
-        "device": "source", "handle": "from", "is:rt": "is:retweet", "kind": "is", "location": "place",
-        "month": "date", "screen_name": "from", "sender": "from", "text": "contains", "type": "is",
-        "username": "from", "year": "date",
+        "app": "source", "author_id": "from", "author_username": "from", "body": "contains",
+        "bookmark_count": "bookmarks", "caption": "contains", "city": "near", "community": "is:community",
+        "conversation": "conversation_id", "coordinates": "geocode", "counts": "likes", "country": "place_country",
+        "created": "since", "created_at": "since", "day": "date", "device": "source", "edits": "is:edited",
+        "expanded_url": "url", "favorite_count": "likes", "flags": "is", "full_text": "contains", "geo": "has:geo",
+        "handle": "from", "image": "has:images", "images": "has:images", "impression_count": "views",
+        "in_reply_to": "to", "in_reply_to_screen_name": "to",
+        "is:rt": "is:retweet", "kind": "is", "latitude": "geocode", "like_count": "likes", "location": "place",
+        "longitude": "geocode", "matches": "contains", "month": "date", "name": "bio_name", "note": "has:note",
+        "photo": "has:images", "photos": "has:images", "point": "geocode", "possibly_sensitive": "is:sensitive",
+        "quote_count": "quotes", "quote_of": "quotes_of", "quote_of_handle": "quotes_of",
+        "quote_of_tweet": "quotes_of_tweet_id", "quote_of_user": "quotes_of", "rank": "sort", "reply_count": "replies",
+        "reply_to": "to", "reply_to_handle": "to", "reply_to_tweet": "in_reply_to_tweet_id", "reply_to_user": "to",
+        "retweet_count": "retweets", "retweet_of": "retweets_of", "retweet_of_handle": "retweets_of",
+        "retweet_of_tweet": "retweets_of_tweet_id", "retweet_of_user": "retweets_of", "screen_name": "from",
+        "sender": "from", "sensitive": "is:sensitive", "text": "contains", "time": "date", "time_precision": "date",
+        "trust": "account", "type": "is", "user_id": "from", "username": "from", "video": "has:videos",
+        "videos": "has:videos", "view_count": "views", "withheld_in": "is:withheld", "year": "date",
     ]
 
     private static let byName: [String: Operator] = {

@@ -9,12 +9,20 @@ package struct SourceLocator: Sendable {
         self.scalars = scalars
     }
 
+    /// The whole text.
+    var text: String { String(String.UnicodeScalarView(scalars)) }
+
+    /// Returns a locator for a part of the text. It is empty if the range exceeds the text.
+    func part(_ range: Range<Int>) -> SourceLocator {
+        SourceLocator(range.upperBound <= scalars.count ? Array(scalars[range]) : [])
+    }
+
     /// Returns the problems with lines and columns, sorted by position. Makes one pass over the text.
     package func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
         guard !problems.isEmpty else { return [] }
         var result = problems
         result.sort { ($0.start, $0.end) < ($1.start, $1.end) }
-        let text = String(String.UnicodeScalarView(scalars))
+        let text = self.text
         var cluster = text.startIndex
         var clusterStart = 0
         var line = 1

@@ -88,7 +88,7 @@ package indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// The members of the outermost AND. Without an AND, contains only the node itself; empty for `everything`.
-    var conjuncts: [QueryNode] {
+    package var conjuncts: [QueryNode] {
         switch self {
         case .everything: []
         case .and(let nodes): nodes
@@ -152,6 +152,17 @@ package indirect enum QueryNode: Hashable, Sendable {
 
     /// Returns the tree with this place for each clause without a place.
     func placed(at range: Range<Int>) -> QueryNode { mapPlaces { $0.range == nil ? SourcePlace(range) : $0 } }
+
+    /// The place in the text of the clause that caused the node. `nil` for a negation, and if there are several.
+    var range: Range<Int>? {
+        switch self {
+        case .clause(_, let place): return place.range
+        case .everything, .not: return nil
+        case .and(let nodes), .or(let nodes):
+            let ranges = Set(nodes.map(\.range))
+            return ranges.count == 1 ? nodes.first?.range : nil
+        }
+    }
 
     /// Returns a tree in which clauses on a field also match tweets that lack the field, whether the clauses are
     /// negated or not. If `isNegated` is true, returns such a tree for the negation of this node. Clauses inside

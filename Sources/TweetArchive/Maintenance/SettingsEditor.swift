@@ -121,7 +121,13 @@ package struct SettingsEditor {
         _ value: String, of choices: [String], for name: ArchiveSettings.Name
     ) throws(TweetArchiveError) {
         if choices.contains(value) { return }
-        let near = choices.filter { EditDistance.between(value.lowercased(), $0, atMost: 2) != nil }
+        // "no" resembles "on", but means "off".
+        let meant =
+            ["no", "false", "0", "none", "never", "disable", "disabled"].contains(value.lowercased())
+            ? "off" : ["yes", "true", "1", "always", "enable", "enabled"].contains(value.lowercased()) ? "on" : nil
+        let near =
+            meant.map { [$0] }?.filter(choices.contains)
+            ?? choices.filter { EditDistance.between(value.lowercased(), $0, atMost: 2) != nil }
         throw .refused(
             code: "bad-value", message: "\"\(value)\" is not a value of the setting \(name.rawValue)",
             hint: near.isEmpty

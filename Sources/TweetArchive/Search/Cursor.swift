@@ -84,6 +84,22 @@ extension QueryProblem {
             start: 0, end: 0, hint: "import the owner's archive again with --include follows")
     }
 
+    /// Returns a warning for a kind of tweets that the store does not contain.
+    static func notImported(_ name: String, _ kind: String) -> QueryProblem {
+        QueryProblem(
+            severity: .warning, code: "warning-not-imported",
+            message: "\(name) matches no tweet, because the store contains no such tweets", start: 0, end: 0,
+            hint: "if your archive has some, import it again with --include \(kind)")
+    }
+
+    /// Returns a hint with a query that has more results.
+    static func reworded(_ other: EmptyResult.Suggestion) -> QueryProblem {
+        QueryProblem(
+            severity: .hint, code: "hint-words",
+            message: "for \(HumanReadable.count(other.tweets, "tweet")), write \(other.query)", start: 0, end: 0,
+            suggestions: [other.query])
+    }
+
     /// Returns a note with the seed that reproduces a random order.
     package static func seed(_ seed: Int64) -> QueryProblem {
         QueryProblem(

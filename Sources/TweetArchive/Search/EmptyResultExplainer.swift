@@ -38,13 +38,27 @@ struct EmptyResultExplainer {
             return try !probe.exists(clause)
         }.map(\.element)
         let failing = try empty.isEmpty ? jointlyFailing(query.clauses) : empty
-        result.failingClauses = failing.map(\.canonical)
+        // The bounds of a date are one clause, so show it as typed.
+        result.failingClauses = failing.map { $0.root.conjuncts.count > 1 ? Self.typed($0) : $0.canonical }
         result.areAllFailing = !empty.isEmpty
         if empty.isEmpty { result.failingCounts = try counts(failing) }
-        let suggestions = try empty.isEmpty ? shortened(query, without: failing) : spellings(of: empty)
+        var suggestions = try reworded(query, moreThan: 0).map { [$0] } ?? []
+        suggestions += try empty.isEmpty ? shortened(query, without: failing) : spellings(of: empty)
         result.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
         return result
     }
+
+    /// Returns the query with operators in place of words such as `photos` and `2019`, if it has more than `count`
+    /// results.
+    func reworded(_ query: Query, moreThan count: Int) throws -> EmptyResult.Suggestion? {
+        guard let text = Query.reworded(query.text) else { return nil }
+        let other: Query
+        do throws(QueryErrors) { other = try Query.parse(text) } catch { return nil }
+        let tweets = try probe.count(other)
+        return tweets > count ? EmptyResult.Suggestion(query: text, tweets: tweets) : nil
+    }
+
+    private static func typed(_ clause: Query) -> String { clause.text.isEmpty ? clause.canonical : clause.text }
 
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.
     ///
@@ -90,7 +104,8 @@ struct EmptyResultExplainer {
             guard !others.isEmpty else { return nil }
             let shorter = Query.all(of: [query.unconditional] + others)
             let tweets = try probe.count(shorter)
-            return tweets > 0 ? EmptyResult.Suggestion(query: shorter.canonical, tweets: tweets) : nil
+            let text = ([query.unconditional.canonical] + others.map(Self.typed)).filter { !$0.isEmpty }
+            return tweets > 0 ? EmptyResult.Suggestion(query: text.joined(separator: " "), tweets: tweets) : nil
         }
     }
 

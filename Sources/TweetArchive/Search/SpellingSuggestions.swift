@@ -36,7 +36,9 @@ struct SpellingSuggestions {
             let mention = prefix == "@" ? [] : try withResults(["@" + handle])
             // `@ann` does not find tweets that quote a tweet of ann without mentioning her.
             let quotes = prefix == "from:" ? [] : try withResults(["quotes_of:" + handle])
-            return try mention + quotes + withResults(nearest(to: handle, among: catalog.handles()).map { prefix + $0 })
+            let handles = try catalog.handles()
+            return try mention + quotes + beginning(with: handle, prefix, among: handles)
+                + withResults(nearest(to: handle, among: handles).map { prefix + $0 })
         case .words(let words):
             let spelled = try words.count == 1 ? withResults(nearest(to: words[0])) : suggestions(for: words)
             return try inOtherFields(leaf.canonical) + spelled
@@ -54,6 +56,16 @@ struct SpellingSuggestions {
             return isPlain ? try withResults(["url_contains:\"" + address + "\""]) : []
         case nil: return []
         }
+    }
+
+    /// Returns the accounts whose handles begin with the text, those with most results first.
+    private func beginning(
+        with text: String, _ prefix: String, among handles: [String]
+    ) throws -> [EmptyResult.Suggestion] {
+        guard text.unicodeScalars.count > 1 else { return [] }
+        let found = handles.filter { $0.hasPrefix(text) && $0 != text }.prefix(Self.candidateLimit)
+        let counted = try found.flatMap { try withResults([prefix + $0]) }
+        return Array(counted.sorted { ($1.tweets, $0.query) < ($0.tweets, $1.query) }.prefix(Self.suggestionLimit))
     }
 
     /// Searches URLs and handles for the words, because plain words are searched only in texts. Empty unless all

@@ -51,7 +51,7 @@ struct TweetSearch {
             let context = try queries.context(options)
             let total = try queries.total(of: query, context)
             var notes = try skipped(by: query, total, context)
-            if total == 0 { notes += try missingFields(of: query) }
+            if total == 0 { notes += try missingFields(of: query) + notImported(query, context) }
             notes += try missingOwnerData(of: query, context, options)
             return (total, notes)
         }
@@ -118,8 +118,14 @@ struct TweetSearch {
             found.total = total
             found.notes += try skipped(by: query, total, context)
         }
-        if hits.isEmpty, cursor == nil, options.explainsEmptyResults {
-            found.emptiness = try EmptyResultExplainer(store, context).explain(query)
+        if cursor == nil, options.explainsEmptyResults, hits.count < Self.fewResults, !hasMore {
+            let explainer = EmptyResultExplainer(store, context)
+            if hits.isEmpty {
+                found.emptiness = try explainer.explain(query)
+                found.notes += try notImported(query, context)
+            } else if let other = try explainer.reworded(query, moreThan: hits.count) {
+                found.notes.append(.reworded(other))
+            }
         }
         // If there are further results, a warning about a missing field helps little. Skip this check then, because it
         // may read the whole table.
@@ -148,6 +154,17 @@ struct TweetSearch {
         return try query.followProperties.filter { try context.follows($0.kind).isEmpty }.map {
             .noFollows($0.name, $0.kind)
         }
+    }
+
+    /// The number of results below which a hint may suggest another query.
+    private static let fewResults = 4
+
+    /// Returns a warning for each kind of tweets that the query names, and that no import included.
+    private func notImported(_ query: Query, _ context: QueryContext) throws -> [QueryProblem] {
+        let probe = QueryProbe(store, context)
+        return try [("is:liked", "likes"), ("is:deleted", "deleted"), ("is:circle", "circle")].filter { name, _ in
+            try query.names(property: name) && !probe.exists(Query.parse(name))
+        }.map { .notImported($0, $1) }
     }
 
     /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.

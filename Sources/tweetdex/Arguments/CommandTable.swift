@@ -38,12 +38,18 @@ package enum CommandTable {
 
     /// Names that people try, and the commands to suggest for them.
     package static let otherNames = [
-        "add": ["import"], "browse": ["serve"], "cat": ["show"], "config": ["settings"], "delete": ["forget"],
-        "dm": ["messages"], "doctor": ["check"], "download": ["export"], "find": ["search"], "get": ["show"],
-        "grep": ["search"], "history": ["recent"], "info": ["stats"], "list": ["timeline", "imports"],
-        "load": ["import"], "ls": ["timeline", "imports"], "query": ["search"], "remove": ["forget"], "rm": ["forget"],
-        "save": ["export"], "today": ["onthisday"], "user": ["timeline"], "verify": ["check"],
-        "version": ["--version"], "view": ["show"], "web": ["serve"],
+        "add": ["import"], "bookmarks": ["search is:bookmarked"], "browse": ["serve"], "cat": ["show"],
+        "config": ["settings"], "conversations": ["messages"], "count": ["search --count", "stats"],
+        "delete": ["forget"], "dm": ["messages"], "dms": ["messages"], "doctor": ["check"], "domains": ["top domains"],
+        "download": ["export"], "emoji": ["top emoji"], "favorites": ["search is:liked", "star"], "find": ["search"],
+        "followers": ["export follows"], "following": ["export follows"], "get": ["show"], "grep": ["search"],
+        "hashtags": ["top hashtags"], "history": ["recent"], "images": ["gallery"], "info": ["stats"],
+        "likes": ["search is:liked"], "list": ["timeline", "imports"], "load": ["import"],
+        "ls": ["timeline", "imports"], "media": ["gallery"], "mentions": ["top mentions"], "photos": ["gallery"],
+        "pictures": ["gallery"], "pics": ["gallery"], "query": ["search"], "remove": ["forget"], "rm": ["forget"],
+        "save": ["export"], "tags": ["top hashtags", "label"], "today": ["onthisday"], "tweets": ["timeline"],
+        "urls": ["top urls"], "user": ["timeline"], "users": ["top users"], "verify": ["check"],
+        "version": ["--version"], "videos": ["gallery"], "view": ["show"], "web": ["serve"], "words": ["top words"],
     ]
 
     /// The commands that accept a flag.

@@ -36,7 +36,9 @@ struct OpenCommand {
             throw .usage(
                 CommandError.Problem(
                     "missing-input", "the file or folder \"\(missing)\" does not exist",
-                    hint: missing.contains("://") ? "open a downloaded file or folder" : "check the path"))
+                    hint: Int(missing) != nil
+                        ? "run tweetdex show \(missing) to show the tweet in this row of the last list of results"
+                        : missing.contains("://") ? "open a downloaded file or folder" : "check the path"))
         }
         let store = try session.openOrCreateStore()
         do throws(TweetArchiveError) { try store.prepare() } catch { throw CommandError(error) }

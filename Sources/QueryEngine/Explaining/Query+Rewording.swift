@@ -1,0 +1,125 @@
+internal import TweetModel
+
+/// Replaces words that describe tweets by operators: `my photos from 2019` becomes `from:me has:images date:2019`.
+extension Query {
+    /// The text from which the query was parsed; empty for other queries.
+    package var text: String { source.text }
+
+    /// The maximum number of words. Longer texts are sentences.
+    private static let mostReworded = 8
+
+    /// Returns a query with operators in place of the words that describe tweets. `nil` if the text has no such words,
+    /// or if it uses the syntax of queries other than operators.
+    package static func reworded(_ text: String) -> String? {
+        let words = text.unicodeScalars.split(whereSeparator: CharacterRules.isSpace).map {
+            String(String.UnicodeScalarView($0))
+        }
+        let isPlain = !text.unicodeScalars.contains { scalar in
+            CharacterRules.isQuote(scalar) || CharacterRules.isOpening(scalar) || CharacterRules.isClosing(scalar)
+        }
+        guard words.count <= mostReworded, isPlain, !words.contains("OR") else { return nil }
+        let folded = words.map { word in
+            word.lowercased().trimming { ",.!?".unicodeScalars.contains($0) }
+        }
+        var result: [String] = []
+        var isChanged = false
+        var index = 0
+        while index < words.count {
+            if let (clause, count) = clause(for: folded[index...]) {
+                if !result.contains(clause) { result.append(clause) }
+                isChanged = true
+                index += count
+            } else {
+                if !fillers.contains(folded[index]) { result.append(words[index]) }
+                index += 1
+            }
+        }
+        let query = result.joined(separator: " ")
+        guard isChanged, (try? parse(query)) != nil else { return nil }
+        return query
+    }
+
+    private static func clause(for words: ArraySlice<String>) -> (clause: String, count: Int)? {
+        for count in stride(from: min(3, words.count), through: 1, by: -1) {
+            if let clause = phrases[words.prefix(count).joined(separator: " ")] { return (clause, count) }
+        }
+        if let first = words.first, let name = prepositions[first], let (date, count) = date(words.dropFirst()) {
+            return (name + ":" + date, count + 1)
+        }
+        if let next = words.dropFirst().first, words.first == "from" || words.first == "by", next.first == "@",
+            next.utf8.count > 1
+        {
+            return ("from:" + next.dropFirst(), 2)
+        }
+        return date(words).map { ("date:" + $0.date, $0.count) }
+    }
+
+    /// Reads a date at the beginning of the words: a year, a month with its year, a date, or a word such as
+    /// `yesterday`. Returns it in the syntax of queries.
+    private static func date(_ words: ArraySlice<String>) -> (date: String, count: Int)? {
+        guard let first = words.first else { return nil }
+        let second = words.dropFirst().first
+        if isYear(first) { return (first, 1) }
+        if let second, isYear(second), let month = months.firstIndex(where: { first == $0 || first == $0.prefix(3) }) {
+            return ("\(second)-\(month < 9 ? "0" : "")\(month + 1)", 2)
+        }
+        let parts = first.split(separator: "-")
+        if (2...3).contains(parts.count), isYear(String(parts[0])), (try? parse("date:" + first)) != nil {
+            return (first, 1)
+        }
+        if let second, QueryTime(word: first + "_" + second) != nil { return (first + "_" + second, 2) }
+        return QueryTime.words.contains(first) ? (first, 1) : nil
+    }
+
+    private static func isYear(_ word: String) -> Bool {
+        word.utf8.count == 4 && Int(word).map { (2006...2100).contains($0) } ?? false
+    }
+
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    /// Words before a date, and the operator for both.
+    private static let prepositions = [
+        "in": "date", "from": "date", "of": "date", "on": "date", "during": "date", "since": "since", "after": "since",
+        "before": "until", "until": "until", "till": "until",
+    ]
+
+    /// Words that add nothing to a query with operators.
+    private static let fillers: Set<String> = [
+        "a", "all", "an", "any", "find", "having", "in", "of", "posts", "search", "show", "that", "the", "tweet",
+        "tweets",
+        "where", "which", "with",
+    ]
+
+    /// Words that describe tweets, and their operators.
+    private static let phrases: [String: String] = {
+        let table: [(clause: String, words: String)] = [
+            ("has:images", "photo,photos,picture,pictures,pic,pics,image,images"), ("has:videos", "video,videos"),
+            ("has:gif", "gif,gifs"), ("has:links", "link,links"), ("has:media", "media"), ("has:poll", "poll,polls"),
+            ("from:me", "my,mine,by me,from me,i posted,i tweeted,i wrote"), ("to:me", "to me"),
+            ("is:reply", "reply,replies"), ("is:retweet", "retweet,retweets"), ("is:quote", "quote tweets,quotes"),
+            ("is:liked", "my likes,liked tweets,likes,i liked"), ("is:bookmarked", "my bookmarks,bookmarks"),
+            ("sort:likes", "most liked,most likes,most popular,top tweets,best tweets"),
+            ("sort:retweets", "most retweeted,most retweets"), ("sort:replies", "most replies,most replied"),
+            ("sort:views", "most viewed,most views"), ("sort:quotes", "most quoted"),
+            ("sort:oldest", "oldest,first tweet,first tweets,earliest"), ("sort:newest", "newest,latest,most recent"),
+            ("sort:random", "random tweet,random tweets"),
+        ]
+        var result: [String: String] = [:]
+        for entry in table {
+            for words in entry.words.split(separator: ",") { result[String(words)] = entry.clause }
+        }
+        return result
+    }()
+}
+
+extension String {
+    fileprivate func trimming(_ isRemoved: (Unicode.Scalar) -> Bool) -> String {
+        var scalars = unicodeScalars[...]
+        while let last = scalars.last, isRemoved(last) { scalars.removeLast() }
+        while let first = scalars.first, isRemoved(first) { scalars.removeFirst() }
+        return String(scalars)
+    }
+}

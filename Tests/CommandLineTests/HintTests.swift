@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Hints for queries with few results, and for words that are not the program's.
+@Suite("Hints")
+struct HintTests {
+    /// Returns the queries that the program suggests for a query.
+    private static func suggestions(_ query: String, in store: SampleStore) throws -> [String] {
+        let document = try store.run("search", query, "--json", "--no-history").outputObject()
+        let empty = (document["empty"] as? [String: Any])?["suggestions"] as? [[String: Any]] ?? []
+        let notes = document["notes"] as? [[String: Any]] ?? []
+        return empty.compactMap { $0["query"] as? String }
+            + notes.flatMap { $0["suggestions"] as? [String] ?? [] }
+    }
+
+    @Test("Words that describe tweets suggest a query with operators, if it has more results")
+    func words() throws {
+        let store = try SampleStore()
+        #expect(try Self.suggestions("my photos", in: store).contains("from:me has:images"))
+        #expect(try Self.suggestions("most liked", in: store).contains("sort:likes"))
+        #expect(try !Self.suggestions("my photos from 2009", in: store).contains { $0.contains("from:me") })
+        let run = try store.run("search", "my photos")
+        #expect((run.output + run.errors).contains("from:me has:images"), "\(run.errors)")
+    }
+
+    @Test("Sentences and queries in full syntax get no such hint", arguments: ["\"my photos\"", "(my photos)", "zzzq"])
+    func none(query: String) throws {
+        let store = try SampleStore()
+        #expect(try !Self.suggestions(query, in: store).contains { $0.contains("from:me") })
+    }
+
+    @Test("The beginning of a handle suggests the handles")
+    func handles() throws {
+        let store = try SampleStore()
+        #expect(try Self.suggestions("from:mira", in: store).contains("from:mira_okafor"))
+    }
+
+    @Test("A kind of tweets that was not imported is named with its flag")
+    func kinds() throws {
+        let store = try SampleStore()
+        for query in ["is:liked", "coffee is:liked"] {
+            let run = try store.run("search", query)
+            #expect(run.errors.contains("--include likes"), "\(run.errors)")
+            #expect(try store.run("search", query, "--count").errors.contains("--include likes"))
+        }
+        #expect(try !store.run("search", "is:deleted", "--count").errors.contains("--include likes"))
+    }
+
+    @Test("Suggestions use the words as typed, and a date is one clause")
+    func typed() throws {
+        let store = try SampleStore()
+        #expect(
+            try Self.suggestions("#swift has:images date:2012", in: store)
+                == ["has:images date:2012", "#swift date:2012", "#swift has:images"])
+        let run = try store.run("search", "#eclipse date:2010")
+        #expect(run.errors.contains("date:2010") && !run.errors.contains("until:"), "\(run.errors)")
+    }
+
+    @Test("Every field of the JSON and CSV of tweets is an operator, or suggests one")
+    func fields() throws {
+        let store = try SampleStore()
+        let line = try store.run("search", "", "--ndjson", "-n", "1").output
+        let header = try store.run("search", "", "--csv", "-n", "1").output.prefix { $0 != "\r\n" }
+        let names = try Array(CommandRun.object(line).keys) + header.split(separator: ",").map(String.init)
+        #expect(names.count > 40)
+        for name in names where name != "schema" {
+            let run = try store.run("search", "\(name):1", "--count")
+            let isKnown = run.status == 0 || !run.errors.contains("unknown operator")
+            #expect(isKnown || run.errors.contains("did you mean"), "\(name): \(run.errors)")
+        }
+        for (name, other) in [("like_count", "likes:"), ("created_at", "since:"), ("retweet_count", "retweets:")] {
+            #expect(try store.run("search", name + ":5").errors.contains("did you mean \"\(other)\""))
+        }
+    }
+
+    @Test(
+        "Other names of commands have the right command",
+        arguments: [
+            (["photos"], "gallery"), (["images"], "gallery"), (["tags"], "top hashtags"), (["dms"], "messages"),
+            (["likes"], "search is:liked"), (["open", "1"], "tweetdex show 1"),
+        ])
+    func commands(words: [String], hint: String) throws {
+        let run = try SampleStore().run(words)
+        #expect(run.status == 2 && run.errors.contains(hint), "\(run.errors)")
+    }
+
+    @Test("A suggestion never means the opposite")
+    func opposites() throws {
+        let store = try SampleStore()
+        for (value, meant) in [("no", "off"), ("false", "off"), ("yes", "on")] {
+            let run = try store.run("settings", "history", value)
+            #expect(run.status == 2 && run.errors.contains("did you mean \(meant)?"), "\(value): \(run.errors)")
+        }
+        #expect(try store.run("search", "is:unverified").errors.contains("did you mean \"-is:verified\""))
+        #expect(try store.run("search", "has:no_images").errors.contains("did you mean \"-has:images\""))
+    }
+}

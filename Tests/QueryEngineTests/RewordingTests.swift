@@ -1,0 +1,54 @@
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+@Suite("Words in place of operators")
+struct RewordingTests {
+    @Test(
+        "Words that describe tweets become operators, in their order",
+        arguments: [
+            ("sunset photos", "sunset has:images"), ("my photos from 2019", "from:me has:images date:2019"),
+            ("coffee in 2023", "coffee date:2023"), ("most liked", "sort:likes"),
+            ("my most liked tweets", "from:me sort:likes"), ("photos by @ann_lee", "has:images from:ann_lee"),
+            ("coffee since 2019", "coffee since:2019"), ("Coffee in March 2019", "Coffee date:2019-03"),
+            ("coffee 2019-03-05", "coffee date:2019-03-05"), ("coffee yesterday", "coffee date:yesterday"),
+            ("all videos of cats from last year", "has:videos cats date:last_year"),
+            ("from:ann photos", "from:ann has:images"), ("photos, pictures and gifs", "has:images and has:gif"),
+            ("photos before 2020-05", "has:images until:2020-05"), ("first tweets", "sort:oldest"),
+            ("#swift -rain videos", "#swift -rain has:videos"),
+        ])
+    func reworded(text: String, expected: String) throws {
+        #expect(Query.reworded(text) == expected)
+        _ = try Query.parse(expected)
+    }
+
+    @Test(
+        "Other text has no such query",
+        arguments: [
+            "coffee", "", "the cat in the hat", "\"my photos\"", "(photos)", "photos OR cats", "1984", "2500",
+            "from:ann has:images", "a b c d e f g h photos",
+        ])
+    func other(text: String) { #expect(Query.reworded(text) == nil) }
+
+    @Test(
+        "A suggestion never has the opposite meaning",
+        arguments: [
+            ("is:unverified", "-is:verified"), ("has:no_images", "-has:images"), ("is:notretweet", "-is:retweet"),
+        ])
+    func opposites(text: String, suggestion: String) throws {
+        let error = try #require(throws: QueryErrors.self) { try Query.parse(text) }
+        #expect(error.problems[0].suggestions == [suggestion])
+    }
+
+    @Test(
+        "A clause of the text is one query with its typed text",
+        arguments: [
+            ("date:2016 rain", ["date:2016", "rain"]), ("-Rain #Swift", ["-Rain", "#Swift"]),
+            ("since:2016 until:2017", ["since:2016", "until:2017"]), ("x OR y", [""]),
+            ("-date:2016 x", ["-date:2016", "x"]),
+        ])
+    func clauses(text: String, expected: [String]) throws {
+        #expect(try Query.parse(text).clauses.map(\.text) == expected)
+    }
+}
