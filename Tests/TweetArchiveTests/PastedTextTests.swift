@@ -51,10 +51,12 @@ struct PastedTextTests {
             for form in [LinkForm.verbatim, .display, .whole] {
                 let styled = StyledText(hit).presented(form, quoting: hit.tweet.quoteOf)
                 let text = styled.runs.map(\.text).joined()
-                if text.isEmpty { continue }
+                // The words of a link are not words of the text, as in "Learn more".
+                let hasWordsOfLink = form == .verbatim && hit.tweet.links.contains { !text.contains($0.url) }
+                if text.isEmpty || hasWordsOfLink { continue }
                 // A terminal shows one line.
                 let line = Sanitizer.sanitized(text, lineBreaks: .spaces)
-                #expect(try imported.ids(line).contains(hit.tweet.id), "\(form): \(line)")
+                #expect((try? imported.ids(line))?.contains(hit.tweet.id) == true, "\(form): \(line)")
             }
         }
     }

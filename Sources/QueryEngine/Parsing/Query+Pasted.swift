@@ -50,6 +50,9 @@ extension Query {
         return !hasOperator && hasSign
     }
 
+    /// True if the query excludes tweets, as in `-rain`.
+    package var excludes: Bool { root.hasNegation }
+
     /// Returns a query for tweets that contain the whole text; `nil` if it has fewer than four words. The text between
     /// links is a phrase, whatever signs it contains. A link may have any form in which it is shown: without a scheme,
     /// or cut with `…`.
@@ -57,7 +60,7 @@ extension Query {
         guard text.utf8.count <= Parser.longestText else { return nil }
         let parser = Parser("", QueryOptions.Syntax())
         let words = parser.tokenizer.term(text, isPrefix: false)?.tokens.count ?? 0
-        guard words >= fewestPastedWords else { return nil }
+        guard (fewestPastedWords...Resolver.longestPhrase).contains(words) else { return nil }
         var nodes: [QueryNode] = []
         var phrase = ""
         func endPhrase() {

@@ -25,9 +25,13 @@ struct PastedText {
             return sentence.noting(.pasted("it is not a valid query"))
         }
         if let found = try reference(text) { return found.isWhole ? found.query : query.or(found.query) }
-        guard query.mayBePasted, let sentence = Query.pasted(text), try !exists(query), try exists(sentence) else {
-            return query
+        guard query.mayBePasted, let sentence = Query.pasted(text) else { return query }
+        if try exists(query) {
+            // A tag in the text may be none for Twitter, as in a retweet that is cut off.
+            if query.excludes { return query }
+            return try exists(Query.all(of: [sentence, query.negated])) ? query.or(sentence) : query
         }
+        guard try exists(sentence) else { return query }
         return sentence.noting(.pasted("as a query it matches no tweet"))
     }
 
