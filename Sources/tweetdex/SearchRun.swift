@@ -13,7 +13,7 @@ struct SearchRun {
 
     /// A format for programs or documents has the name of its flag.
     private enum Form: String {
-        case readable, json, ndjson, csv, markdown, html, plain, ids
+        case readable, json, ndjson, csv, markdown, html, plain, ids, save
         /// No results are printed, and one tweet is enough to determine the exit status.
         case silent
     }
@@ -43,7 +43,7 @@ struct SearchRun {
     }
 
     private func form() throws(CommandError) -> Form {
-        let given = try session.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids])
+        let given = try session.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         try session.rejectByteOrderMark(unless: given == .csv)
         return switch given {
         case .json: .json
@@ -53,6 +53,7 @@ struct SearchRun {
         case .html: .html
         case .plain: .plain
         case .ids: .ids
+        case .save: .save
         default: session.isQuiet ? .silent : .readable
         }
     }
@@ -97,6 +98,7 @@ struct SearchRun {
         var first: SearchPage?
         var written = 0
         var file: OutputFile?
+        let gallery = GalleryFiles(session: session, store: store.store)
         while true {
             var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
                 try store.backend.search(query, options: options)
@@ -111,9 +113,10 @@ struct SearchRun {
                 let isRemembered = session.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
+            if form == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if form == .html, summary == nil { file = try beginFile(in: store.store) }
             try write(
-                page, form, to: file, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
+                page, form, to: file, gallery, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
                 after: summary?.hits.last)
             written += page.hits.count
             wanted -= page.hits.count
@@ -127,6 +130,7 @@ struct SearchRun {
             options.records = false
         }
         if form == .html { try finish(file) }
+        if form == .save, written > 0 { gallery.printSummary() }
         try session.output.finish()
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
@@ -156,11 +160,23 @@ struct SearchRun {
     /// Writes one page of results. `file` is the output file for `--html`. `firstRow` is the number of the first row of
     /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
     private func write(
-        _ page: SearchPage, _ form: Form, to file: OutputFile?, firstRow: Int?, isFirst: Bool,
+        _ page: SearchPage, _ form: Form, to file: OutputFile?, _ gallery: GalleryFiles, firstRow: Int?, isFirst: Bool,
         after previous: SearchHit?
     ) throws(CommandError) {
         switch form {
         case .silent: return
+        case .save: for hit in page.hits { try gallery.save(hit) }
+        case .json where layout == .gallery:
+            try session.output.writeDocument { JSONRenderer().gallery(page, into: &$0) }
+        case .ndjson where layout == .gallery:
+            for hit in page.hits { try session.output.write { JSONRenderer().imageLines(hit, into: &$0) } }
+        case .csv where layout == .gallery:
+            try session.writeTable { bytes in
+                if isFirst { CSVRenderer().imageHeader(byteOrderMark: session.has(.byteOrderMark), into: &bytes) }
+                for hit in page.hits { CSVRenderer().images(of: hit, into: &bytes) }
+            }
+        case .plain where layout == .gallery:
+            for hit in page.hits { try session.output.write { PlainRenderer().images(of: hit, into: &$0) } }
         case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         case .ndjson: for hit in page.hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
         case .csv:
@@ -176,7 +192,13 @@ struct SearchRun {
             }
         case .html:
             let zone = try session.zone()
-            for hit in page.hits { try write(to: file) { HTMLRenderer().article(hit, zone: zone, into: &$0) } }
+            let embeds = layout == .gallery
+            for hit in page.hits {
+                try write(to: file) { bytes in
+                    HTMLRenderer().article(
+                        hit, zone: zone, image: { embeds ? gallery.image(of: $0) : nil }, into: &bytes)
+                }
+            }
         case .plain: for hit in page.hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
         case .ids: for hit in page.hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .readable:

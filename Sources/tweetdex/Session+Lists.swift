@@ -24,7 +24,7 @@ extension Session {
     func limit(of form: Flag.Name?, otherwise fallback: Int) -> Int {
         if let limit = arguments.number(.limit) { return limit }
         return switch form {
-        case .ndjson, .csv, .ids: 0
+        case .ndjson, .csv, .ids, .save: 0
         case .plain where !terminal.outputIsTerminal: 0
         default: fallback
         }

@@ -10,7 +10,7 @@ struct CompleteListTests {
     @Test(
         "Formats for programs contain all results without --limit",
         arguments: [
-            ["search", "the"], ["timeline"], ["gallery", "*"], ["recent", "run", "1"], ["search", "sort:oldest"],
+            ["search", "the"], ["timeline"], ["recent", "run", "1"], ["search", "sort:oldest"],
         ])
     func tweets(words: [String]) throws {
         let store = try SampleStore()
@@ -24,7 +24,8 @@ struct CompleteListTests {
         }
         #expect(try CSVTable.rows(Array(store.run(words + ["--csv"]).output.utf8)).count == total + 1)
         let document = try store.run(words + ["--json"]).outputObject()
-        #expect((document["tweets"] as? [Any])?.count == 20 && document["next"] is String)
+        let listed = document["returned"] as? Int
+        #expect(listed == 20 && document["next"] is String)
     }
 
     @Test("A list for people has 20 results, and its last line says how many there are")

@@ -14,9 +14,14 @@ extension HTMLRenderer {
 
     package func endPage(into out: inout [UInt8]) { out.put("</body>\n</html>\n") }
 
-    /// Appends a tweet. Links to images and videos instead of embedding them, because loading a file would reveal the
-    /// reader to the host of the file.
-    package func article(_ hit: SearchHit, zone: Zone, into out: inout [UInt8]) {
+    /// Appends a tweet. Links to images and videos on the web instead of loading them, because loading a file would
+    /// reveal the reader to the host of the file.
+    ///
+    /// - Parameter image: Returns the bytes of an image to embed; `nil` to embed nothing.
+    package func article(
+        _ hit: SearchHit, zone: Zone, image: (MediaItem) -> (type: ContentType, bytes: [UInt8])? = { _ in nil },
+        into out: inout [UInt8]
+    ) {
         let tweet = hit.tweet
         out.put("<article>\n<header>")
         if let name = tweet.author?.name, !name.isEmpty {
@@ -44,6 +49,7 @@ extension HTMLRenderer {
             out.put("</p>\n")
         }
         for item in tweet.mediaOutsideArticle {
+            if let picture = image(item) { embed(picture, alternativeText: item.alternativeText, into: &out) }
             out.put("<p>")
             link(to: item, into: &out)
             if let words = item.alternativeText, !words.isEmpty {
@@ -61,6 +67,16 @@ extension HTMLRenderer {
         if let note = hit.note, !note.isEmpty { facts.append("note: " + note) }
         if !facts.isEmpty { put(facts.joined(separator: " · "), in: "footer", into: &out) }
         out.put("\n</article>\n")
+    }
+
+    private func embed(
+        _ picture: (type: ContentType, bytes: [UInt8]), alternativeText: String?, into out: inout [UInt8]
+    ) {
+        out.put("<p><img alt=\"")
+        escape(alternativeText ?? "", into: &out)
+        out.put("\" src=\"data:\(picture.type.rawValue);base64,")
+        Base64.encode(picture.bytes[...], into: &out)
+        out.put("\"></p>\n")
     }
 
     /// Returns the address of an entity on the web; `nil` for a hashtag or cashtag.
@@ -99,7 +115,7 @@ extension HTMLRenderer {
         ul { list-style: none; padding: 0 } ul.items { list-style: disc; padding-left: 2rem } \
         blockquote { border-left: .3rem solid; margin-left: 0; padding-left: .6rem } pre { overflow-x: auto } \
         blockquote, article li { white-space: pre-wrap; overflow-wrap: anywhere } li { margin: 0 0 1rem } span, footer { opacity: .7; font-size: .85rem } \
-        article { border-top: 1px solid; padding: .5rem 0 } em { background: #fd3; color: #000; font-style: normal } \
+        img { max-width: 100% } article { border-top: 1px solid; padding: .5rem 0 } em { background: #fd3; color: #000; font-style: normal } \
         p, del, ins { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate } \
         del, ins { display: block; text-decoration: none; border-left: .3rem solid; padding-left: .6rem } \
         del { border-color: #c33 } ins { border-color: #393 }

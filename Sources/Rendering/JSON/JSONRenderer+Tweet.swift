@@ -132,20 +132,7 @@ extension Tweet {
 
     fileprivate func writeMedia(_ offsets: ScalarOffsets, to json: inout JSONWriter) {
         json.objects("media", media) { json, item in
-            json.member("id", item.id)
-            json.member("type", item.kind.rawValue)
-            json.member("url", item.url)
-            json.member("file", item.location?.shortName ?? item.fileName)
-            json.member("width", item.width)
-            json.member("height", item.height)
-            json.member("alt", item.alternativeText)
-            if let text = item.imageText { json.member("image_text", text) }
-            json.member("duration_ms", item.durationMilliseconds)
-            json.member("video", item.videoURL)
-            json.member("link", item.link)
-            json.member("expanded", item.expanded)
-            json.member("source_tweet", item.sourceTweet)
-            json.member("source_user", item.sourceUser)
+            item.writeMembers(to: &json)
             json.range(item.span, item.source, offsets)
         }
     }
@@ -181,6 +168,25 @@ extension Article {
                 json.member("target", part.target)
             }
         }
+    }
+}
+
+extension MediaItem {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("type", kind.rawValue)
+        json.member("url", url)
+        json.member("file", location?.shortName ?? fileName)
+        json.member("width", width)
+        json.member("height", height)
+        json.member("alt", alternativeText)
+        if let text = imageText { json.member("image_text", text) }
+        json.member("duration_ms", durationMilliseconds)
+        json.member("video", videoURL)
+        json.member("link", link)
+        json.member("expanded", expanded)
+        json.member("source_tweet", sourceTweet)
+        json.member("source_user", sourceUser)
     }
 }
 

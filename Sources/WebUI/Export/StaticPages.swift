@@ -180,28 +180,13 @@ package final class StaticPages {
     }
 
     /// Copies a media file and returns the path of the copy relative to the folder. `name` has no file extension.
-    /// Returns `nil` if the file is unreadable or has no `ContentType`. Such a file is not an error, because an export
-    /// is useful even without some images.
+    /// Returns `nil` if the file is unreadable.
     private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
-        guard let reader = Self.reader(of: location),
-            let type = ContentType(beginning: reader.peek(ContentType.detectionLength))
-        else { return nil }
         try makeFolder("media")
-        let name = "media/\(name).\(type.fileExtension)"
-        let file = try site.archive.outputFile(folder + "/" + name, replacing: true)
-        var buffer: [UInt8] = []
-        var isAtEnd = false
-        while !isAtEnd {
-            do throws(MediaReader.Failure) { isAtEnd = try !reader.read(1 << 16, into: &buffer) } catch { return nil }
-            try file.write { $0 += buffer }
-            buffer.removeAll(keepingCapacity: true)
+        guard let name = try MediaFolder(folder + "/media", of: site.archive).copy(location, as: name) else {
+            return nil
         }
-        _ = try file.finish()
         summary.media += 1
-        return name
-    }
-
-    private static func reader(of location: MediaLocation) -> MediaReader? {
-        do throws(MediaReader.Failure) { return try MediaReader(location) } catch { return nil }
+        return "media/" + name
     }
 }

@@ -8,7 +8,7 @@ package struct Flag: Sendable {
         case include, json, length, lenient, limit, markdown, matching, media, ndjson, normalized, now, off, on, open,
             output,
             owner, plain
-        case port, pseudonymous, quiet, raw, repair, seed, sort, store, svg, theme, thread, total, tz
+        case port, pseudonymous, quiet, raw, repair, save, seed, sort, store, svg, theme, thread, total, tz
         case url, user, verbose, version, web, window, within
         case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"

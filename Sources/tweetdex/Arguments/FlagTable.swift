@@ -137,6 +137,9 @@ package enum FlagTable {
             "write HTML: export writes pages into the folder PATH, which must be empty or new; searches and diff write "
                 + "one page to the file PATH"),
         Flag(
+            .save, takes: .text("FOLDER"),
+            "copy the images and videos of all results from the archives into FOLDER, which must be empty or new"),
+        Flag(
             .output, short: "o", takes: .text("FILE"),
             "write FILE when complete, and FILE.evidence.json with query, time, version, counts and hashes; - is "
                 + "standard output"),

@@ -15,7 +15,7 @@ extension ExportCommand {
         Interruption.beginGraceful()
         // Report an invalid query before creating a folder.
         var batch = try next(of: export)
-        try prepare(folder)
+        try session.prepareFolder(folder)
         var pageOptions = StaticPages.Options()
         pageOptions.zone = options.zone
         // Images can identify people, so pseudonymous exports omit them.
@@ -60,21 +60,6 @@ extension ExportCommand {
         }
     }
 
-    private func prepare(_ folder: String) throws(CommandError) {
-        if !FileSystem.names(in: folder).isEmpty, !session.has(.force) {
-            throw .usage(
-                CommandError.Problem(
-                    "needs-force", "\(folder) is not empty", hint: "name a new folder, or use --force to write into it")
-            )
-        }
-        if let failure = FileSystem.makeFolder(folder) {
-            throw .usage(
-                CommandError.Problem(
-                    "output", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
-                    hint: "choose another folder"))
-        }
-    }
-
     private func printSummary(_ manifest: ExportManifest, _ summary: StaticPages.Summary, _ folder: String) {
         let path = (folder.hasSuffix("/") ? folder : folder + "/") + "index.html"
         var parts = [
@@ -84,7 +69,8 @@ extension ExportCommand {
             parts.append(HumanReadable.count(summary.media, "image or video", plural: "images and videos"))
         }
         if summary.missingMedia > 0 {
-            parts.append("\(HumanReadable.grouped(summary.missingMedia)) of them could not be read")
+            let media = HumanReadable.count(summary.missingMedia, "image or video", plural: "images and videos")
+            parts.append("\(media) could not be read")
         }
         if manifest.reachedLimit { parts.append("stopped at --limit; more tweets may match") }
         parts += leftOut(manifest)

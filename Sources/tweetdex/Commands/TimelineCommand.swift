@@ -31,14 +31,18 @@ extension Command {
         description: [
             "Lists the images, videos and GIFs of the tweets that match a query, with size, description and "
                 + "location. An empty query, '', matches all tweets. gallery adds has:media to the query and records "
-                + "the search. It accepts the flags of search except --clickhouse and --clickhouse-timeout."
+                + "the search. It accepts the flags of search except --clickhouse and --clickhouse-timeout.",
+            "--json, --ndjson, --csv and --plain have one row for each image. --html writes a page that contains the "
+                + "images. --save copies the images and videos into a folder, as TWEET-POSITION.jpg and so on. "
+                + "--limit and --total count tweets.",
         ],
         examples: [
             Example("tweetdex gallery '#sunset'", "list the images of tweets with a hashtag"),
             Example("tweetdex gallery '*' --limit 0", "list all images"),
+            Example("tweetdex gallery '#sunset' --save sunsets", "copy the images into a folder"),
             Example("tweetdex show 3 1", "open the first image of the third tweet"),
         ],
-        flags: searchFlags + documentFlags,
+        flags: searchFlags + documentFlags + [.save],
         takesQuery: true,
         usesPager: true
     ) { session throws(CommandError) in

@@ -1,0 +1,88 @@
+import Rendering
+import TweetArchive
+import TweetModel
+import WebUI
+
+/// Reads the images of a gallery from the archives, for the page of `--html` and the folder of `--save`.
+final class GalleryFiles {
+    /// The maximum size of an image in a page, in bytes. Larger ones are only linked.
+    private static let largestEmbedded = 20 << 20
+
+    private let session: Session
+    private let store: TweetArchive
+    private var saved = 0
+    private var unreadable = 0
+    private var absent = 0
+
+    init(session: Session, store: TweetArchive) {
+        self.session = session
+        self.store = store
+    }
+
+    private var folder: String { session.arguments.value(.save) ?? "" }
+
+    /// Returns the type and bytes of an image; `nil` for a video, and if the archives do not contain the image.
+    func image(of item: MediaItem) -> (type: ContentType, bytes: [UInt8])? {
+        guard let location = item.location, location.size <= Self.largestEmbedded else { return nil }
+        var bytes: [UInt8] = []
+        do throws(MediaReader.Failure) {
+            let reader = try MediaReader(location)
+            while try reader.read(1 << 16, into: &bytes), bytes.count <= Self.largestEmbedded {}
+        } catch {
+            return nil
+        }
+        guard let type = ContentType(beginning: bytes[...]), type.rawValue.utf8.starts(with: "image/".utf8) else {
+            return nil
+        }
+        return (type, bytes)
+    }
+
+    /// Creates the folder of `--save`. Throws `CommandError.usage` if it contains files, without `--force`.
+    func prepareFolder() throws(CommandError) {
+        try session.prepareFolder(folder)
+    }
+
+    /// Copies the images and videos of a tweet into the folder.
+    func save(_ hit: SearchHit) throws(CommandError) {
+        let files = MediaFolder(folder, of: store)
+        for (index, item) in hit.tweet.media.enumerated() {
+            guard let location = item.location else {
+                absent += 1
+                continue
+            }
+            let copy = try fetch { () throws(TweetArchiveError) in
+                try files.copy(location, as: "\(hit.tweet.id)-\(index + 1)")
+            }
+            if copy == nil { unreadable += 1 } else { saved += 1 }
+        }
+    }
+
+    func printSummary() {
+        func count(_ number: Int) -> String {
+            HumanReadable.count(number, "image or video", plural: "images and videos")
+        }
+        var parts = ["\(count(saved)) in \(Sanitizer.sanitized(folder, lineBreaks: .spaces))"]
+        if absent > 0 { parts.append("\(count(absent)) not in the archives") }
+        if unreadable > 0 { parts.append("\(count(unreadable)) could not be read") }
+        session.note(parts.joined(separator: " · "))
+    }
+}
+
+extension Session {
+    /// Creates a folder for output. Throws `CommandError.usage` if it cannot be created, or if it contains files and
+    /// `--force` is not given.
+    func prepareFolder(_ folder: String) throws(CommandError) {
+        if !FileSystem.names(in: folder).isEmpty, !has(.force) {
+            throw .usage(
+                CommandError.Problem(
+                    "needs-force", "\(folder) is not empty", hint: "name a new folder, or use --force to write into it")
+            )
+        }
+        if let failure = FileSystem.makeFolder(folder) {
+            throw .usage(
+                CommandError.Problem(
+                    "output", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
+                    hint: "choose another folder"))
+        }
+    }
+}
