@@ -139,7 +139,7 @@ struct ExportCommand {
         let name = FileSystem.lastComponent(of: path)
         var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst()
         if parts.last == "gz" { parts.removeLast() }
-        guard let last = parts.last else { return given }
+        guard let last = parts.last, name != ".", name != ".." else { return given }
         if last == "html" || last == "htm" {
             throw .usage(
                 CommandError.Problem(
