@@ -79,6 +79,7 @@ struct MessageSearch {
         printProblems(hints)
         if let summary, summary.next != nil, !isDocument, !session.has(.limit), !session.isQuiet {
             options.after = nil
+            options.timeLimit = SearchRun.countLimit
             let total =
                 session.has(.after)
                 ? nil : summary.total ?? (try? store.countMessages(query, in: conversation, options: options).total)

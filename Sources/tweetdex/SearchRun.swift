@@ -240,8 +240,9 @@ struct SearchRun {
         try fetch { () throws(TweetArchiveError) in _ = try file?.finish() }
     }
 
-    /// The time for counting the results that a list for a person omits.
-    private static let countLimit = Duration.seconds(1)
+    /// The time limit for counting the results that a list for a person omits, because the person waits for the end of
+    /// the command.
+    static let countLimit = Duration.milliseconds(400)
 
     /// Notes that a list for a person was cut at the default limit. Returns true if the note contains the total.
     private func noteCut(
