@@ -88,7 +88,7 @@ extension QueryProblem {
     static func notImported(_ name: String, _ kind: String) -> QueryProblem {
         QueryProblem(
             severity: .warning, code: "warning-not-imported",
-            message: "\(name) matches no tweet, because the store contains no such tweets", start: 0, end: 0,
+            message: "\(name) matches no tweet, because the store does not contain such tweets", start: 0, end: 0,
             hint: "if your archive has some, import it again with --include \(kind)")
     }
 
