@@ -31,6 +31,8 @@ struct LinksTests {
             list == "short_url,expanded_url,tweets,newest_tweet\r\n"
                 + "\"https://t.co/AAAAAAAAAA\",,2,\"\(Self.ids[1])\"\r\n"
                 + "\"https://t.co/BBBBBBBBBB\",,1,\"\(Self.ids[1])\"\r\n")
+        #expect(try run("links", "missing", "--csv", "--limit", "0").output == list)
+        #expect(try run("links", "missing", "--limit", "1").output.split(separator: "\n").count == 1)
         let json = try run("links", "missing", "--json").outputObject()
         #expect(json["schema"] as? String == "tweetdex.unresolved-links/1")
         let first = (json["links"] as? [[String: Any]])?.first

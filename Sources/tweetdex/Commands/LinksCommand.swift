@@ -44,7 +44,7 @@ struct LinksCommand {
         try session.resolveShortLinks(in: store)
         var links = try fetch { () throws(TweetArchiveError) in try store.unresolvedLinks() }
         let total = links.count
-        if let limit = session.arguments.number(.limit) { links = Array(links.prefix(limit)) }
+        if let limit = session.arguments.number(.limit), limit > 0 { links = Array(links.prefix(limit)) }
         switch form {
         case .json: try session.output.writeDocument { JSONRenderer().unresolvedLinks(links, into: &$0) }
         case .csv:
