@@ -9,6 +9,8 @@ package final class StoreAccess {
     package var connection: Connection { store.connection }
     /// The SQL functions that queries call. The first query registers them on the connection.
     let functions = SQLFunctions()
+    /// Results that the last search has read ahead.
+    let upcoming = UpcomingResults()
     /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
     /// The minimum number of new tweets in an import after which `StatisticsCache.warm` caches the most used

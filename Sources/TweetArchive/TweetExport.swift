@@ -195,27 +195,43 @@ public final class TweetExport {
             switch sampling {
             case .perDay(let size), .perUser(let size): size
             }
-        var strata: [Stratum: [(number: Int64, id: TweetID)]] = [:]
+        var strata: [Stratum: [Candidate]] = [:]
         var options = options
         let seed = String(choice.seed)
         repeat {
             let page = try nextPage(&options)
             for hit in page.hits where includes(hit.tweet.id, hit.tweet.flags, counting: false) {
-                let candidate = (number: Sample.number(of: hit.tweet.id, seed: seed), id: hit.tweet.id)
-                Self.insert(candidate, into: &strata[stratum(of: hit.tweet, sampling), default: []], atMost: size)
+                let candidate = Candidate(number: Sample.number(of: hit.tweet.id, seed: seed), id: hit.tweet.id)
+                Self.add(candidate, to: &strata[stratum(of: hit.tweet, sampling), default: []], atMost: size)
             }
         } while options.after != nil
-        return Set(strata.values.joined().map(\.id))
+        var sample: Set<TweetID> = []
+        for var candidates in strata.values {
+            Self.cut(&candidates, to: size)
+            sample.formUnion(candidates.map(\.id))
+        }
+        return sample
     }
 
-    /// Inserts a candidate into a sorted list, and removes the last one if there are more than `size`.
-    private static func insert(
-        _ candidate: (number: Int64, id: TweetID), into chosen: inout [(number: Int64, id: TweetID)], atMost size: Int
-    ) {
-        let place = chosen.firstIndex { ($0.number, $0.id) > (candidate.number, candidate.id) } ?? chosen.endIndex
-        guard place < size else { return }
-        chosen.insert(candidate, at: place)
-        if chosen.count > size { chosen.removeLast() }
+    /// A possible tweet of a sample. Those with the lowest numbers are chosen.
+    private struct Candidate: Comparable {
+        let number: Int64
+        let id: TweetID
+
+        static func < (one: Self, other: Self) -> Bool { (one.number, one.id) < (other.number, other.id) }
+    }
+
+    /// Adds a candidate, and removes the last ones if there are twice as many as `size`. Inserting each candidate at its
+    /// place would take quadratic time if one stratum contains most tweets.
+    private static func add(_ candidate: Candidate, to candidates: inout [Candidate], atMost size: Int) {
+        candidates.append(candidate)
+        if candidates.count / 2 >= size { cut(&candidates, to: size) }
+    }
+
+    private static func cut(_ candidates: inout [Candidate], to size: Int) {
+        guard candidates.count > size else { return }
+        candidates.sort()
+        candidates.removeLast(candidates.count - size)
     }
 
     private func stratum(of tweet: Tweet, _ sampling: ExportOptions.Sampling) -> Stratum {

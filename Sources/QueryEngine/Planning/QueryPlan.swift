@@ -140,6 +140,9 @@ package struct QueryPlan: Sendable {
             tables: tables, isRecursive: !tables.isEmpty)
     }
 
+    /// True if the statement for a page finds and sorts all results. Otherwise it reads only the results of the page.
+    package var sortsAllResults: Bool { sort.hasKey || unique != nil }
+
     /// The expression for the search index that drives a page, for `explain`. `nil` if the index does not drive it.
     package var matchText: String? {
         if case .index(let match) = pageDriver { return match.text }

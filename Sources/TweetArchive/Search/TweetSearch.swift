@@ -95,7 +95,7 @@ struct TweetSearch {
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
-        let (rows, hasMore) = try rows(of: plan, after: cursor?.place, limit: limit)
+        let (rows, hasMore) = try rows(of: plan, after: cursor?.place, limit: limit, in: options.zone)
         var hits = try TweetLoader(store).hits(rows.map(\.id))
         for index in hits.indices {
             if query.hasHighlights { hits[index].matches = query.highlights(in: hits[index].tweet) }
@@ -181,9 +181,24 @@ struct TweetSearch {
     /// Returns the positions of up to `limit` results in the order of the plan, and whether further results exist. If
     /// `limit` is `.max`, returns all results; if it is 0, none, and false.
     private func rows(
-        of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
+        of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int, in zone: Zone
     ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
         if limit == 0 { return ([], false) }
+        guard plan.sortsAllResults, UpcomingResults.pages.contains(limit) else {
+            return try read(plan, after: place, limit: limit)
+        }
+        let version = [try connection.integer("PRAGMA data_version") ?? 0, connection.totalChanges]
+        let list = UpcomingResults.List(statement: plan.page(limit: 0), zone: zone, version: version)
+        if let place, let page = access.upcoming.take(limit, of: list, after: place) { return page }
+        let (rows, hasMore) = try read(plan, after: place, limit: limit + UpcomingResults.count)
+        let page = Array(rows.prefix(limit))
+        access.upcoming.keep(rows.dropFirst(limit), after: page.last, of: list, hasMore: hasMore)
+        return (page, rows.count > limit || hasMore)
+    }
+
+    private func read(
+        _ plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
+    ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
         // Request an additional row, which shows if there is a next page.
         let statement = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
         var rows = try connection.rows(statement) { (row) throws(SQLiteError) in
