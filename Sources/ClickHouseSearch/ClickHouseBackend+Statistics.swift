@@ -70,7 +70,9 @@ extension ClickHouseBackend {
                     isDay: try row.optionalFlag(2) ?? false)
             }
         }
-        return tally.filling(TweetVolume(query: query.canonical, period: period, window: window))
+        let volume = tally.filling(TweetVolume(query: query.canonical, period: period, window: window))
+        try volume.checkLength()
+        return volume
     }
 
     /// Returns totals of the matching tweets. See `TweetArchive.statistics`.

@@ -246,7 +246,8 @@ public final class TweetArchive {
     ///
     /// Makes one pass over the results. Memory is proportional to the number of periods and accounts. With
     /// `wantsDetails`, it is proportional to the number of different pairs of a period and an account. Results of an
-    /// empty query are cached. Does not write to the search history.
+    /// empty query are cached. Does not write to the search history. Throws `.refused` if the tweets cover more than
+    /// `TweetVolume.mostBuckets` periods.
     ///
     /// - Parameters:
     ///   - text: The query.

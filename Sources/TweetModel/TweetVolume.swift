@@ -118,6 +118,9 @@ public struct TweetVolume: Sendable {
     /// generated lazily, because eighteen years contain nine million minutes.
     public var series: Series { Series(self) }
 
+    /// The maximum number of buckets of a result. A spreadsheet has 1,048,576 rows, and two years have more minutes.
+    public static let mostBuckets = 1_000_000
+
     public struct Series: Sequence, IteratorProtocol, Sendable {
         private let period: Period
         private let counted: [Counted]

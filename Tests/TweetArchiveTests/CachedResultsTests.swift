@@ -40,7 +40,8 @@ struct KeptAnswersTests {
             String(reflecting: try archive.statistics()),
             String(reflecting: try archive.summaries.longestQuietPeriod()),
         ]
-        for period in TweetVolume.Period.allCases {
+        // The samples cover more minutes than a result may have.
+        for period in TweetVolume.Period.allCases where period != .minute {
             for wantsDetails in [false, true] {
                 let volume = try archive.volume(
                     of: "", by: period, window: 3, wantsDetails: wantsDetails, options: options)

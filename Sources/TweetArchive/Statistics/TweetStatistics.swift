@@ -53,6 +53,7 @@ struct TweetStatistics {
             }
         }
         volume.window = empty.window
+        try volume.checkLength()
         return volume
     }
 
@@ -76,6 +77,16 @@ struct TweetStatistics {
             }
             return StoreStatistics(volume, numbers)
         }
+    }
+}
+
+extension TweetVolume {
+    /// Throws `.refused` if the volume has more than `mostBuckets` buckets.
+    package func checkLength() throws(TweetArchiveError) {
+        guard bucketCount > Self.mostBuckets else { return }
+        throw .refused(
+            code: "too-many-periods", message: "these tweets cover more than a million \(period)s",
+            hint: "choose a longer period, or a shorter time such as since:2024-01-01", suggestions: [])
     }
 }
 
