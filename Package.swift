@@ -141,7 +141,7 @@ let package = Package(
         tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["tweetdex", "TestSupport", "TweetModel", "IndexStore", "QueryEngine", "SQLiteKit"],
+            dependencies: ["tweetdex", "TestSupport", "TweetModel", "IndexStore", "QueryEngine", "SQLiteKit", "WebUI"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

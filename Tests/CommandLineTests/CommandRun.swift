@@ -15,11 +15,12 @@ struct CommandRun {
     }()
 
     /// Runs the program to its end. `HOME` is the folder of the run unless `environment` contains it. Standard input is
-    /// empty unless `input` or `source` (a pipe or file handle) is given. `meanwhile` is called while the program runs.
+    /// empty unless `input` or `source` (a pipe or file handle) is given. `meanwhile` is called while the program runs,
+    /// which is killed after a number of seconds.
     init(
         _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
         outputTo target: FileHandle? = nil, input: Data? = nil, inputFrom source: ChildProgram.Channel = .nothing,
-        meanwhile: (ChildProgram) -> Void = { _ in }
+        seconds: Int = patience, meanwhile: (ChildProgram) -> Void = { _ in }
     ) throws {
         let name = UUID().uuidString
         let outputFile = folder.url.appendingPathComponent("\(name).out")
@@ -35,7 +36,7 @@ struct CommandRun {
             Self.program.path, arguments, in: folder.url,
             environment: Self.environment(of: folder).merging(environment) { $1 }, input: source,
             output: .file(try target ?? FileHandle(forWritingTo: outputFile)),
-            errors: .file(try FileHandle(forWritingTo: errorFile)), seconds: Self.patience)
+            errors: .file(try FileHandle(forWritingTo: errorFile)), seconds: seconds)
         meanwhile(process)
         status = process.wait()
         output = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)

@@ -37,8 +37,30 @@ final class RunningServer {
 
     /// Sends a GET request and returns the whole response.
     func get(_ path: String, cookie: String? = nil) throws -> String {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = try send(path, cookie: cookie)
         defer { close(descriptor) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        return String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    /// Sends a GET request, and closes the connection after a number of seconds without reading the response.
+    func abandon(_ path: String, after seconds: Double) throws {
+        let descriptor = try send(path)
+        Thread.sleep(forTimeInterval: seconds)
+        close(descriptor)
+    }
+
+    /// The processor time of the server in ticks of 10 ms.
+    func processorTicks() throws -> Int {
+        let line = try String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8)
+        // The second field is the name of the program in parentheses, and may contain spaces.
+        let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+        return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
+    }
+
+    /// Sends a GET request, and returns the socket.
+    private func send(_ path: String, cookie: String? = nil) throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
         place.sin_port = port.bigEndian
@@ -53,6 +75,6 @@ final class RunningServer {
         let head = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
         let lines = head + (cookie.map { ["Cookie: " + $0] } ?? []) + ["", ""]
         try handle.write(contentsOf: Data(lines.joined(separator: "\r\n").utf8))
-        return String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
+        return descriptor
     }
 }

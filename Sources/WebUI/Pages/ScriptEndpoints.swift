@@ -14,19 +14,19 @@ struct ScriptEndpoints {
         self.context = context
     }
 
-    func respond(_ name: String) throws(TweetArchiveError) -> Response? {
-        switch name {
-        case "news": return try news()
-        case "complete":
+    func respond(_ route: Route) throws(TweetArchiveError) -> Response? {
+        switch route {
+        case .news: return try news()
+        case .complete:
             let found = try context.archive.completer.completions(of: context.query, limit: Self.completions)
             let word = QueryCompleter.lastWord(of: context.query)
             return context.json { $0.completions(found, of: context.query, replacing: word, into: &$1) }
-        case "reading":
+        case .reading:
             let interpretation = try context.archive.interpreter.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
             if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
             return .html(HTML { InterpretationBox(interpretation, context).write(&$0) }.bytes)
-        case "progress":
+        case .progress:
             return .html(HTML { html in context.site.importing.map { ImportBar($0).write(&html) } }.bytes)
         default: return nil
         }

@@ -2,6 +2,16 @@ import Rendering
 import TweetArchive
 import TweetModel
 
+/// The pages and files of the site, by the first part of their address.
+package enum Route: String, CaseIterable, Sendable {
+    case index, search, link, gallery, recents, messages, timeline
+    case onThisDay = "onthisday"
+    case topics, topic, near, statistics, glance, imports, settings, more
+    case tweet, thread, image, media, avatar, message
+    /// Responses for the script.
+    case news, complete, reading, progress
+}
+
 extension Site {
     /// Returns the response to a request: a page as HTML or JSON, a file, a redirect (for example after a submitted
     /// form), or an error.
@@ -39,54 +49,55 @@ extension RequestContext {
     /// Returns the page or file that a GET or HEAD request asks for; `nil` if none has this address.
     func get() throws(TweetArchiveError) -> Response? {
         let path = request.path
-        switch path.first {
-        case nil, "index", "search": return path.count <= 1 ? try SearchScreen(self).respond() : nil
-        case "tweet", "thread", "image", "media", "avatar", "message": return try getOne(path)
-        case "link" where path.count == 1: return try LinkScreen(self).respond()
-        case "topic" where path.count == 2: return try TopicScreens(self).one(path[1])
-        default: return path.count == 1 ? try getPage(path[0]) : nil
+        guard let route = path.first.map(Route.init(rawValue:)) ?? .index else { return nil }
+        switch route {
+        case .tweet, .thread, .image, .media, .avatar, .message: return try getOne(route, path)
+        case .topic: return path.count == 2 ? try TopicScreens(self).one(path[1]) : nil
+        default: return path.count <= 1 ? try getPage(route) : nil
         }
     }
 
-    private func getPage(_ name: String) throws(TweetArchiveError) -> Response? {
-        switch name {
-        case "gallery": try GalleryScreen(self).respond()
-        case "recents": try RecentsScreen(self).respond()
-        case "messages": try MessagesScreen(self).respond()
-        case "timeline": try TimelineScreen(self).respond()
-        case "onthisday": try OnThisDayScreen(self).respond()
-        case "topics": try TopicScreens(self).list()
-        case "near": try NearScreen(self).respond()
-        case "statistics": try StatisticsScreen(self).respond()
-        case "glance": try GlanceScreen(self).respond()
-        case "imports": try ImportsScreen(self).respond()
-        case "settings": SettingsScreen(self).respond()
-        case "more": MoreScreen(self).respond()
-        case "news", "complete", "reading", "progress": try ScriptEndpoints(self).respond(name)
-        default: nil
+    private func getPage(_ route: Route) throws(TweetArchiveError) -> Response? {
+        switch route {
+        case .index, .search: try SearchScreen(self).respond()
+        case .link: try LinkScreen(self).respond()
+        case .gallery: try GalleryScreen(self).respond()
+        case .recents: try RecentsScreen(self).respond()
+        case .messages: try MessagesScreen(self).respond()
+        case .timeline: try TimelineScreen(self).respond()
+        case .onThisDay: try OnThisDayScreen(self).respond()
+        case .topics: try TopicScreens(self).list()
+        case .near: try NearScreen(self).respond()
+        case .statistics: try StatisticsScreen(self).respond()
+        case .glance: try GlanceScreen(self).respond()
+        case .imports: try ImportsScreen(self).respond()
+        case .settings: SettingsScreen(self).respond()
+        case .more: MoreScreen(self).respond()
+        case .news, .complete, .reading, .progress: try ScriptEndpoints(self).respond(route)
+        case .tweet, .thread, .image, .media, .avatar, .message, .topic: nil
         }
     }
 
     /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`; `nil` if the address
     /// has another form, or if a thread or direct message with this ID does not exist. The page of a missing tweet or
     /// medium reports this itself.
-    private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
+    private func getOne(_ route: Route, _ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
         let index = path.count >= 3 ? path.last.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
         let version = request.query[Address.Local.versionField]
-        switch (path[0], path.count) {
-        case ("tweet", 2): return try TweetScreen(self, id).respond()
-        case ("thread", 2): return try ThreadScreen(self, id).respond()
-        case ("image", 3):
+        switch (route, path.count) {
+        case (.tweet, 2): return try TweetScreen(self, id).respond()
+        case (.thread, 2): return try ThreadScreen(self, id).respond()
+        case (.image, 3):
             return try index.map { (n) throws(TweetArchiveError) in try image(id, n - 1) }
-        case ("media", 3): return index.map { site.media(of: id, number: $0, version: version) }
-        case ("message", 2): return try MessagesScreen(self).message(MessageID(number))
-        case ("message", 3):
+        case (.media, 3): return index.map { site.media(of: id, number: $0, version: version) }
+        case (.message, 2): return try MessagesScreen(self).message(MessageID(number))
+        case (.message, 3):
             return index.map { site.media(of: MessageID(number), number: $0, version: version) }
-        case ("message", 4) where path[2] == "image":
+        case (.message, 4) where path[2] == "image":
             return try index.map { (n) throws(TweetArchiveError) in try image(MessageID(number), n - 1) }
-        case ("avatar", 2): return site.avatar(of: UserID(number), version: version)
+        case (.avatar, 2): return site.avatar(of: UserID(number), version: version)
         default: return nil
         }
     }

@@ -55,13 +55,13 @@ package final class Server {
     private static let tickMilliseconds: Int32 = 200
     /// The time after which a busy worker no longer counts towards `Options.concurrency` if work is waiting. Most pages
     /// take 1 to 2 ms. Also the minimum time between two checks of the deadlines, and the maximum time that `poll(2)`
-    /// waits while work is waiting.
+    /// waits while work is waiting or a page may have to be cancelled.
     private static let slowMilliseconds: Int32 = 5
     /// The amount of freed memory in bytes that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
     /// The time for which a page is still generated after the client has shut down its sending side. Usually the client
     /// has closed the whole connection, so nobody will read the page, but the server can detect this only by sending.
-    private static let hangUpTimeout = Duration.milliseconds(500)
+    private static let hangUpTimeout = Duration.milliseconds(100)
     /// The time for which a stopping `run` waits for pending responses. Also the time for which a connection discards
     /// input after its last response.
     private static let closingTimeout = Duration.seconds(2)
@@ -157,9 +157,9 @@ package final class Server {
         let first = watched.count
         let known = Array(clients.values)
         for client in known { watched.append(pollfd(fd: client.descriptor, events: client.pollEvents, revents: 0)) }
-        let pollTimeout =
-            pages.ignoreSlowWorkers(after: .milliseconds(Self.slowMilliseconds))
-            ? Self.slowMilliseconds : Self.tickMilliseconds
+        let hasQueue = pages.ignoreSlowWorkers(after: .milliseconds(Self.slowMilliseconds))
+        let isBusy = hasQueue || known.contains { $0.hungUpAt != nil }
+        let pollTimeout = isBusy ? Self.slowMilliseconds : Self.tickMilliseconds
         let readyCount = unsafe poll(&watched, nfds_t(watched.count), pollTimeout)
         if readyCount > 0 {
             for (index, client) in known.enumerated() where watched[first + index].revents != 0 {
