@@ -4,7 +4,7 @@ public struct WorkProgress: Sendable, Hashable {
         case verifyingPages, checkingStructure, checkingReferences, checkingRecords, readingIndex, comparingIndex
         case checkingMessages
         case copyingPages, mergingSegments, rewritingFile, rebuildingIndexes, indexingTweets
-        case countingTweets, exportingTweets, loadingTweets
+        case countingTweets, exportingTweets, loadingTweets, forgettingTweets, searching
         case readingLinks, resolvingLinks
     }
 

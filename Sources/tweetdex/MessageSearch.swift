@@ -33,7 +33,7 @@ struct MessageSearch {
     private func count(
         _ store: TweetArchive, _ options: SearchOptions, _ conversation: String?
     ) throws(CommandError) -> ExitStatus {
-        let page = try fetch(query: query) { () throws(TweetArchiveError) in
+        let page = try session.search(query: query) { () throws(TweetArchiveError) in
             try store.countMessages(query, in: conversation, options: options)
         }
         if session.wantsJSON {
@@ -56,7 +56,8 @@ struct MessageSearch {
         var summary: MessagePage?
         var hints: [QueryProblem] = []
         while true {
-            var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
+            var page = try session.search(query: query, isFirst: summary == nil) {
+                [options] () throws(TweetArchiveError) in
                 try store.searchMessages(query, in: conversation, options: options)
             }
             if summary == nil {

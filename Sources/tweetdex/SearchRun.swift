@@ -72,7 +72,7 @@ struct SearchRun {
     private func count(
         _ store: SearchSource, _ options: SearchOptions, _ form: Form
     ) throws(CommandError) -> ExitStatus {
-        let page = try fetch(query: query) { () throws(TweetArchiveError) in
+        let page = try session.search(query: query) { () throws(TweetArchiveError) in
             try store.backend.count(query, options: options)
         }
         if form == .json || form == .ndjson {
@@ -100,7 +100,8 @@ struct SearchRun {
         var file: OutputFile?
         let gallery = GalleryFiles(session: session, store: store.store)
         while true {
-            var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
+            var page = try session.search(query: query, isFirst: summary == nil) {
+                [options] () throws(TweetArchiveError) in
                 try store.backend.search(query, options: options)
             }
             if first == nil {

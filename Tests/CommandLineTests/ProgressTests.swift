@@ -23,6 +23,8 @@ struct ProgressTests {
     private static let commands: [[String]] = [
         ["check"], ["check", "--imports"], ["reindex"], ["compact"], ["top", "words"], ["top", "phrases", "--json"],
         ["stats", "--matching", "the"], ["network", "mentions"], ["export", "--csv"], ["backup", "copy.db", "--force"],
+        ["search", "unique:text", "-n", "0", "--ids"], ["search", "bio:harbour OR /x{9}/"], ["search", "/x{9}/", "-c"],
+        ["topics"], ["topics", "science"], ["explain", "/x{9}/"], ["export", "sort:random", "--per-user", "9"],
     ]
 
     /// Returns the texts of the progress line, one per redraw, without colours.

@@ -68,6 +68,8 @@ extension TerminalRenderer {
         case .countingTweets: "counting"
         case .exportingTweets: "exporting"
         case .loadingTweets: "loading"
+        case .forgettingTweets: "forgetting"
+        case .searching: "searching"
         case .readingLinks: "reading links"
         case .resolvingLinks: "resolving links"
         }

@@ -37,7 +37,7 @@ extension Command {
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
         let backend = session.arguments.value(.backend).flatMap { QueryExplanation.Backend(rawValue: $0) } ?? .sqlite
-        let explanation = try fetch(query: query) { [options] () throws(TweetArchiveError) in
+        let explanation = try session.search(query: query) { [options] () throws(TweetArchiveError) in
             switch backend {
             case .sqlite: try store.explainer.explain(query, options: options)
             case .clickhouse: try ClickHousePlanner(store).explain(query, options: options)

@@ -70,13 +70,16 @@ struct ForgetCommand {
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
         try session.resolveShortLinks(in: store)
-        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(source) })
+        let report = try session.withProgress(.forgettingTweets) { _ throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in try store.forget(source) }
+        }
+        try printReport(report)
         return .done
     }
 
     private func forgetTweets(matching query: String, _ store: TweetArchive) throws(CommandError) -> ExitStatus {
         let options = try session.searchOptions()
-        let ids = try fetch(query: query) { () throws(TweetArchiveError) in
+        let ids = try session.search(query: query) { () throws(TweetArchiveError) in
             try store.tweetIDs(matching: query, options: options)
         }
         var plan = ForgetReport()
@@ -99,7 +102,10 @@ struct ForgetCommand {
         }
         guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
         try session.resolveShortLinks(in: store)
-        try printReport(fetch { () throws(TweetArchiveError) in try store.forget(ids) })
+        let report = try session.withProgress(.forgettingTweets) { _ throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in try store.forget(ids) }
+        }
+        try printReport(report)
         return .done
     }
 

@@ -49,7 +49,7 @@ struct TopicsCommand {
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let topics = try fetch { () throws(TweetArchiveError) in try store.topics.all(options) }
+        let topics = try session.search { () throws(TweetArchiveError) in try store.topics.all(options) }
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().topics(topics, into: &$0) }
         } else if topics.isEmpty {
@@ -66,7 +66,7 @@ struct TopicsCommand {
         let options = try session.searchOptions()
         let limit = session.arguments.number(.limit) ?? Self.defaultLimit
         let end = session.has(.now) ? options.now : nil
-        let found = try fetch { () throws(TweetArchiveError) in
+        let found = try session.search { () throws(TweetArchiveError) in
             try store.topics.report(name, options: options, end: end, limit: limit)
         }
         guard let report = found else { throw try missing(name, in: store) }

@@ -1,6 +1,7 @@
 import Dispatch
 import Rendering
 import Synchronization
+import TweetArchive
 import TweetModel
 
 /// Shows the progress of a long operation on standard error, in one of three styles.
@@ -48,7 +49,6 @@ final class ProgressMeter: Sendable {
 
     private let style: Style
     private let ink: TextStyle
-    private let renderer: TerminalRenderer
     private let terminal: Terminal
     private let state: Mutex<State>
     private let stop = DispatchSemaphore(value: 0)
@@ -67,9 +67,7 @@ final class ProgressMeter: Sendable {
 
     private init(_ subject: Subject, style: Style, session: Session) {
         self.style = style
-        // A silent meter does not determine colours, because this may query the terminal.
-        ink = style == .silent ? TextStyle(isOn: false) : session.errorStyle
-        renderer = style == .silent ? TerminalRenderer(TerminalStyle(now: 0)) : session.errorRenderer
+        ink = session.progressInk
         terminal = session.terminal
         state = Mutex(State(subject: subject))
         guard style != .silent else { return }
@@ -134,7 +132,7 @@ final class ProgressMeter: Sendable {
     }
 
     private func describe(_ subject: Subject, elapsed: Duration) -> String {
-        var renderer = renderer
+        var renderer = TerminalRenderer(TerminalStyle(now: 0))
         let width = terminal.errorSize?.columns
         renderer.style.width = width
         let milliseconds = elapsed / .milliseconds(1)
@@ -159,6 +157,13 @@ extension Session {
         return has(.verbose) ? .log : .silent
     }
 
+    /// The colour of progress. It suits any background, because finding the background may query the terminal.
+    fileprivate var progressInk: TextStyle {
+        TextStyle(
+            isOn: ColorMode.usesColor(
+                flag: arguments.value(.color), environment: environment, isTerminal: terminal.errorIsTerminal))
+    }
+
     /// Runs a long operation with a progress meter. `body` must not write results; the caller writes them afterwards.
     func withProgress<Result>(
         _ step: WorkProgress.Step, _ body: (ProgressMeter) throws(CommandError) -> Result
@@ -166,5 +171,18 @@ extension Session {
         let meter = ProgressMeter(step, style: progressStyle, session: self)
         defer { meter.end() }
         return try body(meter)
+    }
+
+    /// Runs a call of the library that searches, like `fetch(query:_:)`, and shows the elapsed time if it takes long.
+    ///
+    /// - Parameter isFirst: False if results were written before. Progress is then shown only if they go to a file,
+    ///   because a pager or the reader of a pipe may be writing to the terminal.
+    func search<Result>(
+        query: String = "", isFirst: Bool = true, _ body: () throws(TweetArchiveError) -> Result
+    ) throws(CommandError) -> Result {
+        let style = isFirst || terminal.outputIsFile ? progressStyle : .silent
+        let meter = ProgressMeter(.searching, style: style, session: self)
+        defer { meter.end() }
+        return try fetch(query: query, body)
     }
 }
