@@ -12,9 +12,9 @@ extension ExportCommand {
         var options = try session.searchOptions()
         options.sort = nil
         let export = store.export(session.arguments.query, options: options, choice: choice)
-        Interruption.beginGraceful()
         // Report an invalid query before creating a folder.
-        var batch = try next(of: export)
+        var batch = try first(of: export)
+        Interruption.beginGraceful()
         try session.prepareFolder(folder)
         var pageOptions = StaticPages.Options()
         pageOptions.zone = options.zone

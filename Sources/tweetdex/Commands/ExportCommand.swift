@@ -77,16 +77,18 @@ struct ExportCommand {
         let store = try session.openStore()
         let options = try session.searchOptions()
         let export = store.export(session.arguments.query, options: options, choice: choice)
-        Interruption.beginGraceful()
         // Report an invalid query before creating a file.
-        let first = try next(of: export)
-        let file = try outputPath.map { (path) throws(CommandError) in try session.outputFile(path, in: store) }
+        let first = try first(of: export)
         printNotes(export.manifest.notes)
-        let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: session.has(.byteOrderMark))
-        try write(to: file) { renderer.begin(export.manifest, into: &$0) }
-        let meter = meter(isVisible: file != nil || session.terminal.outputIsFile)
+        let meter = meter(isVisible: isFile || session.terminal.outputIsFile)
         defer { meter.end() }
         let total = try total(of: store, options, choice, for: meter)
+        // From now on, Ctrl-C must not leave an unfinished file. Before that, it ends the program even if the first
+        // statement takes long.
+        Interruption.beginGraceful()
+        let file = try outputPath.map { (path) throws(CommandError) in try session.outputFile(path, in: store) }
+        let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: session.has(.byteOrderMark))
+        try write(to: file) { renderer.begin(export.manifest, into: &$0) }
         try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
         meter.end()
         let manifest = export.manifest
@@ -217,6 +219,12 @@ struct ExportCommand {
     }
 
     // MARK: Writing
+
+    /// Returns the first batch of tweets; `nil` if there is none. Shows the elapsed time, because a sample reads all
+    /// tweets first.
+    func first(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
+        try session.search(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
+    }
 
     /// Returns the next batch of tweets; `nil` at the end. Throws `CommandError.interrupted` after Ctrl-C.
     func next(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
