@@ -27,6 +27,21 @@ struct RelayTests {
         #expect(seen.all == Array(0..<count))
     }
 
+    @Test("The closure is released before end() returns, so that an unfinished file is deleted")
+    func released() {
+        for _ in 0..<100 {
+            weak var released: Seen?
+            let relay = {
+                let seen = Seen()
+                released = seen
+                return BackgroundConsumer<Int, Never>(label: "test") { seen.add($0) }
+            }()
+            #expect(relay.send(1))
+            relay.end()
+            #expect(released == nil)
+        }
+    }
+
     @Test("After an error, send() returns false and end() throws the error", arguments: [0, 1, 7])
     func failure(at place: Int) {
         let seen = Seen()

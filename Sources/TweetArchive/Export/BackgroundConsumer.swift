@@ -15,15 +15,26 @@ package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Senda
     private let queue = BoundedQueue<Message>(capacity: 1)
     private let failure = Mutex<Failure?>(nil)
     private let ended = DispatchSemaphore(value: 0)
+    /// The closure; `nil` after the thread has taken it, so that the thread releases it before `end()` returns. An
+    /// unfinished file of the closure is then deleted, even if the program ends at once.
+    private let body: Mutex<Body?>
+
+    private typealias Body = @Sendable (Element) throws(Failure) -> Void
 
     package init(label: String, _ body: @escaping @Sendable (Element) throws(Failure) -> Void) {
+        self.body = Mutex(body)
         DispatchQueue(label: label).async { [self] in
-            run(body)
+            run()
             ended.signal()
         }
     }
 
-    private func run(_ body: (Element) throws(Failure) -> Void) {
+    private func run() {
+        let taken = body.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        guard let body = taken else { return }
         do throws(Failure) {
             while case .element(let element) = queue.receive() { try body(element) }
         } catch {
