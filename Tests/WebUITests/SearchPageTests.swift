@@ -92,6 +92,8 @@ struct SearchPageTests {
         "Live search accepts incomplete queries",
         arguments: [
             "has:images from:", "has:images \"", "(has:images", "has:images -", "has:images since:", "has:images (",
+            "from:mi", "(from:mi", "has:imag", "lang:e", "(has:images is:tw", "(has:images OR (lang:e",
+            "has:images from:\"mi",
         ])
     func halfTyped(_ query: String) throws {
         let sample = try SampleSite("account-2022")
@@ -124,6 +126,56 @@ struct SearchPageTests {
         let half = String(word.dropLast(2))
         let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(half)"))
         #expect(live.all("article").count > 0, "\(half)")
+    }
+
+    @Test("Live search matches the last word of an open phrase as a prefix")
+    func halfPhrase() throws {
+        let sample = try SampleSite("account-2026.zip")
+        for query in ["\"years from n", "(\"years from n", "(eclip", "thread:{eclip", "/eclip"] {
+            let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(PercentCoding.encoded(query))"))
+            #expect(live.all("article").count > 0, "\(query)")
+        }
+    }
+
+    @Test("Live search keeps the order, except by distance without a place, and marks an empty result")
+    func liveOrder() throws {
+        let sample = try SampleSite("account-2022")
+        func results(_ fields: String) throws -> PageMarkup {
+            PageMarkup(try sample.page("/search?part=results&live=1&" + fields))
+        }
+        let liked = try results("q=lang:e&sort=likes")
+        #expect(liked.elements.first?.attributes["data-sort"] == "likes")
+        #expect(liked.elements.first?.attributes["data-unmatched"] == nil)
+        #expect(
+            liked.all("a").contains {
+                $0.attributes["data-older"] != nil && $0.attributes["href"]?.contains("sort=likes") == true
+            })
+        let near = try results("q=the&sort=distance")
+        #expect(near.all("article").count > 0 && near.elements.first?.attributes["data-sort"] == nil)
+        #expect(try results("q=xyzzyplugh").elements.first?.attributes["data-unmatched"] != nil)
+    }
+
+    @Test("The search form and the links of a search keep the page and the order")
+    func keptOrder() throws {
+        let sample = try SampleSite("account-2022")
+        for (address, action, fields) in [
+            ("/search?q=the&sort=likes", "/search", ["sort": "likes"]),
+            ("/gallery?q=the&sort=oldest&side=120", "/gallery", ["sort": "oldest", "side": "120"]),
+            ("/statistics?q=the&by=year", "/statistics", ["by": "year"]), ("/timeline?by=year", "/search", [:]),
+        ] {
+            let markup = PageMarkup(try sample.page(address))
+            let form = try #require(markup.all("form").first { $0.attributes["role"] == "search" })
+            #expect(form.attributes["action"] == action, "\(address)")
+            let hidden = markup.all("input").filter { $0.attributes["type"] == "hidden" }.map {
+                ($0.attributes["name"] ?? "", $0.attributes["value"] ?? "")
+            }
+            #expect(Dictionary(hidden) { first, _ in first } == fields, "\(address)")
+        }
+        let markup = PageMarkup(try sample.page("/search?q=lang:en%20has:images&sort=likes"))
+        for name in ["part", "drop"] {
+            let links = markup.all("a").filter { $0.attributes["class"] == name }
+            #expect(links.count == 2 && links.allSatisfy { $0.attributes["href"]?.hasSuffix("&sort=likes") == true })
+        }
     }
 
     @Test("An empty result names the part without matches")
@@ -193,7 +245,8 @@ struct SearchPageTests {
     @Test(
         "Live results contain the query that ran, and an incomplete query is not an error",
         arguments: [
-            ("coffee", "coffee"), ("coff", "coff*"), ("has:images from:", "has:images "), ("from:", ""),
+            ("coffee", "coffee"), ("coff", "coff*"), ("from:mi", "(from:mira_okafor OR from:mira_on_air)"),
+            ("has:images from:", "has:images "), ("from:", ""),
             ("frm:x y", nil),
         ] as [(String, String?)])
     func shownQuery(_ typed: String, _ shown: String?) throws {

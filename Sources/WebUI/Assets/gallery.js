@@ -24,6 +24,13 @@ const setSide = (value) => {
   const address = new URL(location.href);
   address.searchParams.set("side", side);
   history.replaceState(history.state, "", address.href);
+  // The next search keeps the size.
+  let field = box.form.elements.side;
+  if (!field) {
+    field = Object.assign(document.createElement("input"), { type: "hidden", name: "side" });
+    box.form.append(field);
+  }
+  field.value = side;
   for (const link of all("a[data-older]")) {
     const next = new URL(link.href);
     next.searchParams.set("side", side);

@@ -152,7 +152,7 @@ const count = async (parts) => {
   parts.removeAttribute("data-uncounted");
   const query = shownQuery();
   if (!query) return;
-  const answer = await load("/reading?q=" + encodeURIComponent(query), { quiet: true }).catch(() => null);
+  const answer = await load("/reading?q=" + encodeURIComponent(query) + sortField(), { quiet: true }).catch(() => null);
   const fresh = answer?.ok && $(".parts", nodes(answer.text));
   if (fresh && parts.isConnected) { fresh.removeAttribute("data-uncounted"); parts.replaceWith(fresh); }
 };

@@ -1,10 +1,17 @@
-// ---- Live search shows results while the user types. A newer query cancels an older one. A history entry and a recent
-// search are only created when the user pauses, submits the form or opens a result.
+// ---- Live search shows results while the user types. A newer query cancels an older one. A query without results
+// keeps the rows of the last query that has some, and a line above them says so. A history entry and a recent search are
+// only created when the user pauses, submits the form or opens a result.
 
 const pauseMilliseconds = 1000;
 const results = () => $("#results");
 const entryQuery = () => new URL(location.href).searchParams.get("q") ?? "";
-const addressOf = (query) => (query ? "/search?q=" + encodeURIComponent(query) : "/");
+// The order of the results, as a field of an address. It stays when the query changes.
+const sortField = () => {
+  const sort = results()?.dataset.sort;
+  return sort ? "&sort=" + encodeURIComponent(sort) : "";
+};
+const addressOf = (query) =>
+  (query ? "/search?q=" + encodeURIComponent(query) + sortField() : "/" + sortField().replace("&", "?"));
 // The address whose results the page shows.
 let shownAddress = location.pathname + location.search;
 let turn = 0;
@@ -20,18 +27,52 @@ const typed = async (query) => {
   typing = new AbortController();
   clearTimeout(pause);
   remember();
-  draft = { text: query.trim(), problem: null };
+  draft = { text: query.trim(), refusal: null };
   results().setAttribute("aria-busy", "true");
-  const address = "/search?part=results&live=1&q=" + encodeURIComponent(query);
+  const address = "/search?part=results&live=1&q=" + encodeURIComponent(query) + sortField();
   const fresh = await part(address, typing.signal);
   if (mine !== turn) return false;
   results().removeAttribute("aria-busy");
   if (!fresh) return true;
-  // An error in the query is not shown before the user pauses, because the query may only be incomplete.
-  const isProblem = $(":scope > .problem[role=alert]", fresh) && !("failed" in fresh.dataset);
-  if (isProblem) draft.problem = fresh; else show(fresh);
+  // The reason is not shown before the user pauses, because the query may only be incomplete.
+  const isInvalid = $(":scope > .problem[role=alert]", fresh) && !("failed" in fresh.dataset);
+  const isRefused = isInvalid || "unmatched" in fresh.dataset;
+  if (isRefused) draft.refusal = fresh;
+  if (isRefused && hasRows()) report(isInvalid ? "is not a valid query yet" : "matches nothing yet");
+  else if (!isInvalid) show(fresh);
   pause = setTimeout(commit, pauseMilliseconds);
   return true;
+};
+const hasRows = () => Boolean($("[data-list]", results()));
+// Replaces the interpretation above the rows, which belong to another query than the draft, by a sentence about the
+// draft and further elements.
+const report = (predicate, ...details) => {
+  const section = document.createElement("section");
+  section.className = "reading";
+  section.id = "draft";
+  const line = document.createElement("p");
+  line.className = "sentence";
+  line.setAttribute("role", "status");
+  const code = (text) => {
+    const element = document.createElement("code");
+    element.textContent = text;
+    return element;
+  };
+  const shown = results().dataset.query.trim();
+  line.append(code(draft.text), ` ${predicate}. The list shows `, shown ? code(shown) : "all tweets", ".");
+  section.append(line, ...details);
+  $(":scope > .reading", results())?.remove();
+  results().prepend(section);
+};
+// Shows why the draft was refused: above the rows, or instead of the results if there are no rows.
+const explain = async ({ text, refusal }) => {
+  const mine = turn;
+  const isUnmatched = "unmatched" in refusal.dataset;
+  // A live search leaves out the explanation of an empty result.
+  const whole = isUnmatched ? await part("/search?part=results&q=" + encodeURIComponent(text) + sortField()) : refusal;
+  if (mine !== turn || !draft || !whole) return;
+  if (!hasRows()) return show(whole);
+  report(isUnmatched ? "matches nothing" : "is not a valid query", ...all(":scope > :is(.problem, .empty)", whole));
 };
 // Resolves to an element with the results at an address or with an error; to `null` if the request was cancelled.
 const part = async (address, signal) => {
@@ -67,12 +108,12 @@ const show = (fresh) => {
   if (generation) document.body.dataset.generation = generation;
   prepare();
 };
-// Shows the error of the draft, if any, and creates a history entry. If the results are those of a shorter query, only
+// Explains why the draft was refused, or creates a history entry. If the results are those of another query, only
 // opening one of them creates an entry.
 const commit = (isOpening = false) => {
   clearTimeout(pause);
   if (!draft) return;
-  if (draft.problem && !isOpening) { show(draft.problem); draft.problem = null; }
+  if (draft.refusal && !isOpening) return void explain(draft);
   const run = results().dataset.query?.trim();
   const isWhole = run === draft.text || run === draft.text + "*";
   if (run === undefined || (!isWhole && !isOpening)) return;

@@ -64,7 +64,9 @@ struct GalleryScreen {
             html.element("nav", .class("sorts"), .named("aria-label", "Size")) { html in
                 html.link(resized(to: smaller), .named("data-smaller", ""), text: "− Smaller")
                 html.link(resized(to: larger), .named("data-larger", ""), text: "+ Larger")
-                if !context.query.isEmpty { html.link(.search(context.query), text: "Tweets") }
+                if !context.query.isEmpty {
+                    html.link(.search(context.query, sort: context.request.query["sort"]), text: "Tweets")
+                }
             }
             if page.hits.isEmpty {
                 EmptyResultBox(page, context).write(&html)

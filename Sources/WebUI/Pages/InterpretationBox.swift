@@ -27,7 +27,7 @@ struct InterpretationBox {
             for part in interpretation.parts {
                 html.element("li") { html in
                     html.link(
-                        .search(part.text), .class("part"), .named("title", part.phrase)
+                        .search(part.text, sort: context.keptSort), .class("part"), .named("title", part.phrase)
                     ) { html in
                         html.element("bdi", text: part.text)
                     }
@@ -36,7 +36,7 @@ struct InterpretationBox {
                             "span", .class("number"), text: part.tweets.map { HumanReadable.grouped($0) } ?? "…")
                     }
                     html.link(
-                        .search(part.rest, sort: context.request.query["sort"]), .class("drop"),
+                        .search(part.rest, sort: context.keptSort), .class("drop"),
                         .named("aria-label", "Without \(part.text)"), .named("title", "Without \(part.text)"), text: "×"
                     )
                 }
@@ -210,7 +210,9 @@ struct EmptyResultBox {
             html.element("ul", .class("instead")) { html in
                 for suggestion in other {
                     html.element("li") { html in
-                        html.link(.search(suggestion.query)) { $0.element("bdi", text: suggestion.query) }
+                        html.link(.search(suggestion.query, sort: context.keptSort)) {
+                            $0.element("bdi", text: suggestion.query)
+                        }
                         html.element(
                             "span", .class("number"), text: " " + HumanReadable.count(suggestion.tweets, "tweet"))
                     }

@@ -131,13 +131,19 @@ struct Page {
     }
 
     private func searchForm(_ context: RequestContext, _ html: inout HTML) {
-        html.element("form", .class("search"), .named("role", "search"), .action(.init(["search"]))) { html in
+        // The tabs of a search keep their page, and all keep their options, when the query changes.
+        let tab = [.gallery, .statistics].contains(tab) ? tab ?? .search : .search
+        html.element("form", .class("search"), .named("role", "search"), .action(.init([tab.rawValue]))) { html in
             html.element("label", .class("unseen"), .named("for", "q"), text: "Search the archive")
             html.void(
                 "input", .id("q"), .named("name", "q"), .named("type", "search"), .named("value", query),
                 .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
                 .named("enterkeyhint", "search"),
                 .named("placeholder", "Words, #tags, @names, from:name …"))
+            for name in ["sort", "by", "side"] where self.tab == tab {
+                guard let value = context.request.query[name] else { continue }
+                html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
+            }
             html.element("button", .named("type", "submit"), text: "Search")
         }
     }

@@ -61,6 +61,12 @@ struct RequestContext {
         return options
     }
 
+    /// The order in the URL, which links to similar searches repeat; `nil` for the order by distance, because other
+    /// queries may name no place.
+    var keptSort: String? {
+        request.query["sort"].flatMap { SearchOrder($0) == .distance ? nil : $0 }
+    }
+
     /// Returns the position after which the list continues; `nil` for the first page. Throws `.badCursor` if the URL
     /// contains an invalid one.
     func cursor() throws(TweetArchiveError) -> PageCursor? {

@@ -23,7 +23,7 @@ struct SearchScreen {
         if context.request.wantsJSON { return try json() }
         let found: Found
         do throws(TweetArchiveError) {
-            found = try isLive ? findLive() : find(context.query)
+            found = try isLive ? findLive() : find(context.query, context.options.defaultSort)
         } catch {
             guard case .query(let problems) = error else { throw error }
             return respond(Found(query: context.query, problems: problems))
@@ -50,7 +50,10 @@ struct SearchScreen {
     private static let livePageSize = 12
 
     private struct Found {
+        /// The query that ran. While the user types, it may differ from the query in the request.
         var query: String
+        /// The order of the results that the address names; `nil` for the default.
+        var sort: SearchOrder?
         var page: SearchPage?
         var list: ResultList?
         var interpretation: QueryInterpretation?
@@ -59,22 +62,26 @@ struct SearchScreen {
         var last: RecentSearch?
     }
 
-    private func find(_ query: String) throws(TweetArchiveError) -> Found {
+    private func find(_ query: String, _ sort: SearchOrder?) throws(TweetArchiveError) -> Found {
         var options = context.options
+        options.defaultSort = sort
         options.after = try context.cursor()
         if isLive {
             options.explainsEmptyResults = false
             options.limit = Self.livePageSize
         }
         var page = try context.archive.search(query, options: options)
-        var found = Found(query: query)
+        var found = Found(query: query, sort: sort)
         let quoted = try context.quotedTweets(of: page.hits)
         found.list = ResultList(
             hits: page.hits, quoted: quoted,
             // `findLive` may have run another query than the one in the request. Use the query that was run.
-            older: page.next.map { isLive ? .search(query, after: $0) : context.here(after: $0) }, context: context)
+            older: page.next.map {
+                isLive ? .search(query, sort: sort?.description, after: $0) : context.here(after: $0)
+            }, context: context)
         if !context.wantsMore {
-            let quiet = context.quietOptions
+            var quiet = context.quietOptions
+            quiet.defaultSort = sort
             let timeLimit = isLive ? Self.liveCountingMilliseconds : RequestContext.countingMilliseconds
             if page.total == nil {
                 page.total = try context.archive.interpreter.quickCount(query, within: timeLimit, options: quiet)
@@ -91,36 +98,49 @@ struct SearchScreen {
         return found
     }
 
-    /// Searches for an incomplete query. If the query cannot be parsed, tries it with a closing quotation mark, with a
-    /// closing parenthesis, without its last word, and without its last word but with a closing quotation mark. Throws
-    /// the first error if all of these fail. If nothing matches and the query ends in a word, treats that word as a
-    /// prefix: `coff*`.
+    /// Searches for an incomplete query. Returns the result of the first of these that matches tweets: the query as
+    /// typed, with its last word as a prefix, and with the completions of its last word. If none matches, returns the
+    /// first empty result. If none is valid, leaves out the last word. Throws the first error if this fails too.
     private func findLive() throws(TweetArchiveError) -> Found {
-        let text = context.query
+        let query = IncompleteQuery(context.query)
+        var unmatched: Found?
         var problem: TweetArchiveError?
-        var word = text[...]
-        while let last = word.unicodeScalars.last, last != " " { word.unicodeScalars.removeLast() }
-        for attempt in [text, text + "\"", text + ")", String(word), String(word) + "\""] {
+        for reading in IncompleteQuery.Reading.allCases {
+            guard let text = try query.text(as: reading, context.archive.completer) else { continue }
             do throws(TweetArchiveError) {
-                var found = try find(attempt)
-                if found.page?.hits.isEmpty == true, Self.endsInWord(attempt) {
-                    let begun = try find(attempt + "*")
-                    if begun.page?.hits.isEmpty == false { found = begun }
-                }
-                return found
+                let found = try findClosed(text)
+                if found.page?.hits.isEmpty == false { return found }
+                unmatched = unmatched ?? found
             } catch {
                 guard case .query = error else { throw error }
                 problem = problem ?? error
             }
         }
-        throw problem ?? .badCursor
+        if let unmatched { return unmatched }
+        do throws(TweetArchiveError) {
+            return try findClosed(query.withoutLastWord)
+        } catch {
+            guard case .query = error else { throw error }
+            throw problem ?? error
+        }
     }
 
-    private static func endsInWord(_ text: String) -> Bool {
-        guard let last = text.unicodeScalars.last else { return false }
-        let word = text.split(separator: " ").last ?? ""
-        return (last.properties.isAlphabetic || last.properties.numericType != nil)
-            && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    /// Runs a query, and closes the quotation marks and brackets that it leaves open. Ignores an order by distance if
+    /// the query names no place.
+    private func findClosed(_ text: String) throws(TweetArchiveError) -> Found {
+        var (query, sort) = (text, context.options.defaultSort)
+        while true {
+            do throws(TweetArchiveError) {
+                return try find(query, sort)
+            } catch {
+                guard case .query(let problems) = error else { throw error }
+                let ending = IncompleteQuery.ending(closing: problems, of: query)
+                let lacksPlace = sort != nil && problems.contains { $0.code == "no-origin" }
+                guard lacksPlace || query == text && !ending.isEmpty else { throw error }
+                query += ending
+                if lacksPlace { sort = nil }
+            }
+        }
     }
 
     // MARK: Showing
@@ -131,7 +151,9 @@ struct SearchScreen {
             html.element(
                 "div", .id("results"), .named("data-title", title + (title.isEmpty ? "" : " · ") + "Tweetdex"),
                 .named("data-generation", String(context.generation)),
-                found.problems.isEmpty ? .named("data-query", found.query) : nil
+                found.problems.isEmpty ? .named("data-query", found.query) : nil,
+                found.sort.map { .named("data-sort", $0.description) },
+                .flag("data-unmatched", isSet: found.page?.hits.isEmpty == true)
             ) {
                 write(found, &$0)
             }
@@ -148,14 +170,14 @@ struct SearchScreen {
     }
 
     private func title(_ found: Found) -> String {
-        if found.query.isEmpty { return "" }
-        if !found.problems.isEmpty { return found.query + " · invalid query" }
-        return found.query + (found.total.map { " · " + HumanReadable.grouped($0) } ?? "")
+        if context.query.isEmpty { return "" }
+        if !found.problems.isEmpty { return context.query + " · invalid query" }
+        return context.query + (found.total.map { " · " + HumanReadable.grouped($0) } ?? "")
     }
 
     private func write(_ found: Found, _ html: inout HTML) {
         if !found.problems.isEmpty {
-            ProblemList(found.problems, query: found.query).write(&html)
+            problems(found.problems, found, &html)
             return
         }
         guard let page = found.page, let list = found.list else { return }
@@ -163,13 +185,17 @@ struct SearchScreen {
             InterpretationBox(interpretation, context).write(&html)
         }
         summary(page, found, &html)
-        ProblemList(page.notes.filter { $0.severity != .hint }, query: found.query).write(&html)
+        problems(page.notes.filter { $0.severity != .hint }, found, &html)
         if page.hits.isEmpty, context.request.query["after"] == nil {
             EmptyResultBox(page, context).write(&html)
         } else {
             list.write(&html)
         }
-        ProblemList(page.notes.filter { $0.severity == .hint }, query: found.query).write(&html)
+        problems(page.notes.filter { $0.severity == .hint }, found, &html)
+    }
+
+    private func problems(_ problems: [QueryProblem], _ found: Found, _ html: inout HTML) {
+        ProblemList(problems, query: found.query) { .search($0, sort: context.keptSort) }.write(&html)
     }
 
     private func summary(_ page: SearchPage, _ found: Found, _ html: inout HTML) {
@@ -194,7 +220,7 @@ struct SearchScreen {
                     html.link(.search(last.query), .named("data-key", "l"), text: last.query)
                 }
             }
-            if page.hits.count > 1, !page.canonical.isEmpty { orderLinks(page, &html) }
+            if page.hits.count > 1, !page.canonical.isEmpty { orderLinks(page, found, &html) }
         }
     }
 
@@ -203,18 +229,18 @@ struct SearchScreen {
         ("retweets", "Most retweeted"), ("distance", "Nearest"),
     ]
 
-    private func orderLinks(_ page: SearchPage, _ html: inout HTML) {
+    private func orderLinks(_ page: SearchPage, _ found: Found, _ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
-            let current = context.options.defaultSort ?? .newest
+            let current = found.sort?.description
             // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
             for (sort, title) in page.namesOrder ? [] : Self.sortNames
             where sort != "distance" || page.namesOrigin {
                 html.link(
-                    .search(context.query, sort: sort == "newest" ? nil : sort),
-                    current.description == sort ? .named("aria-current", "true") : nil, text: title)
+                    .search(found.query, sort: sort == "newest" ? nil : sort),
+                    (current ?? "newest") == sort ? .named("aria-current", "true") : nil, text: title)
             }
-            html.link(.page("gallery", fields: [("q", context.query)]), text: "Images")
-            html.link(.page("statistics", fields: [("q", context.query)]), text: "Statistics")
+            html.link(.page("gallery", fields: [("q", found.query), ("sort", current)]), text: "Images")
+            html.link(.page("statistics", fields: [("q", found.query), ("sort", current)]), text: "Statistics")
         }
     }
 }

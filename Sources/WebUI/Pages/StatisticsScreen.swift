@@ -79,7 +79,9 @@ struct StatisticsScreen {
 
     private func totals(_ summary: TweetSummary, _ html: inout HTML) {
         html.element("p", .class("totals")) { html in
-            html.link(.search(context.query), text: HumanReadable.count(summary.tweets, "tweet"))
+            html.link(
+                .search(context.query, sort: context.request.query["sort"]),
+                text: HumanReadable.count(summary.tweets, "tweet"))
             if let first = summary.first, let last = summary.last {
                 html.text(" from \(context.zone.day(first)) to \(context.zone.day(last)).")
             }
@@ -96,7 +98,12 @@ struct StatisticsScreen {
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
                 for period in TweetVolume.Period.allCases where period.isDayOrLonger {
                     html.link(
-                        .page("statistics", fields: [("q", context.query), ("by", period.rawValue)]),
+                        .page(
+                            "statistics",
+                            fields: [
+                                ("q", context.query), ("sort", context.request.query["sort"]),
+                                ("by", period.rawValue),
+                            ]),
                         period == summary.period ? .named("aria-current", "true") : nil,
                         text: "By " + period.rawValue)
                 }
