@@ -62,6 +62,8 @@ const rowOf = (link) => link.closest("li").getBoundingClientRect();
 // The maximum number of rows beyond the stored number to load while the stored row is not found.
 const mostRowsBeyond = 400;
 let remembering = 0;
+// The address of the row that the user opened last; `undefined` for none.
+let opened = history.state?.place?.opened;
 // True while the position in the history entry is being restored. `remember` then does not overwrite the position.
 let isRestoring = false;
 const remember = () => {
@@ -70,8 +72,8 @@ const remember = () => {
   if (draft || isRestoring) return;
   const links = openers();
   const first = links.find((link) => rowOf(link).bottom > 0);
-  if (!first) return;
-  const place = { rows: links.length, anchor: first.getAttribute("href"), offset: rowOf(first).top };
+  if (!first && !opened) return;
+  const place = { rows: links.length, anchor: first?.getAttribute("href"), offset: first && rowOf(first).top, opened };
   history.replaceState({ ...history.state, place }, "");
 };
 const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "j", "k"];
@@ -86,18 +88,23 @@ const restore = async (place) => {
     }, { signal: scrolled.signal, passive: true });
   }
   let anchor;
-  while (!scrolled.signal.aborted) {
+  while (place.anchor && !scrolled.signal.aborted) {
     anchor = openers().find((link) => link.getAttribute("href") === place.anchor);
     const missing = place.rows - openers().length;
     const next = $("main a[data-older]");
     if ((anchor && missing <= 0) || missing < -mostRowsBeyond || !next) break;
     if (!await older(next, Math.max(missing, 1))) break;
   }
-  if (anchor && !scrolled.signal.aborted) {
-    window.scrollBy({ top: rowOf(anchor).top - place.offset, behavior: "instant" });
+  if (!scrolled.signal.aborted) {
+    if (anchor) window.scrollBy({ top: rowOf(anchor).top - place.offset, behavior: "instant" });
+    refocus();
   }
   scrolled.abort();
   isRestoring = false;
+};
+// Focuses the row that the user opened, after Back.
+const refocus = () => {
+  all("main a[data-open]").find((link) => link.getAttribute("href") === opened)?.focus({ preventScroll: true });
 };
 if ($("main [data-list]")) history.scrollRestoration = "manual";
 document.addEventListener("scroll", () => {
@@ -105,6 +112,30 @@ document.addEventListener("scroll", () => {
   remembering = setTimeout(remember, 150);
 }, { passive: true });
 window.addEventListener("pagehide", remember);
+// From its back-forward cache, a browser shows the page without loading it.
+window.addEventListener("pageshow", (event) => { if (event.persisted) refocus(); });
+
+// ---- A click in a row opens it, unless it selects text or is on a link or a control.
+
+const openRow = (event) => {
+  const row = event.target.closest?.(".tweet:not(.large)");
+  const link = row && $("a[data-open]", row);
+  if (!link || event.target.closest("a, button, video")) return;
+  if (event.button === 1 || event.ctrlKey || event.metaKey) return void window.open(link.href, "_blank", "noopener");
+  if (getSelection().toString()) return;
+  link.focus({ preventScroll: true });
+  link.click();
+};
+document.addEventListener("click", openRow);
+document.addEventListener("auxclick", (event) => { if (event.button === 1) openRow(event); });
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("main a");
+  if (!link) return;
+  opened = $("a[data-open]", link.closest("li") ?? link)?.getAttribute("href");
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionStorage.left = location.pathname;
+  if (link.closest("#results")) commit(true);
+  remember();
+}, true);
 
 // After Back, a browser may show an outdated page. Reloads the page if a form was sent in this tab after the server
 // generated it.

@@ -697,6 +697,12 @@
     if (location.hash === address) route(); else location.hash = address;
   });
   $("#skip").addEventListener("click", (event) => { event.preventDefault(); $("#main").focus(); });
+  // A click in a row opens it, unless it selects text or is on a link or a control.
+  document.addEventListener("click", (event) => {
+    const row = event.target.closest?.(".tweet:not(.large)");
+    if (event.target.closest("a, button, video") || getSelection().toString()) return;
+    row?.querySelector("a[data-open]")?.click();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) {

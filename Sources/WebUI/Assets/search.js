@@ -17,8 +17,8 @@ let shownAddress = location.pathname + location.search;
 let turn = 0;
 let typing = null;
 let pause = 0;
-// The query that is being typed and has no history entry yet: its text, and the error message if it is not valid.
-// `null` if there is no such query.
+// The query that is being typed and has no history entry yet: its text, and the response if it is not valid or matches
+// nothing. `null` if there is no such query.
 let draft = null;
 
 const typed = async (query) => {
@@ -125,6 +125,7 @@ const enter = (query) => {
   const address = addressOf(query);
   if (query !== entryQuery()) {
     history.pushState(null, "", address);
+    opened = undefined;
     if (query) post("/recents/record", { query }).catch(() => null);
   }
   shownAddress = location.pathname + location.search;
@@ -134,6 +135,7 @@ const fill = async (address, place) => {
   typing?.abort();
   clearTimeout(pause);
   draft = null;
+  opened = place?.opened;
   shownAddress = address;
   results().setAttribute("aria-busy", "true");
   const target = new URL(address, location.href);
@@ -161,10 +163,6 @@ if (box) {
     fill(shownAddress);
   });
 }
-document.addEventListener("click", (event) => {
-  if (event.target.closest?.("#results a")) commit(true);
-  remember();
-}, true);
 window.addEventListener("popstate", (event) => {
   const address = location.pathname + location.search;
   if (!results() || address === shownAddress) return;

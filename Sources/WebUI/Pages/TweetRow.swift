@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A tweet in a list or on its own page. Hashtags, cashtags, mentions and URLs in its text are links. In a list, a
-/// click outside of links opens the tweet, because the style sheet extends the link of the time to the whole row.
+/// A tweet in a list or on its own page. Hashtags, cashtags, mentions and URLs in its text are links. In a list, the time
+/// is the link to the tweet, and the script opens the tweet after a click outside of links that selects no text.
 struct TweetRow {
     let hit: SearchHit
     let context: RequestContext
