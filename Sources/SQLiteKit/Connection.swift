@@ -152,7 +152,8 @@ internal import CSQLite
     }
 
     /// Returns a statement for SQL, with its values bound. Uses the cached statement unless it is missing or running.
-    private func statement(for sql: SQL) throws(SQLiteError) -> Statement {
+    /// The caller must reset the statement after use.
+    package func statement(for sql: SQL) throws(SQLiteError) -> Statement {
         let statement: Statement
         if let cached = cache[sql.text], !cached.isRunning {
             statement = cached

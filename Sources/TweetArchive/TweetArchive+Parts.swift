@@ -50,6 +50,14 @@ extension TweetArchive {
         }
     }
 
+    /// Returns the tweets before and after a tweet in the results of a query, in the order of `options`; `nil` at the
+    /// ends, and both `nil` if the tweet does not match. Reads the results up to the tweet.
+    package func neighbors(
+        of id: TweetID, in query: String, options: SearchOptions
+    ) throws(TweetArchiveError) -> (previous: TweetID?, next: TweetID?) {
+        try TweetSearch(access: access).neighbors(of: id, in: query, options: options)
+    }
+
     /// Returns the profile pictures of the owners of archives. If several archives of an owner contain a picture,
     /// returns the one in the newest import.
     package func avatars() throws(TweetArchiveError) -> [UserID: MediaLocation] {

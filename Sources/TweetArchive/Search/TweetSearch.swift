@@ -72,6 +72,27 @@ struct TweetSearch {
         }
     }
 
+    /// Implements `TweetArchive.neighbors`.
+    func neighbors(
+        of id: TweetID, in text: String, options: SearchOptions
+    ) throws(TweetArchiveError) -> (previous: TweetID?, next: TweetID?) {
+        let query = try queries.parse(text, options)
+        return try queries.run(query, within: options.timeLimit, otherwise: (nil, nil)) {
+            () throws -> (previous: TweetID?, next: TweetID?) in
+            let order = options.order
+            let plan = try query.plan(try queries.context(options), sort: order?.sort, seed: order?.seed ?? 0)
+            let statement = try connection.statement(for: plan.page(limit: plan.limit ?? 0))
+            defer { statement.reset() }
+            var previous: TweetID?
+            while try statement.step() {
+                let one = TweetID(statement.integer(0))
+                if one == id { return (previous, try statement.step() ? TweetID(statement.integer(0)) : nil) }
+                previous = one
+            }
+            return (nil, nil)
+        }
+    }
+
     // MARK: Running queries
 
     private struct Found {

@@ -38,12 +38,15 @@ const setSide = (value) => {
   }
 };
 const larger = (step) => {
-  if (!gallery()) return;
   setSide(step > 0 ? sides.find((one) => one > side) ?? side : [...sides].reverse().find((one) => one < side) ?? side);
 };
 for (const [name, step] of [["data-smaller", -1], ["data-larger", 1]]) {
   $(`a[${name}]`)?.addEventListener("click", (event) => { event.preventDefault(); larger(step); });
 }
+shortcuts.push({
+  keys: ["+", "=", "-", "−"], shown: ["+", "−"], words: "larger or smaller images", target: gallery,
+  press: (key) => larger(key === "+" || key === "=" ? 1 : -1),
+});
 const apart = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
 let pinch = null;
 if (gallery()) {

@@ -1,8 +1,33 @@
-// ---- The page of one image. At first the image fills the window, or is whole if the address contains fit=whole.
-// Wheel, pinch, double click, keys and dragging zoom and pan it.
+// ---- The page of one image or video. The previous and the next one replace it in the history, so Back leads to the
+// gallery or tweet that it was opened from.
+
+// The path of the page before in the history, if a click in that page opened this image.
+if (sessionStorage.left) history.replaceState({ ...history.state, before: sessionStorage.left }, "");
+sessionStorage.removeItem("left");
+const turnTo = (link) => {
+  sessionStorage.left = history.state?.before ?? "";
+  location.replace(link.href);
+};
+for (const link of all(".stage-bar a[rel]")) {
+  link.addEventListener("click", (event) => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    turnTo(link);
+  });
+}
+const neighbor = (key) => $(`.stage-bar a[rel=${key === "ArrowLeft" ? "prev" : "next"}]`);
+// Returns to the page that the image was opened from. If it is the page before in the history, its position is kept.
+const closeImage = () => {
+  const link = $(".stage-bar [data-close]");
+  if (history.state?.before === new URL(link.href).pathname) history.back(); else link.click();
+};
+
+// ---- Zooming and panning. At first the image fills the window, or is whole if the address contains fit=whole.
 
 const stage = $("#stage[data-zoom]");
 const image = stage && $("img", stage);
+let isPanned = () => false;
+let pan = () => {};
 if (image) {
   // `isOwn` is true after the user has zoomed or panned.
   const view = { scale: 1, x: 0, y: 0, isOwn: false, isWhole: stage.classList.contains("whole") };
@@ -84,14 +109,27 @@ if (image) {
     stage.addEventListener(end, (event) => fingers.delete(event.pointerId));
   }
   stage.addEventListener("dblclick", (event) => zoom(2, event.clientX, event.clientY));
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const press = {
-      0: toggle, "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), "−": () => zoom(0.8),
-      ArrowLeft: () => shift(60, 0), ArrowRight: () => shift(-60, 0),
-      ArrowUp: () => shift(0, 60), ArrowDown: () => shift(0, -60),
-      Escape: () => $("[data-key=t]")?.click(),
-    }[event.key];
-    if (press) { event.preventDefault(); press(); }
-  });
+  isPanned = () => view.isOwn;
+  pan = shift;
+  shortcuts.push(
+    {
+      keys: ["+", "=", "-", "−"], shown: ["+", "−"], words: "zoom in or out", target: () => true,
+      press: (key) => zoom(key === "+" || key === "=" ? 1.25 : 0.8),
+    },
+    { keys: ["0"], words: "show the whole image or fill the window", target: () => true, press: toggle });
+}
+if ($("#stage")) {
+  const steps = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+  shortcuts.push(
+    {
+      keys: ["ArrowLeft", "ArrowRight"], shown: ["←", "→"],
+      words: "previous or next image; after zooming, move the image",
+      // In a focused video, the keys seek.
+      target: () => (isPanned() || $(".stage-bar a[rel]")) && !document.activeElement.matches("video"),
+      press: (key) => { if (isPanned()) pan(...steps[key]); else if (neighbor(key)) turnTo(neighbor(key)); },
+    },
+    {
+      keys: ["ArrowUp", "ArrowDown"], shown: ["↑", "↓"], words: "move the image", target: () => image,
+      press: (key) => pan(...steps[key]),
+    });
 }

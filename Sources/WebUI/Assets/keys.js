@@ -22,36 +22,65 @@ const move = (step) => {
   (next.closest("article, li") ?? next).scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
 };
 const current = () => document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
+// Without a focused row, the first press only focuses one.
+const inRow = (press) => {
+  const row = document.activeElement.closest?.(".tweet, li");
+  if (row && $("a[data-open]", row)) press(row); else move(1);
+};
+// The keys, in the order of the list that `?` shows. `shown` are their names, if they differ from `keys`. A key has no
+// effect on pages on which `target` returns nothing, and is not listed there.
+const linkOf = (key) => $(`[data-key="${key}"]`);
+const shortcuts = [
+  { keys: ["/"], words: "search", target: () => box, press: () => { box.focus(); box.select(); } },
+  {
+    keys: ["j", "k"], words: "next or previous row", target: () => rows().length,
+    press: (key) => move(key === "j" ? 1 : -1),
+  },
+  {
+    keys: ["o"], words: "open the row", target: () => rows().length,
+    press: () => inRow((row) => $("a[data-open]", row).click()),
+  },
+  {
+    keys: ["s"], words: "star the tweet", target: () => $(".tweet[data-id]"),
+    press: () => { const tweet = current(); if (tweet) star(tweet); else move(1); },
+  },
+  { keys: ["n"], words: "show new tweets", target: () => news && !news.hidden, press: () => $("#news a").click() },
+  ...[["l", "last search"], ["h", "start page"], ["t", "the tweet or message"]].map(([key, words]) => (
+    { keys: [key], words, target: () => linkOf(key), press: () => linkOf(key).click() })),
+];
+// Fills and opens the list of the keys that have an effect on this page.
+const showKeys = () => {
+  const names = shortcuts.filter(({ target }) => target()).flatMap(({ keys, shown = keys, words }) => {
+    const name = document.createElement("dt");
+    for (const key of shown) {
+      const one = document.createElement("kbd");
+      one.textContent = key;
+      name.append(one, " ");
+    }
+    const meaning = document.createElement("dd");
+    meaning.textContent = words;
+    return [name, meaning];
+  });
+  $("#keys dl").replaceChildren(...names);
+  $("#keys").showModal();
+};
 document.addEventListener("keydown", (event) => {
+  // Escape closes the list of keys.
+  if ($("#keys").open) return;
   if (event.key === "Escape" && (running.size || isTyping())) {
     // Prevents the default, because Escape would clear a search box.
     event.preventDefault();
     return running.size ? cancel() : document.activeElement.blur();
   }
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping()) return;
-  const keys = $("#keys");
-  if (keys.open) return;
-  const press = {
-    "/": () => { box?.focus(); box?.select(); },
-    "?": () => keys.showModal(),
-    j: () => move(1),
-    k: () => move(-1),
-    o: () => current()?.querySelector("a[data-open]")?.click(),
-    s: () => star(current()),
-    n: () => $("#news a")?.click(),
-    "+": () => larger(1),
-    "=": () => larger(1),
-    "-": () => larger(-1),
-    "−": () => larger(-1),
-  }[event.key] ?? (/^[a-z]$/.test(event.key) && $(`[data-key="${event.key}"]`)
-    ? () => $(`[data-key="${event.key}"]`).click() : null);
-  if (!press) return;
-  if (stage && ["+", "=", "-", "−"].includes(event.key)) return;
+  const shortcut = shortcuts.find(({ keys, target }) => keys.includes(event.key) && target());
+  if (!shortcut) return;
   event.preventDefault();
-  press();
+  shortcut.press(event.key);
 });
 
-// ---- Stars: sends the form without loading the page again, and shows the state that the server returns.
+// ---- Stars, labels and notes: sends the form without loading the page again, and shows the state that the server
+// returns. So a change adds no history entry, and the focus stays.
 
 const post = async (address, fields) => fetch(address, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,

@@ -94,7 +94,8 @@ struct GalleryScreen {
                 for (index, item) in hit.tweet.media.enumerated() {
                     html.element("li") { html in
                         html.link(
-                            .tweet(hit.tweet.id), .class("thumb"), .named("data-open", "")
+                            .image(hit.tweet.id, index, of: context.query, sort: context.request.query["sort"]),
+                            .class("thumb"), .named("data-open", "")
                         ) { html in
                             let picture = Picture(item, of: hit.tweet.id, index, context)
                             let (width, height) = Self.fitted(picture.size, area: side * side)

@@ -1,9 +1,11 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
 
 /// The page of one image or video, which fills the window. If the address contains `fit=whole`, the image is not
-/// cropped. If the file is missing, the page says so. The script adds zooming and panning for images.
+/// cropped. If the file is missing, the page says so. If the address contains a query, the links to the previous and the
+/// next image go through the gallery of the query. The script adds zooming and panning for images.
 struct ImageScreen {
     private let context: RequestContext
     /// All media of the tweet or message.
@@ -17,9 +19,13 @@ struct ImageScreen {
     private let backLink: (address: Address, words: String)
     /// Returns the address of the page of any image or video of the tweet or message.
     private let address: (_ index: Int, _ whole: Bool) -> Address
+    /// The gallery from which the image was opened.
+    private var gallery: Address?
+    /// The pages of the last image of the previous tweet of the gallery, and of the first image of the next one.
+    private var neighbors: (previous: Address?, next: Address?) = (nil, nil)
 
     /// Returns `nil` if the tweet has no media with this index.
-    init?(_ context: RequestContext, _ hit: SearchHit, _ index: Int) {
+    init?(_ context: RequestContext, _ hit: SearchHit, _ index: Int) throws(TweetArchiveError) {
         let id = hit.tweet.id
         guard hit.tweet.media.indices.contains(index) else { return nil }
         self.context = context
@@ -28,7 +34,23 @@ struct ImageScreen {
         picture = Picture(media[index], of: id, index, context)
         who = hit.tweet.author?.name ?? hit.tweet.author?.handle ?? "a tweet"
         backLink = (.tweet(id), "The tweet")
-        address = { .image(id, $0, whole: $1) }
+        let (query, sort) = (context.request.query["q"], context.request.query["sort"])
+        address = { .image(id, $0, whole: $1, of: query, sort: sort) }
+        guard let query else { return }
+        gallery = .page("gallery", fields: [("q", query), ("sort", sort)])
+        let around: (previous: TweetID?, next: TweetID?)
+        do throws(TweetArchiveError) {
+            around = try context.archive.neighbors(
+                of: id, in: Query.withMedia(query), options: context.quietOptions)
+        } catch {
+            // The gallery reports an invalid query.
+            guard case .query = error else { throw error }
+            return
+        }
+        if let id = around.previous, let previous = try context.archive.tweet(id) {
+            neighbors.previous = .image(previous.tweet.id, previous.tweet.media.count - 1, of: query, sort: sort)
+        }
+        neighbors.next = around.next.map { .image($0, 0, of: query, sort: sort) }
     }
 
     /// Returns `nil` if the message has no media with this index.
@@ -73,9 +95,16 @@ struct ImageScreen {
     private func bar(isWhole: Bool, _ html: inout HTML) {
         html.element("nav", .class("stage-bar"), .named("aria-label", "Image")) { html in
             html.link(.page(), .named("data-key", "h"), text: "Start")
-            html.link(backLink.address, .named("data-key", "t"), text: backLink.words)
-            if index > 0 { html.link(address(index - 1, false), .named("rel", "prev"), text: "Previous") }
-            if index + 1 < media.count { html.link(address(index + 1, false), .named("rel", "next"), text: "Next") }
+            if let gallery { html.link(gallery, .named("data-close", ""), text: "Gallery") }
+            html.link(
+                backLink.address, .named("data-key", "t"), gallery == nil ? .named("data-close", "") : nil,
+                text: backLink.words)
+            if let previous = index > 0 ? address(index - 1, false) : neighbors.previous {
+                html.link(previous, .named("rel", "prev"), text: "Previous")
+            }
+            if let next = index + 1 < media.count ? address(index + 1, false) : neighbors.next {
+                html.link(next, .named("rel", "next"), text: "Next")
+            }
             if picture.isImage {
                 html.link(address(index, !isWhole), .id("fit"), text: isWhole ? "Fill the view" : "Whole image")
             }
@@ -87,7 +116,9 @@ extension RequestContext {
     /// Returns the page of a tweet's image or video, or error 404; `index` counts from 0. For JSON, returns the tweet.
     func image(_ id: TweetID, _ index: Int) throws(TweetArchiveError) -> Response {
         let hit = try archive.tweet(id)
-        guard let hit, let screen = ImageScreen(self, hit, index) else { return noImage(index, of: "the tweet \(id)") }
+        guard let hit, let screen = try ImageScreen(self, hit, index) else {
+            return noImage(index, of: "the tweet \(id)")
+        }
         return request.wantsJSON ? json { $0.tweet(hit, into: &$1) } : screen.respond()
     }
 

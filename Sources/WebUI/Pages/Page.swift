@@ -201,26 +201,11 @@ struct Page {
         }
     }
 
-    private static let keyNames: [(String, String)] = [
-        ("/", "search"), ("j k", "next or previous tweet"), ("o", "open the tweet"), ("s", "star the tweet"),
-        ("l", "last search"), ("n", "show new tweets"), ("h", "start page"), ("+ −", "larger or smaller images"),
-        ("0", "show the whole image"), ("Esc", "cancel or close"), ("?", "this list"),
-    ]
-
+    /// Writes the dialog that the script fills with the keys of the page.
     private static func keys(_ html: inout HTML) {
         html.element("dialog", .id("keys"), .named("aria-labelledby", "keys-title")) { html in
             html.element("h2", .id("keys-title"), text: "Keys")
-            html.element("dl") { html in
-                for (key, meaning) in keyNames {
-                    html.element("dt") { html in
-                        for (index, one) in key.split(separator: " ").enumerated() {
-                            if index > 0 { html.text(" ") }
-                            html.element("kbd", text: String(one))
-                        }
-                    }
-                    html.element("dd", text: meaning)
-                }
-            }
+            html.element("dl") { _ in }
             html.element("form", .named("method", "dialog")) { html in
                 html.element("button", .named("type", "submit"), text: "Close")
             }
