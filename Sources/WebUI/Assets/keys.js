@@ -85,23 +85,27 @@ document.addEventListener("keydown", (event) => {
 const post = async (address, fields) => fetch(address, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
 });
-// Sends a form. Resolves to the fragment that the server returns. Otherwise appends the error to the element `place` and
-// resolves to `null`.
+// Sends a form. Resolves to the fragment that the server returns. Otherwise appends the error to the element `place`
+// and resolves to `null`.
 const send = async (address, fields, place) => {
   $(":scope > .problem", place)?.remove();
   try {
     const answer = await post(address, fields);
     if (answer.ok) return nodes(await answer.text());
-    place.append(failure(answer));
+    // A page of the server explains the error.
+    const [message, hint] = answer.status === 400 ? all("main .empty :is(h1, p)", nodes(await answer.text())) : [];
+    const problem = failure(answer);
+    if (message) problem.replaceChildren(...[["message", message], ["hint", hint]].map(([name, { textContent }]) => (
+      Object.assign(document.createElement("p"), { className: name, textContent }))));
+    place.append(problem);
   } catch (error) {
     place.append(failure(error));
   }
   return null;
 };
-// Each change waits for the previous one, because it reverses the state that the server returned.
+// Each change waits for the previous one, because a star reverses the state that the server returned.
 let changes = Promise.resolve();
 const star = (tweet) => {
-  if (!tweet) return;
   const button = tweet.matches(".large") ? $("form.star button") : null;
   if (button) return button.click();
   change();
@@ -118,18 +122,29 @@ const starRow = async (tweet) => {
   const counts = $(":scope > .counts", body);
   if (counts) counts.before(fresh); else body.append(fresh);
 };
-const starPage = async () => {
-  const form = $("form.star");
-  const fresh = await send(form.action, { on: form.elements.on.value, part: "form" }, form.parentElement);
+// Sends a form of a tweet's own page, and replaces the parts that show the state. Fields that the user types in stay.
+const changeTweet = async (form, fields) => {
+  const section = $(".mine");
+  const name = form.className;
+  const isStar = name === "star";
+  if (isStar) fields.on = $("form.star", section).elements.on.value;
+  const fresh = await send(form.action, { ...fields, part: isStar ? "form" : "forms" }, section);
   if (!fresh) return;
-  const isFocused = form.contains(document.activeElement);
-  form.replaceWith(fresh);
-  if (isFocused) $("form.star button").focus();
+  const focused = document.activeElement.closest?.(".star, .taken");
+  for (const part of ["form.star", ".labels", "#labels", ".noting summary"]) {
+    const state = $(part, fresh);
+    if (state) $(part, section).replaceWith(state);
+  }
+  $("#saved").textContent = name === "note" ? "Saved." : "";
+  if (name === "add" && form.elements.add.value === fields.add) form.elements.add.value = "";
+  if (focused) $(focused.matches(".taken") ? "#label" : "form.star button").focus();
 };
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form.star")) return;
+  const form = event.target;
+  if (!form.matches(".mine form")) return;
   event.preventDefault();
-  changes = changes.then(starPage);
+  const fields = Object.fromEntries(new FormData(form));
+  changes = changes.then(() => changeTweet(form, fields));
 });
 
 // ---- Announces tweets that an import adds while the page is open, and shows the progress of the import.

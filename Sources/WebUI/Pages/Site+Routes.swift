@@ -149,17 +149,17 @@ extension RequestContext {
     }
 
     /// Returns the part of a page that the script requests with the field `part`, with the state after the change: the
-    /// labels and the note in a list (`row`), or the star of the tweet's own page (`form`). `nil` without the field.
+    /// labels and the note in a list (`row`), the star of the tweet's own page (`form`), or all of its forms (`forms`).
+    /// `nil` without the field.
     private func part(of id: TweetID) throws(TweetArchiveError) -> Response? {
         guard let part = request.form["part"], let hit = try archive.tweet(id) else { return nil }
-        return .html(
-            HTML { html in
-                if part == "form" {
-                    TweetScreen(self, id).star(hit, &html)
-                } else {
-                    TweetRow(hit, self).labelsAndNote(&html)
-                }
-            }.bytes)
+        var html = HTML()
+        switch part {
+        case "form": TweetScreen(self, id).star(hit, &html)
+        case "forms": TweetScreen(self, id).labelsAndNote(hit, try archive.labels(), &html)
+        default: TweetRow(hit, self).labelsAndNote(&html)
+        }
+        return .html(html.bytes)
     }
 
     // MARK: Errors

@@ -101,20 +101,12 @@ struct TweetScreen {
 
     // MARK: Star, labels, note
 
-    private func labelsAndNote(_ hit: SearchHit, _ all: [LabelCount], _ html: inout HTML) {
+    /// Writes the forms for the star, the labels and the note. After a change, the script replaces the parts that show
+    /// the state: `form.star`, `.labels` and the summary of the note.
+    func labelsAndNote(_ hit: SearchHit, _ all: [LabelCount], _ html: inout HTML) {
         html.element("section", .class("mine"), .named("aria-label", "Your labels and note")) { html in
             star(hit, &html)
-            for label in hit.labels where label != LabelName.starred.text {
-                form(["tweet", id.description, "label"], &html, name: "taken") { html in
-                    html.link(.search(DetailPage.term("label:", "label:", label)), .class("label")) {
-                        $0.element("bdi", text: label)
-                    }
-                    html.void("input", .named("type", "hidden"), .named("name", "remove"), .named("value", label))
-                    html.element(
-                        "button", .class("plain drop"), .named("type", "submit"),
-                        .named("aria-label", "Remove the label \(label)"), text: "×")
-                }
-            }
+            labels(hit, &html)
             form(["tweet", id.description, "label"], &html, name: "add") { html in
                 html.element("label", .named("for", "label"), .class("unseen"), text: "New label")
                 html.void(
@@ -129,7 +121,22 @@ struct TweetScreen {
         }
     }
 
-    /// Writes the form with the star. The script replaces it after a change.
+    private func labels(_ hit: SearchHit, _ html: inout HTML) {
+        html.element("div", .class("labels")) { html in
+            for label in hit.labels where label != LabelName.starred.text {
+                form(["tweet", id.description, "label"], &html, name: "taken") { html in
+                    html.link(.search(DetailPage.term("label:", "label:", label)), .class("label")) {
+                        $0.element("bdi", text: label)
+                    }
+                    html.void("input", .named("type", "hidden"), .named("name", "remove"), .named("value", label))
+                    html.element(
+                        "button", .class("plain drop"), .named("type", "submit"),
+                        .named("aria-label", "Remove the label \(label)"), text: "×")
+                }
+            }
+        }
+    }
+
     func star(_ hit: SearchHit, _ html: inout HTML) {
         let isStarred = hit.labels.contains(LabelName.starred.text)
         form(["tweet", id.description, "star"], &html, name: "star") { html in
@@ -153,6 +160,7 @@ struct TweetScreen {
                     "textarea", .id("note"), .named("name", "note"), .named("rows", 3), .named("dir", "auto"),
                     text: "\n" + (hit.note ?? ""))
                 html.element("button", .named("type", "submit"), text: "Save the note")
+                html.element("span", .class("quiet"), .id("saved"), .named("role", "status")) { _ in }
             }
         }
     }
