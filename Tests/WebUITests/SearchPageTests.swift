@@ -217,6 +217,7 @@ struct SearchPageTests {
         _ = try sample.get("/search.json?q=one", fetchSite: "none")
         _ = try sample.get("/", fetchSite: "none")
         _ = try sample.get("/timeline", fetchSite: "none")
+        _ = try sample.get("/near?place=52.52,13.405", fetchSite: "same-origin")
         #expect(try recents() == [])
         _ = try sample.get("/search?q=one", fetchSite: "same-origin")
         _ = try sample.get("/search?q=%23Two", fetchSite: "none")

@@ -25,6 +25,8 @@ struct NearScreen {
         do throws(TweetArchiveError) {
             var options = context.options
             options.after = try context.cursor()
+            // Opening the page is not a search that the user wrote.
+            options.records = false
             page = try context.archive.search(query, options: options)
         } catch {
             guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
