@@ -169,6 +169,44 @@ struct PageTests {
         }
     }
 
+    @Test("Bars of several periods link to the tweets of all of them, and a page of many days stays small")
+    func joinedBars() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("days.jsonl")
+        let day: Int64 = 86_400
+        try (0..<6_200).map { number in
+            let seconds = 1_230_768_000 + Int64(number) * day + Int64(number % 7)
+            let civil = CivilTime(unixSeconds: seconds)
+            return
+                #"{"id_str":"\#((seconds * 1000 - 1_288_834_974_657).magnitude << 22)","full_text":"tree \#(number % 5)","#
+                + #""created_at":"\#(civil.isoDate)T12:00:00.000Z","user":{"id_str":"7","screen_name":"ann"}}"#
+        }.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        let sample = try SampleSite(paths: [path])
+        let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
+        #expect(total > 6_000)
+        for address in [
+            "/statistics?by=day", "/statistics?by=week", "/statistics?by=month", "/statistics?by=day&q=tree",
+        ] {
+            let page = try sample.page(address)
+            #expect(page.utf8.count <= 160_000, "\(address): \(page.utf8.count)")
+            let bars = PageMarkup(page).all("a").filter { $0.attributes["aria-label"]?.hasPrefix("20") == true }
+            #expect((40...240).contains(bars.count), "\(address): \(bars.count)")
+            var sum = 0
+            for (index, bar) in bars.enumerated() {
+                let label = try #require(bar.attributes["aria-label"])
+                let number = try #require(
+                    label.split(separator: ":").last?.split(separator: " ").first.flatMap { Int($0) })
+                sum += number
+                guard index % 20 == 0 || index == bars.count - 1 else { continue }
+                let target = try #require(bar.attributes["href"]).dropFirst("/search?".count)
+                #expect(
+                    try sample.json("/search.json?total=1&" + target)["total"] as? Int == number, "\(label) → \(target)"
+                )
+            }
+            #expect(sum == total, "\(address)")
+        }
+    }
+
     @Test("The search for a value of the statistics finds the stated number of tweets")
     func frequencies() throws {
         let sample = try SampleSite("account-2022", "api-v2-2021.jsonl")

@@ -3,11 +3,21 @@ import TweetModel
 
 /// A bar chart of the number of tweets by period, as SVG.
 struct BarChart {
-    let series: [StoreStatistics.Bucket]
-    /// The period of a bar, such as `day` or `month`.
+    /// The number of tweets in one period, or in several consecutive ones.
+    struct Bar {
+        /// The names of the first and the last period, such as `2021-03`.
+        var first: String
+        var last: String
+        var tweets: Int
+    }
+
+    let series: [Bar]
+    /// The period by which the tweets were counted, such as `day` or `month`.
     let period: String
+    /// The number of periods in a bar. The last bar may have fewer.
+    private(set) var periodsPerBar = 1
     /// Returns the link target of a bar. `nil` in an SVG file, which has no links.
-    let address: ((StoreStatistics.Bucket) -> Address)?
+    let address: ((Bar) -> Address)?
     /// The points of a line as numbers of tweets, one for each bar; `nil` for a bar without a point. A line needs at
     /// least two points.
     var averages: [Double?] = []
@@ -21,20 +31,34 @@ struct BarChart {
     private static let longLabelWidth = 36.0
     private static let labelGap = 2.0
 
-    init(_ summary: TweetSummary, address: @escaping (StoreStatistics.Bucket) -> Address) {
-        self.init(series: summary.series, period: summary.period.rawValue, address: address)
-    }
-
-    init(
-        series: [StoreStatistics.Bucket], period: String, address: ((StoreStatistics.Bucket) -> Address)? = nil
-    ) {
-        self.series = series
-        self.period = period
+    /// Creates a chart for a page. Joins consecutive periods, so that the chart fits its width, and a page with thousands
+    /// of days stays small.
+    init(_ summary: TweetSummary, address: @escaping (Bar) -> Address) {
+        let most = Int(Double(Self.width) / Self.narrowestStep)
+        let size = max(1, (summary.series.count + most - 1) / most)
+        series = stride(from: 0, to: summary.series.count, by: size).map { start in
+            let part = summary.series[start..<min(start + size, summary.series.count)]
+            return Bar(
+                first: part[start].start, last: part[part.endIndex - 1].start, tweets: part.reduce(0) { $0 + $1.tweets }
+            )
+        }
+        period = summary.period.rawValue
+        periodsPerBar = size
         self.address = address
     }
 
-    /// The width of a bar with its gap, in pixels. It is at least 3, so a long series results in a chart that scrolls.
-    private var step: Double { max(Double(Self.width) / Double(max(1, series.count)), 3) }
+    /// Creates a chart with one bar per period and without links.
+    init(series: [StoreStatistics.Bucket], period: String) {
+        self.series = series.map { Bar(first: $0.start, last: $0.start, tweets: $0.tweets) }
+        self.period = period
+        address = nil
+    }
+
+    /// The smallest width of a bar with its gap, in pixels. A longer series results in a wider chart.
+    private static let narrowestStep = 3.0
+
+    /// The width of a bar with its gap, in pixels.
+    private var step: Double { max(Double(Self.width) / Double(max(1, series.count)), Self.narrowestStep) }
 
     /// The size in pixels.
     var size: (width: Int, height: Int) {
@@ -77,9 +101,10 @@ struct BarChart {
     }
 
     private func bar(
-        _ bucket: StoreStatistics.Bucket, at x: Double, width: Double, most: Int, isBurst: Bool, _ html: inout HTML
+        _ bucket: Bar, at x: Double, width: Double, most: Int, isBurst: Bool, _ html: inout HTML
     ) {
-        let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
+        let name = bucket.first == bucket.last ? bucket.first : "\(bucket.first) to \(bucket.last)"
+        let words = "\(name): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
         let height = Double(Self.height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
         html.linked(to: address?(bucket), words) { html in
@@ -105,8 +130,8 @@ struct BarChart {
         var labels: [(x: Double, text: String)] = []
         var end = Double.infinity
         for index in series.indices.reversed() {
-            let start = series[index].start
-            guard isFew || index == 0 || start.prefix(4) != series[index - 1].start.prefix(4) else { continue }
+            let start = series[index].first
+            guard isFew || index == 0 || start.prefix(4) != series[index - 1].first.prefix(4) else { continue }
             let x = min(Double(index) * step + 1, Double(size.width) - width)
             guard x + width + Self.labelGap <= end else { continue }
             labels.append((x, isFew && period != "year" ? String(start.suffix(5)) : String(start.prefix(4))))

@@ -69,7 +69,7 @@ struct GlanceScreen {
         guard !summary.series.isEmpty else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: summary.series.count == 1 ? "One year" : "\(summary.series.count) years")
-            BarChart(summary) { .search("date:" + $0.start) }.write(&html)
+            BarChart(summary) { .search("date:" + $0.first) }.write(&html)
         }
     }
 

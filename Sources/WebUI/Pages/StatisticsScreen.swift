@@ -108,21 +108,35 @@ struct StatisticsScreen {
                         text: "By " + period.rawValue)
                 }
             }
-            BarChart(summary) { bucket in search(Self.clause(of: bucket, by: summary.period)) }.write(&html)
+            let chart = BarChart(summary) { bar in search(Self.clause(of: bar, by: summary.period)) }
+            if chart.periodsPerBar > 1 {
+                html.element(
+                    "p", .class("quiet"),
+                    text: "Each bar is \(HumanReadable.count(chart.periodsPerBar, summary.period.rawValue)). "
+                        + "Narrow the search to see shorter ones.")
+            }
+            chart.write(&html)
         }
     }
 
-    /// Returns the clause that matches the tweets of one bar, such as `date:2021-05`; for a week, two clauses.
-    static func clause(of bucket: StoreStatistics.Bucket, by period: TweetVolume.Period) -> String {
-        switch period {
-        case .minute, .hour, .day, .month, .year: return "date:" + bucket.start
-        case .week:
-            let parts = bucket.start.split(separator: "-").compactMap { Int($0) }
-            guard parts.count == 3 else { return "" }
+    /// Returns the clauses that match the tweets of one bar, such as `date:2021-05`, or `since:` and `until:` if no date
+    /// names the bar.
+    static func clause(of bar: BarChart.Bar, by period: TweetVolume.Period) -> String {
+        if bar.first == bar.last, period != .week { return "date:" + bar.first }
+        return "since:\(bar.first) until:\(end(of: bar.last, by: period))"
+    }
+
+    /// Returns the day, month or year after a period.
+    private static func end(of start: String, by period: TweetVolume.Period) -> String {
+        let parts = start.split(separator: "-").compactMap { Int($0) } + [1, 1]
+        let days = period == .week ? 7 : period == .day ? 1 : 0
+        guard days == 0 else {
             let start = CivilTime(year: parts[0], month: parts[1], day: parts[2])
-            let end = CivilTime(unixSeconds: start.unixSeconds + 7 * 86_400)
-            return "since:\(start.isoDate) until:\(end.isoDate)"
+            return CivilTime(unixSeconds: start.unixSeconds + Int64(days) * 86_400).isoDate
         }
+        let months = parts[0] * 12 + parts[1] - 1 + (period == .year ? 12 : 1)
+        let end = CivilTime(year: months / 12, month: months % 12 + 1, day: 1).isoDate
+        return String(end.prefix(start.count))
     }
 
     private func hours(_ summary: TweetSummary, _ html: inout HTML) {
