@@ -1,18 +1,40 @@
 internal import Synchronization
+package import TweetArchive
 package import TweetModel
 
-/// The state of an import that runs while the user browses its tweets. The importing thread sets `state`, and the
-/// threads that generate pages read `state`.
+/// The imports of a server: the state that pages show, and the import that a page requests. The importing thread sets
+/// `state` and takes requests; the threads that generate pages read `state` and make requests.
 package final class LiveImport: Sendable {
     package enum State: Sendable {
+        /// No import was started.
+        case none
+        /// A page has requested an import that has not started yet.
+        case requested(Request)
         /// The associated value is `nil` until the importer first reports its progress.
         case running(ImportProgress?)
         case done(ImportReport)
+        case failed(message: String, hint: String?)
     }
 
-    private let current = Mutex<State>(.running(nil))
+    /// An import that a page requests.
+    package struct Request: Sendable, Hashable {
+        /// The absolute path of the input.
+        package let path: String
+        package let options: ImportOptions
+    }
 
-    package init() {}
+    private let current: Mutex<State>
+    /// True if pages can request imports. A request names any file that the server can read, so only a client that the
+    /// server has authenticated, on the same computer, may make one.
+    package let acceptsRequests: Bool
+    /// The path that the form proposes; `nil` for none.
+    package let suggestion: String?
+
+    package init(_ state: State = .none, acceptsRequests: Bool = false, suggestion: String? = nil) {
+        current = Mutex(state)
+        self.acceptsRequests = acceptsRequests
+        self.suggestion = suggestion
+    }
 
     package var state: State {
         get { current.withLock { $0 } }
@@ -20,7 +42,31 @@ package final class LiveImport: Sendable {
     }
 
     package var isRunning: Bool {
-        if case .running = state { return true }
-        return false
+        switch state {
+        case .requested, .running: true
+        case .none, .done, .failed: false
+        }
+    }
+
+    /// Requests an import. Returns false if another one is running or requested, or if requests are not accepted.
+    func request(_ request: Request) -> Bool {
+        guard acceptsRequests else { return false }
+        return current.withLock { state in
+            switch state {
+            case .requested, .running: return false
+            case .none, .done, .failed:
+                state = .requested(request)
+                return true
+            }
+        }
+    }
+
+    /// Returns the requested import, and sets the state to `running`; `nil` if none is requested.
+    package func next() -> Request? {
+        current.withLock { state in
+            guard case .requested(let request) = state else { return nil }
+            state = .running(nil)
+            return request
+        }
     }
 }

@@ -11,7 +11,7 @@ package struct Site {
 
     /// The open store. Pages read it, and write stars, labels, notes, searches, topics and settings to it.
     package let archive: TweetArchive
-    /// The import that was started with the server, even after it has finished; `nil` without an import.
+    /// The imports of the server; `nil` if it cannot import.
     package let importing: LiveImport?
     /// The path of a folder in which pages look for media files before the archives, or `nil`.
     package let mediaFolder: String?

@@ -4,5 +4,5 @@
 //   Request, Response  an HTTP request and its response as values
 //   Site               returns the response to a request
 //   Server             serves a site over HTTP
-//   LiveImport         the state of an import that runs while the user browses
+//   LiveImport         the import that runs while the user browses, and requests for imports
 //   StaticPages        writes the exported page

@@ -17,6 +17,7 @@ struct BrowserView {
     private let url: String
     private let signInPage: SignInPage
     private let opening: Site.Opening
+    private let importing: LiveImport
 
     /// The port to try first without `--port`. With `--no-token`, a fixed port keeps bookmarks valid.
     static let defaultPort: UInt16 = 8420
@@ -26,9 +27,10 @@ struct BrowserView {
     ///
     /// - Parameters:
     ///   - store: The path of the store, which must exist before the first request.
-    ///   - importing: The running import whose progress the pages show, or `nil`.
-    init(session: Session, store: String, importing: LiveImport? = nil) throws(CommandError) {
+    ///   - importing: The import whose progress the pages show, and the requests of the pages (see `imports`).
+    init(session: Session, store: String, importing: LiveImport) throws(CommandError) {
         self.session = session
+        self.importing = importing
         self.store = store
         var options = Server.Options()
         options.address = session.arguments.value(.address)
@@ -125,13 +127,17 @@ struct BrowserView {
         return false
     }
 
-    func run() throws(CommandError) {
-        Interruption.beginGraceful()
-        try serve { Interruption.isRequested }
+    /// Returns the imports of a server. Pages can request some only if all clients are authenticated and on this machine,
+    /// because a request can name any file that this user can read.
+    static func imports(of session: Session, state: LiveImport.State) -> LiveImport {
+        LiveImport(
+            state, acceptsRequests: !session.has(.noToken) && !session.has(.address),
+            suggestion: DownloadsFolder(environment: session.environment).newestArchive()?.path)
     }
 
-    /// Serves on a second thread while `body` runs, and then until Ctrl-C. Returns the result of `body`. If `body`
-    /// throws, stops the server at once. If the server fails, throws the error of the server after `body` has returned.
+    /// Serves on a second thread while `body` runs, and then until Ctrl-C, with the imports that pages request. Returns
+    /// the result of `body`. If `body` throws, stops the server at once. If the server fails, throws the error of the
+    /// server after `body` has returned.
     func run<Result>(during body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
         Interruption.beginGraceful()
         let service = Service(self)
@@ -143,9 +149,32 @@ struct BrowserView {
             pthread_join(thread, nil)
         }
         let result = try body()
-        while !Interruption.isRequested, !service.hasEnded { usleep(100_000) }
+        while !Interruption.isRequested, !service.hasEnded {
+            if let request = importing.next() { perform(request) }
+            usleep(100_000)
+        }
         if let failure = service.failure { throw failure }
         return result
+    }
+
+    /// Runs an import that a page has requested. An error does not end the server.
+    private func perform(_ request: LiveImport.Request) {
+        do throws(CommandError) {
+            let command = ImportCommand(session: session)
+            let report = try command.read(
+                [request.path], into: session.openOrCreateStore(), options: request.options, reportingTo: importing)
+            importing.state = .done(report)
+            command.printReport(report)
+        } catch {
+            ErrorReport.write(error, asJSON: false, renderer: session.errorRenderer)
+            switch error {
+            case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
+                .output(let problem):
+                importing.state = .failed(message: problem.message, hint: problem.hint)
+            case .query, .interrupted, .brokenPipe:
+                importing.state = .failed(message: "the import was interrupted", hint: nil)
+            }
+        }
     }
 
     fileprivate func serve(until isStopping: () -> Bool) throws(CommandError) {

@@ -28,7 +28,6 @@ struct UsageTests {
         Case(
             "open with nothing there", ["open", "/nowhere.zip"], 2, "the file or folder \"/nowhere.zip\" does not exist"
         ),
-        Case("serve without a store", ["serve"], 4, "no store exists at"),
         Case("a misspelt flag", ["search", "x", "--limt", "3"], 2, "no flag --limt", "did you mean --limit?"),
         Case("a flag of another command", ["import", "--limit", "3", "x"], 2, "import has no flag --limit", "search"),
         Case("a flag without its value", ["search", "x", "--limit"], 2, "--limit needs a value"),

@@ -19,13 +19,13 @@ final class SampleSite {
         try self.init(paths: names.map { SampleArchives.path($0) })
     }
 
-    init(paths: [String], includingMessages: Bool = false) throws {
+    init(paths: [String], includingMessages: Bool = false, importing: LiveImport? = nil) throws {
         folder = try TemporaryFolder()
         archive = try TweetArchive(path: folder.path("tweets.db"), access: .create)
         var options = ImportOptions()
         options.includeMessages = includingMessages
         if !paths.isEmpty { _ = try archive.importInputs(paths, options: options) { _ in true } }
-        site = Site(archive: archive)
+        site = Site(archive: archive, importing: importing)
     }
 
     // MARK: Requests
@@ -96,7 +96,7 @@ final class SampleSite {
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
             "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",
             "/imports", "/messages",
-            "/settings", "/more",
+            "/settings", "/more", "/import",
         ]
     }
 }

@@ -12,20 +12,9 @@ struct ImportBar {
 
     func write(_ html: inout HTML) {
         switch live.state {
-        case .running(let progress):
-            html.element(
-                "div", .class("import"), .id("import"), .named("role", "status"), .named("data-running", "")
-            ) { html in
-                html.element("p", text: Self.words(progress))
-                if let progress, let total = progress.bytesTotal, total > 0 {
-                    html.element(
-                        "progress", .named("max", "1000"), .named("aria-label", "Import"),
-                        .named("value", String(min(1000, progress.bytesDone * 1000 / total)))
-                    ) { _ in }
-                } else {
-                    html.element("progress", .named("aria-label", "Import")) { _ in }
-                }
-            }
+        case .none: break
+        case .requested: running(nil, &html)
+        case .running(let progress): running(progress, &html)
         case .done(let report):
             let new = report.inputs.reduce(0) { $0 + $1.new }
             html.element("div", .class("import done"), .id("import"), .named("role", "status")) { html in
@@ -33,8 +22,36 @@ struct ImportBar {
                     html.text("Import finished: \(HumanReadable.count(new, "new tweet")). ")
                     html.link(.page("glance"), text: "At a glance")
                 }
+                for failure in report.inputs.compactMap(\.failure) {
+                    Self.problem(failure.message, hint: failure.hint, &html)
+                }
+            }
+        case .failed(let message, let hint):
+            html.element("div", .class("import done"), .id("import"), .named("role", "status")) {
+                Self.problem(message, hint: hint, &$0)
             }
         }
+    }
+
+    private func running(_ progress: ImportProgress?, _ html: inout HTML) {
+        html.element(
+            "div", .class("import"), .id("import"), .named("role", "status"), .named("data-running", "")
+        ) { html in
+            html.element("p", text: Self.words(progress))
+            if let progress, let total = progress.bytesTotal, total > 0 {
+                html.element(
+                    "progress", .named("max", "1000"), .named("aria-label", "Import"),
+                    .named("value", String(min(1000, progress.bytesDone * 1000 / total)))
+                ) { _ in }
+            } else {
+                html.element("progress", .named("aria-label", "Import")) { _ in }
+            }
+        }
+    }
+
+    private static func problem(_ message: String, hint: String?, _ html: inout HTML) {
+        html.element("p") { $0.element("bdi", text: ProblemList.sentence(message)) }
+        if let hint { html.element("p", .class("hint"), text: ProblemList.sentence(hint)) }
     }
 
     static func words(_ progress: ImportProgress?) -> String {

@@ -181,11 +181,7 @@ struct EmptyResultBox {
         html.element("section", .class("empty"), .named("aria-label", "Nothing found")) { html in
             if page.emptiness?.storeIsEmpty == true {
                 html.element("h2", text: "No tweets yet")
-                html.element("p") { html in
-                    html.text("Import an archive: ")
-                    html.element("code", text: "tweetdex open twitter-archive.zip")
-                }
-                return
+                return ImportScreen(context).write(&html)
             }
             html.element("h2", text: "Nothing found")
             if let emptiness = page.emptiness { explain(emptiness, &html) }

@@ -148,11 +148,9 @@ struct ImportsScreen {
         if context.request.wantsJSON { return context.json { $0.imports(imports, into: &$1) } }
         return Page("Imports", tab: .imports) { html in
             html.element("h1", text: "Imports")
-            if imports.isEmpty {
-                html.element("p", .class("empty")) { html in
-                    html.text("No imports yet. ")
-                    html.element("code", text: "tweetdex open twitter-archive.zip")
-                }
+            html.element("p") { html in
+                if imports.isEmpty { html.text("No imports yet. ") }
+                html.link(.page("import"), text: "Import an archive")
             }
             html.element("ol", .class("imports")) { html in
                 for source in imports.reversed() { html.element("li") { row(source, &$0) } }

@@ -4,9 +4,12 @@ import TweetModel
 
 /// The pages and files of the site, by the first part of their address.
 package enum Route: String, CaseIterable, Sendable {
-    case index, search, link, gallery, recents, messages, timeline
+    case index = ""
+    case search, link, gallery, recents, messages, timeline
     case onThisDay = "onthisday"
-    case topics, topic, near, statistics, glance, imports, settings, more
+    case topics, topic, near, statistics, glance, imports
+    case importForm = "import"
+    case settings, more
     case tweet, thread, image, media, avatar, message
     /// Responses for the script.
     case news, complete, reading, progress
@@ -71,6 +74,7 @@ extension RequestContext {
         case .statistics: try StatisticsScreen(self).respond()
         case .glance: try GlanceScreen(self).respond()
         case .imports: try ImportsScreen(self).respond()
+        case .importForm: ImportScreen(self).respond()
         case .settings: SettingsScreen(self).respond()
         case .more: MoreScreen(self).respond()
         case .news, .complete, .reading, .progress: try ScriptEndpoints(self).respond(route)
@@ -108,6 +112,7 @@ extension RequestContext {
     func post() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch (path.first, path.count) {
+        case ("import", 1): return ImportScreen(self).post()
         case ("settings", 1): return try SettingsScreen(self).post()
         case ("recents", 2): return try RecentsScreen(self).post(path[1])
         case ("topics", 2): return try TopicScreens(self).post(path[1])

@@ -79,12 +79,13 @@ struct ImportCommand {
         session.note("Next: tweetdex search WORD, or tweetdex serve --open for your browser.")
     }
 
-    /// Imports the inputs, and also reports the progress to the web pages of `open` through `live`.
-    func read(_ paths: [String], into store: TweetArchive, reportingTo live: LiveImport) throws(CommandError)
-        -> ImportReport
-    {
+    /// Imports the inputs, and also reports the progress to the web pages of `open` and `serve` through `live`. `nil` for
+    /// `options` means those of the flags.
+    func read(
+        _ paths: [String], into store: TweetArchive, options: ImportOptions? = nil, reportingTo live: LiveImport
+    ) throws(CommandError) -> ImportReport {
         try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
-            try store.importInputs(paths, options: options) { now in
+            try store.importInputs(paths, options: options ?? self.options) { now in
                 live.state = .running(now)
                 return progress(now)
             }

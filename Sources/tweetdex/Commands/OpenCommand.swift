@@ -42,7 +42,7 @@ struct OpenCommand {
         }
         let store = try session.openOrCreateStore()
         do throws(TweetArchiveError) { try store.prepare() } catch { throw CommandError(error) }
-        let live = LiveImport()
+        let live = BrowserView.imports(of: session, state: .running(nil))
         let view = try BrowserView(session: session, store: try session.storeLocation().path, importing: live)
         try view.announce(opens: true)
         return try view.run { () throws(CommandError) in try importing(paths, into: store, reportingTo: live) }

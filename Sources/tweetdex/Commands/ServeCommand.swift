@@ -1,5 +1,6 @@
 import TweetArchive
 import TweetModel
+import WebUI
 
 extension Command {
     static let serve = Command(
@@ -12,6 +13,8 @@ extension Command {
                 + "time, the first browser is signed out. Pages load nothing from the network; images come from the "
                 + "imported archives.",
             "The host name in the URL differs for each start. If a program does not find it, write 127.0.0.1 instead.",
+            "Without a store, creates one. The page Imports imports an archive by its path on this machine, unless "
+                + "--no-token or --address lets others use the server.",
             "Only this machine can connect, unless --address names an address that other machines can reach.",
         ],
         examples: [
@@ -24,10 +27,14 @@ extension Command {
         try session.rejectArguments(of: "serve", hint: "write --port N for a port, or --store FILE for another store")
         let location = try session.storeLocation()
         // Open the store now, so that an error appears here and not on every page.
-        _ = try session.openStore()
-        let view = try BrowserView(session: session, store: location.path)
+        let isNew = !FileSystem.exists(location.path)
+        let store = isNew ? try session.openOrCreateStore() : try session.openStore()
+        if isNew { try fetch { () throws(TweetArchiveError) in try store.prepare() } }
+        let view = try BrowserView(
+            session: session, store: location.path, importing: BrowserView.imports(of: session, state: .none))
         try view.announce(opens: session.has(.open))
-        try view.run()
+        if isNew { session.note("The store is new: import an archive on the page, or with tweetdex import.") }
+        try view.run {}
         return .done
     }
 }

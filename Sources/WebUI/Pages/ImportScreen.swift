@@ -1,0 +1,145 @@
+internal import CLibrary
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The page that imports an archive by its path on this computer.
+struct ImportScreen {
+    let context: RequestContext
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    func respond() -> Response { page(path: nil, problem: nil).response(context) }
+
+    /// Starts the import that the form requests. `RequestAuthenticator` has already verified that the form comes from a
+    /// page of this server, and `LiveImport` accepts it only if clients are authenticated.
+    func post() -> Response {
+        guard let live = context.site.importing, live.acceptsRequests else {
+            return context.problem(
+                403, code: "no-import", message: "This server imports nothing.",
+                hint: "Use the command line: \(Self.command).")
+        }
+        let typed = context.request.form["path"] ?? ""
+        let path = Self.expanded(typed)
+        if let problem = Self.problem(of: path, typed) {
+            var page = page(path: typed, problem: problem)
+            page.status = 400
+            return page.response(context)
+        }
+        var options = ImportOptions()
+        for kind in Kind.allCases where context.request.form[kind.rawValue] != nil {
+            options[keyPath: kind.option] = true
+        }
+        guard live.request(LiveImport.Request(path: path, options: options)) else {
+            return context.problem(
+                409, code: "importing", message: "Another import is running.", hint: "Wait until it has finished.")
+        }
+        return .redirect(to: Address.page().text)
+    }
+
+    private func page(path: String?, problem: (message: String, hint: String)?) -> Page {
+        Page("Import", tab: .imports) { html in
+            html.element("h1", text: "Import an archive")
+            if let problem {
+                html.element("div", .class("problem"), .named("role", "alert")) { html in
+                    html.element("p", .class("message"), text: problem.message)
+                    html.element("p", .class("hint"), text: problem.hint)
+                }
+            }
+            write(path: path, &html)
+        }
+    }
+
+    /// Writes an explanation and the form. If pages cannot request imports, writes the command instead.
+    func write(path: String? = nil, _ html: inout HTML) {
+        html.element("p") { html in
+            html.text("An archive is the zip or the folder that you ")
+            html.link(
+                Address.web("https://x.com/settings/download_your_data") ?? .page(), .class("leaving"),
+                text: "request from X")
+            html.text(
+                ". Files and folders of exported tweets (JSON, JSON lines, CSV) can be imported too. "
+                    + "The file is only read, and it stays where it is, because its images are shown from it.")
+        }
+        guard let live = context.site.importing, live.acceptsRequests else {
+            html.element("p") { html in
+                html.text("Import it on the command line: ")
+                html.element("code", text: Self.command)
+            }
+            return
+        }
+        html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["import"]))) { html in
+            html.element("label", .named("for", "path"), text: "Path on this computer")
+            html.void(
+                "input", .id("path"), .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
+                .flag("required"), .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"),
+                .named("autocomplete", "off"), .named("spellcheck", "false"))
+            html.element("fieldset") { html in
+                html.element("legend", text: "Also import")
+                for kind in Kind.allCases {
+                    html.element("label", .class("choice"), .named("for", "include-" + kind.rawValue)) { html in
+                        html.void(
+                            "input", .id("include-" + kind.rawValue), .named("type", "checkbox"),
+                            .named("name", kind.rawValue))
+                        html.text(" " + kind.words)
+                    }
+                }
+            }
+            html.element("button", .named("type", "submit"), text: "Import")
+        }
+    }
+
+    private static let command = "tweetdex import twitter-archive.zip"
+
+    /// The parts of an archive that an import leaves out by default.
+    private enum Kind: String, CaseIterable {
+        case likes, deleted, circle, messages, follows
+
+        var words: String {
+            switch self {
+            case .likes: "likes"
+            case .deleted: "deleted tweets"
+            case .circle: "Circle tweets"
+            case .messages: "direct messages"
+            case .follows: "followers, followed, blocked and muted accounts, and lists"
+            }
+        }
+
+        var option: WritableKeyPath<ImportOptions, Bool> {
+            switch self {
+            case .likes: \.includeLikes
+            case .deleted: \.includeDeleted
+            case .circle: \.includeCircle
+            case .messages: \.includeMessages
+            case .follows: \.includeFollows
+            }
+        }
+    }
+
+    /// Returns the path without white space and quotation marks around it, and with the home folder instead of `~`.
+    private static func expanded(_ typed: String) -> String {
+        var path = String(typed.trimmingPrefix(while: \.isWhitespace))
+        while path.last?.isWhitespace == true { path.removeLast() }
+        for quote in ["\"", "'"] where path.count > 1 && path.hasPrefix(quote) && path.hasSuffix(quote) {
+            path = String(path.dropFirst().dropLast())
+        }
+        guard path == "~" || path.hasPrefix("~/"), let home = unsafe getenv("HOME") else { return path }
+        return unsafe String(cString: home) + path.dropFirst()
+    }
+
+    private static func problem(of path: String, _ typed: String) -> (message: String, hint: String)? {
+        guard path.hasPrefix("/") else {
+            return (
+                "\"\(typed)\" is not a whole path.",
+                "Write the path from its beginning, with / or ~/ as the first character."
+            )
+        }
+        guard unsafe access(path, R_OK) == 0 else {
+            let reason = unsafe String(cString: strerror(errno))
+            return ("\"\(typed)\" cannot be read: \(reason).", "Check the path.")
+        }
+        return nil
+    }
+}

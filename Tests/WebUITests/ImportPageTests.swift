@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+
+@testable import WebUI
+
+@Suite("Import page")
+struct ImportPageTests {
+    /// An empty site whose pages can request imports, if `accepts` is true.
+    private func site(accepts: Bool = true) throws -> (sample: SampleSite, live: LiveImport) {
+        let live = LiveImport(acceptsRequests: accepts, suggestion: "/downloads/twitter-2026-11-22.zip")
+        let sample = try SampleSite(paths: [], importing: live)
+        return (sample, live)
+    }
+
+    @Test("The start page of an empty store has a form for an import with the suggested path")
+    func form() throws {
+        let (sample, _) = try site()
+        for address in ["/", "/import"] {
+            let markup = PageMarkup(try sample.page(address))
+            #expect(
+                markup.all("form").contains {
+                    $0.attributes["action"] == "/import" && $0.attributes["method"] == "post"
+                })
+            #expect(markup.all("input").contains { $0.attributes["value"] == "/downloads/twitter-2026-11-22.zip" })
+            #expect(markup.faults.isEmpty && markup.all("h1").count == 1)
+        }
+        #expect(try sample.page("/imports").contains("href=\"/import\""))
+    }
+
+    @Test("A request starts one import at a time, with the chosen kinds")
+    func request() throws {
+        let (sample, live) = try site()
+        let path = SampleArchives.path("account-2022")
+        let response = try sample.post("/import", ["path": " \"\(path)\" ", "likes": "on", "messages": "on"])
+        #expect(response.status == 303 && response.header("Location") == "/")
+        #expect(try sample.page("/").contains("The import is starting"))
+        #expect(try sample.post("/import", ["path": path]).status == 409)
+        let request = try #require(live.next())
+        #expect(request.path == path && live.next() == nil && live.isRunning)
+        #expect(request.options.includeLikes && request.options.includeMessages && !request.options.includeDeleted)
+        live.state = .failed(message: "the disk is full", hint: nil)
+        #expect(try sample.page("/").contains("The disk is full."))
+        #expect(try sample.post("/import", ["path": path]).status == 303)
+    }
+
+    @Test(
+        "A path that cannot be read is refused on the form",
+        arguments: ["", " ", "archive.zip", "/nowhere/archive.zip", "~x"])
+    func badPaths(_ path: String) throws {
+        let (sample, live) = try site()
+        let response = try sample.post("/import", ["path": path])
+        #expect(response.status == 400)
+        let text = try SampleSite.text(response)
+        #expect(text.contains("role=\"alert\"") && PageMarkup(text).faults.isEmpty && live.next() == nil)
+    }
+
+    @Test("A server that others can use starts no import, and names the command")
+    func refused() throws {
+        for sample in [try site(accepts: false).sample, try SampleSite()] {
+            #expect(try sample.post("/import", ["path": SampleArchives.path("account-2022")]).status == 403)
+            for address in ["/", "/import"] {
+                let page = try sample.page(address)
+                #expect(page.contains("tweetdex import") && !page.contains("action=\"/import\""))
+            }
+        }
+    }
+}
