@@ -211,7 +211,8 @@ class Tab:
         self.until(f"window.stays !== {mark}", "the page before")
         self.settle()
 
-    KEYS = {"Enter": ("\r", 13), "Tab": ("", 9), "Escape": ("", 27), "ArrowDown": ("", 40), "ArrowLeft": ("", 37)}
+    KEYS = {"Enter": ("\r", 13), "Tab": ("", 9), "Escape": ("", 27), "ArrowDown": ("", 40), "ArrowLeft": ("", 37),
+            "ArrowRight": ("", 39)}
 
     def press(self, key):
         text, code = self.KEYS.get(key, (key, ord(key.upper()) if len(key) == 1 else 0))

@@ -1,5 +1,5 @@
-"""Journeys over several pages: Back to a position in a list, live search and its history, images that change, refused
-forms, and interruptions."""
+"""Journeys over several pages: Back to a position in a list, live search and its history, images that change, and refused
+forms. The files searching.py, reading.py and interruptions.py contain the others."""
 
 import http.client
 import json
@@ -11,13 +11,15 @@ import urllib.parse
 from browser import Browser, Tab
 from interruptions import Interruptions
 from proxy import CountingProxy
+from reading import Reading
+from searching import Searching
 
 # Longer than the pause after which live search creates a history entry.
 PAUSE = 1.5
 ROWS = 360
 
 
-class Journeys(Interruptions):
+class Journeys(Interruptions, Reading, Searching):
     """Runs the journeys. `store` contains the long list and the account archive in `archive`."""
 
     def __init__(self, store, archive, chromium, fault):
@@ -34,9 +36,10 @@ class Journeys(Interruptions):
     def run(self):
         # With and without the browser's back-forward cache.
         for flags in [(), ("--disable-features=BackForwardCache",)]:
-            self.browse(flags, [self.places, self.changes])
+            self.browse(flags, [self.places, self.changes, self.returning, self.viewer])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
-                         self.accounts, self.escape, self.scrolling, self.broken_list, self.unreachable])
+                         self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
+                         self.selection, self.labelling, self.importing, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
         self.store.restart()

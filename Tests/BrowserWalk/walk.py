@@ -228,7 +228,7 @@ class Walk:
             ("timeline", "/timeline"), ("timeline-month", "/timeline?until=2019-05"), ("topics", "/topics"),
             ("topic", "/topic/science"), ("gallery", "/gallery"), ("onthisday", "/onthisday?day=07-20"),
             ("near", "/near"), ("near-place", "/near?place=52.52,13.405&within=500km"), ("statistics", "/statistics"),
-            ("glance", "/glance"), ("imports", "/imports"), ("settings", "/settings"), ("more", "/more"),
+            ("glance", "/glance"), ("imports", "/imports"), ("import", "/import"), ("settings", "/settings"), ("more", "/more"),
             ("thread", f"/thread/{reply}"), ("reply", f"/tweet/{reply}"), ("link", link),
             ("messages", "/messages"), ("message-search", "/messages?q=quay"),
             ("message-error", "/messages?q=quay%20min_likes%3A3"),

@@ -1,0 +1,193 @@
+"""Journeys with rows, images, labels and imports."""
+
+import json
+import os
+import time
+
+from browser import Browser, Tab
+from store import SAMPLES, Store
+
+
+class Reading:
+    """The part of the journeys about rows and the pages that they open."""
+
+    def drag(self, start, end):
+        tab = self.tab
+        tab.call("Input.dispatchMouseEvent", type="mousePressed", x=start[0], y=start[1], button="left", clickCount=1)
+        for part in (0.3, 0.6, 1):
+            tab.call("Input.dispatchMouseEvent", type="mouseMoved", button="left", buttons=1,
+                     x=start[0] + (end[0] - start[0]) * part, y=start[1] + (end[1] - start[1]) * part)
+        tab.call("Input.dispatchMouseEvent", type="mouseReleased", x=end[0], y=end[1], button="left", clickCount=1)
+
+    def selection(self):
+        """Checks that dragging selects the text of a row, and that a click in a row opens it, with Ctrl in a new tab."""
+        tab = self.tab
+        for path in ["/search?q=harbour", "/timeline", "/search?q=has%3Amedia"]:
+            self.open(path)
+            x, y, width, height = tab.run("""(() => {
+                const text = document.querySelector(".tweet .text");
+                const range = document.createRange();
+                range.selectNodeContents(text);
+                const box = [...range.getClientRects()].sort((one, other) => other.width - one.width)[0];
+                return [box.x, box.y, box.width, box.height];
+            })()""")
+            self.drag((x + 2, y + height / 2), (x + width - 2, y + height / 2))
+            time.sleep(0.3)
+            chosen = tab.run("getSelection().toString()")
+            here = tab.run("location.pathname + location.search")
+            self.expect(len(chosen) > 8 and here == path, f"{path}: dragging selects {chosen!r} and leads to {here}")
+        target = tab.run("document.querySelector('.tweet a[data-open]').getAttribute('href')")
+        tabs = len(self.pages())
+        for kind in ["mousePressed", "mouseReleased"]:
+            tab.call("Input.dispatchMouseEvent", type=kind, x=x + 4, y=y + height / 2, button="left", clickCount=1, modifiers=2)
+        end = time.monotonic() + 5
+        while len(self.pages()) == tabs and time.monotonic() < end:
+            time.sleep(0.05)
+        fresh = [one for one in self.pages() if one["url"].endswith(target)]
+        self.expect(fresh, f"Ctrl and a click open {[one['url'] for one in self.pages()]}, not {target}")
+        for one in fresh:
+            tab.browser.call("Target.closeTarget", targetId=one["targetId"])
+        mark = tab.mark()
+        tab.click_at(x + 4, y + height / 2)
+        tab.until(f"window.stays !== {mark}", "the tweet behind its text")
+        tab.settle()
+        self.expect(tab.run("location.pathname") == target, f"a click on a row leads to {tab.run('location.pathname')}")
+
+    def pages(self):
+        return [one for one in self.tab.browser.call("Target.getTargets")["targetInfos"] if one["type"] == "page"]
+
+    def viewer(self):
+        """Checks that a tile of the gallery opens its image, that the arrows go through the result, and that Escape returns."""
+        tab = self.tab
+        for path in ["/gallery?q=account%3Amira_okafor", "/gallery?q=harbour", "/gallery?q=harbour&sort=oldest", "/gallery"]:
+            self.open(path)
+            tiles = tab.run("[...document.querySelectorAll('.gallery a[data-open]')].map(one => one.getAttribute('href'))")
+            start = min(2, len(tiles) - 1)
+            tab.follow(f".gallery li:nth-child({start + 1}) a[data-open]")
+            length = tab.run("history.length")
+
+            def here():
+                return tab.run("location.pathname + location.search")
+
+            self.expect(here() == tiles[start] and here().startswith("/image/"), f"{path}: tile {start} leads to {here()}")
+            last = min(start + 30, len(tiles) - 1)
+            for place in list(range(start + 1, last + 1)) + [last - 1]:
+                self.turn("ArrowRight" if place != last - 1 or here() != tiles[last] else "ArrowLeft")
+                if here() != tiles[place]:
+                    self.fault(f"{path}: an arrow leads to {here()}, not to {tiles[place]}")
+                    break
+            self.expect(tab.run("history.length") == length, f"{path}: images are entries of the history")
+            mark = tab.mark()
+            tab.press("Escape")
+            tab.until(f"window.stays !== {mark} || location.pathname === '/gallery'", "the gallery after Escape")
+            tab.settle()
+            self.expect(here() == path, f"Escape leads from an image to {here()}")
+            self.focused(tiles[start], "Escape in an image")
+
+    def turn(self, key):
+        mark = self.tab.mark()
+        self.tab.press(key)
+        self.tab.until(f"window.stays !== {mark}", f"the image behind {key}", 5)
+        self.tab.settle()
+
+    def focused(self, target, action):
+        focus = "document.activeElement.getAttribute('href')"
+        end = time.monotonic() + 5
+        while self.tab.run(focus) != target and time.monotonic() < end:
+            time.sleep(0.05)
+        self.expect(self.tab.run(focus) == target, f"after {action} the focus is on {self.tab.run(focus)}, not on {target}")
+
+    def returning(self):
+        """Checks that Back focuses the row that was opened, also far down, and after a click on its image."""
+        tab = self.tab
+        for path, number, inside in [("/search?q=harbour", 3, ""), ("/timeline", 70, ""), ("/search?q=has%3Amedia%20harbour", 2, ".thumb")]:
+            self.open(path)
+            while self.rows() <= number:
+                tab.run("window.scrollTo(0, document.body.scrollHeight)")
+                time.sleep(0.1)
+            target = tab.run(f"""(() => {{
+                const link = document.querySelectorAll("main [data-list] a[data-open]")[{number}];
+                link.closest("li").scrollIntoView({{ block: "center" }});
+                return link.getAttribute("href");
+            }})()""")
+            time.sleep(0.3)
+            mark = tab.mark()
+            row = f"document.querySelector('main a[data-open][href=\"{target}\"]')"
+            tab.run(f"({row}.closest('li').querySelector('{inside}') ?? {row}).click()" if inside else f"{row}.click()")
+            tab.until(f"window.stays !== {mark}", "the tweet")
+            tab.settle()
+            tab.back()
+            self.focused(target, f"Back to {path}")
+
+    def labelling(self):
+        """Checks that labels and notes add no history entry, keep the focus, and are stored."""
+        tab = self.tab
+        tweet = self.store.query("lantern")
+        self.open("/search?q=lantern")
+        # The time of a page has whole seconds.
+        time.sleep(2.2)
+        tab.follow(f"a[data-open][href='/tweet/{tweet}']")
+        length = tab.run("history.length")
+
+        def stored():
+            return tab.run(f"(async () => {{ const one = await (await fetch('/tweet/{tweet}.json')).json();"
+                           " return [one.labels, one.note ?? null]; })()")
+
+        for label in ["quiet", "loud"]:
+            tab.run("document.querySelector('#label').focus()")
+            tab.write(label)
+            tab.press("Enter")
+            tab.until(f"[...document.querySelectorAll('.mine .label')].some((one) => one.textContent === '{label}')", f"the label {label}", 5)
+            self.expect(tab.run("document.activeElement.id + document.querySelector('#label').value") == "label",
+                        f"after the label {label} the focus is on {tab.run('document.activeElement.outerHTML.slice(0, 60)')}")
+        tab.run("document.querySelector('.noting').open = true; document.querySelector('#note').focus()")
+        tab.write("remember this")
+        tab.run("document.querySelector('form.note').requestSubmit()")
+        tab.until("document.querySelector('#saved').textContent !== ''", "the saved note", 5)
+        self.expect(tab.run("document.activeElement.id") == "note", "after a note the focus is elsewhere")
+        self.expect(tab.run("document.querySelector('.noting summary').textContent") == "Your note", "a saved note is not shown")
+        tab.run("document.querySelector('.taken button').focus()")
+        tab.press("Enter")
+        tab.until("document.querySelectorAll('.taken').length === 1", "one label less", 5)
+        self.expect(tab.run("document.activeElement.id") == "label", "after a label was removed the focus is lost")
+        labels, note = stored()
+        self.expect(len(labels) == 1 and note == "remember this", f"the store has the labels {labels} and the note {note!r}")
+        self.expect(tab.run("history.length") == length, "labels and notes are entries of the history")
+        tab.run("document.querySelector('#label').focus()")
+        tab.write("x" * 3 + "\u2028y")
+        tab.press("Enter")
+        time.sleep(0.5)
+        tab.run(f"fetch('/tweet/{tweet}/note', {{ method: 'POST', body: new URLSearchParams({{ note: '' }}) }})")
+        tab.back()
+        self.expect(tab.run("location.search") == "?q=lantern", f"Back leads from a tweet with labels to {tab.run('location.href')}")
+        self.focused(f"/tweet/{tweet}", "Back from a tweet with labels")
+        self.expect(tab.run(f"document.querySelector('#t{tweet} .label') !== null"), "after Back the row has no label")
+        self.open(f"/tweet/{tweet}")
+        while tab.run("document.querySelectorAll('.taken').length"):
+            count = tab.run("document.querySelectorAll('.taken').length")
+            tab.run("document.querySelector('.taken').requestSubmit()")
+            tab.until(f"document.querySelectorAll('.taken').length < {count}", "one label less", 5)
+
+    def importing(self):
+        """Checks that a server without a store starts, refuses a wrong path, and imports a path that the page names."""
+        store = Store(self.store.program)
+        store.start()
+        browser = Browser(self.chromium)
+        try:
+            tab = Tab(browser, 1280, 860)
+            tab.go(store.address)
+            self.expect("No tweets yet" in tab.run("document.querySelector('main').textContent"), "an empty store shows no form")
+            for path, meaning in [("nowhere.zip", "[role=alert]"), ("/nowhere/archive.zip", "[role=alert]"), (os.path.abspath(os.path.join(SAMPLES, "account-2022")), ".tweet")]:
+                tab.run("document.querySelector('#path').select()")
+                tab.write(path)
+                mark = tab.mark()
+                tab.run("document.querySelector('#path').form.requestSubmit()")
+                tab.until(f"window.stays !== {mark}", "the answer to the path " + path)
+                tab.settle()
+                tab.until(f"document.querySelector('main {meaning}')", f"{meaning} after the path {path}", 20)
+            tab.until("document.querySelector('#import.done')?.textContent.includes('66 new tweets')", "the result of the import", 20)
+            answer = tab.run("fetch('/import', { method: 'POST', body: 'path=/', headers: { 'Content-Type': 'text/plain' } }).then((one) => one.status)")
+            self.expect(answer != 303, f"a request with another content type is answered with {answer}")
+        finally:
+            browser.close()
+            store.close()

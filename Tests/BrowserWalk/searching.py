@@ -1,0 +1,137 @@
+"""Journeys while a query changes: partial queries, the order and the tab, the keys, and statistics."""
+
+import json
+import time
+import urllib.parse
+
+PAUSE = 1.5
+
+
+class Searching:
+    """The part of the journeys about queries and keys."""
+
+    ROWS = "document.querySelectorAll('#results .tweet').length"
+
+    def partial(self):
+        """Checks that no beginning of a query empties the list, that the order stays, and that pauses are few entries."""
+        tab = self.tab
+        for query in ["from:mira_okafor has:images (eclipse OR aurora)", "\"years from now\"", "#eclipse -is:reply", "thread:{eclipse}",
+                      "harbour xyzzyplugh"]:
+            self.open("/search?q=has%3Aimages&sort=likes")
+            length = tab.run("history.length")
+            tab.run("q.focus(); q.select()")
+            for end, letter in enumerate(query, 1):
+                tab.write(letter)
+                tab.until("!document.querySelector('#results[aria-busy]')", "results of " + query[:end])
+                if not tab.run(self.ROWS):
+                    self.fault(f"{query[:end]!r} empties the list")
+            self.expect(tab.run("results.dataset.sort") == "likes", f"{query!r} has the order {tab.run('results.dataset.sort')}")
+            time.sleep(PAUSE)
+            self.expect(tab.run(self.ROWS) > 0, f"a pause after {query!r} empties the list")
+            entries = tab.run("history.length") - length
+            self.expect(entries <= 1, f"{query!r} makes {entries} entries of the history")
+        line = tab.run("document.querySelector('#draft')?.textContent ?? ''")
+        self.expect("harbour xyzzyplugh matches nothing" in line and "Nothing found" in line,
+                    f"a query without results is explained by {line!r}")
+        self.expect("sort=likes" in tab.run("location.search"), f"the address is {tab.run('location.search')}")
+        tab.press("Enter")
+        tab.until("document.querySelector('#results > .empty')", "Nothing found after Enter")
+        self.expect(tab.run(self.ROWS) == 0, "after Enter, rows of another query stay")
+
+    def tabs(self):
+        """Checks that the gallery, the statistics and the order stay when the query changes, and that links keep the order."""
+        tab = self.tab
+        for path, kept in [("/gallery?q=harbour&side=120", ["/gallery", "side=120"]), ("/statistics?q=harbour&by=year", ["/statistics", "by=year"]),
+                           ("/search?q=harbour&sort=oldest", ["/search", "sort=oldest"])]:
+            self.open(path)
+            tab.run("q.focus(); q.select()")
+            tab.write("lantern")
+            tab.press("Enter")
+            tab.until("location.search.includes('q=lantern')", f"another query from {path}")
+            tab.settle()
+            address = tab.run("location.pathname + location.search")
+            self.expect(all(one in address for one in kept), f"another query leads from {path} to {address}")
+        for link in tab.run("[...document.querySelectorAll('.sorts a')].slice(-2).map(one => one.getAttribute('href'))"):
+            self.expect("sort=oldest" in link, f"the link {link} loses the order")
+        self.open("/gallery?q=harbour")
+        tab.press("+")
+        tab.run("q.focus(); q.select()")
+        tab.write("anchor")
+        tab.press("Enter")
+        tab.until("location.search.includes('q=anchor')", "another query in the gallery")
+        self.expect("side=260" in tab.run("location.search"), "another query in the gallery loses the size")
+
+    def keys(self):
+        """Checks that each key in the list of a page has an effect there, and that no other key is in the list."""
+        tab = self.tab
+        tweet = self.store.query("has:media is:reply") or self.store.query("has:media")
+        self.open("/search?q=harbour")
+        pages = {
+            "/": {"/", "j", "k", "o", "s", "l", "Esc", "?"},
+            "/search?q=harbour": {"/", "j", "k", "o", "s", "h", "Esc", "?"},
+            "/gallery?q=harbour": {"/", "j", "k", "o", "h", "+", "−", "Esc", "?"},
+            "/settings": {"/", "h", "Esc", "?"},
+            "/recents": {"/", "j", "k", "o", "h", "Esc", "?"},
+        }
+        for path, wanted in pages.items():
+            self.open(path)
+            tab.press("?")
+            found = set(tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)"))
+            self.expect(found == wanted, f"{path}: the list of keys is {sorted(found)}, not {sorted(wanted)}")
+            tab.press("Escape")
+            self.expect(tab.run("!document.querySelector('#keys').open"), f"{path}: Escape does not close the list of keys")
+            for key in found - {"Esc", "?", "k"}:
+                self.open(path)
+                self.press(key, path)
+        self.open(f"/tweet/{tweet}")
+        tab.press("?")
+        found = tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)")
+        self.expect("s" in found and "n" not in found and "+" not in found, f"on a tweet the keys are {found}")
+
+    def press(self, key, path):
+        """Presses a key and checks its effect."""
+        tab = self.tab
+        focused = "document.activeElement.closest('li')?.querySelector('a[data-open]')?.getAttribute('href') ?? ''"
+        if key in "os":
+            tab.press(key)
+            self.expect(tab.run(focused) != "", f"{path}: {key} without a focused row focuses none")
+        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.dataset.side, " \
+                "document.querySelectorAll('.starred').length].join()"
+        before = tab.run(state)
+        tab.press({"−": "-"}.get(key, key))
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            try:
+                if tab.run(state) != before:
+                    break
+            except Exception:  # the page changes
+                pass
+            time.sleep(0.05)
+        else:
+            self.fault(f"{path}: the key {key} has no effect")
+        tab.settle()
+        if key == "j":
+            first = tab.run(focused)
+            tab.press("j")
+            tab.press("k")
+            self.expect(tab.run(focused) == first, f"{path}: k does not return to the row before")
+        if key == "s":
+            tab.press("s")
+            time.sleep(0.5)
+
+    def weight(self):
+        """Checks the size of the statistics, and that the bars have all tweets."""
+        tab = self.tab
+        for path in ["/statistics", "/statistics?by=day", "/statistics?by=week", "/statistics?by=day&q=harbour"]:
+            size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")
+            self.expect(size <= 160_000, f"{path} has {size} bytes")
+            self.open(path)
+            self.expect(tab.run("document.querySelector('.chart svg').getBoundingClientRect().width <= document.querySelector('main').clientWidth"),
+                        f"{path}: the chart is wider than the page")
+
+    def nearby(self):
+        """Checks that opening Nearby records no search."""
+        before = self.recents()
+        for path in ["/near", "/near?place=52.52,13.405", "/near?place=" + urllib.parse.quote("Berlin")]:
+            self.open(path)
+        self.expect(self.recents() == before, "Nearby is among the recent searches")
