@@ -2,21 +2,30 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The output of `tweetdex` without arguments.
+/// The output of `tweetdex` without arguments: the first steps, or a summary of the store.
 struct FirstSteps {
     let session: Session
 
-    /// Six lines for a user without tweets; otherwise the two commands that users need most.
+    /// The first steps for a user without tweets; otherwise a summary of the store. The two commands that users need most
+    /// if the store cannot be found or read, which the next command reports, or if `--store` names a missing or empty
+    /// one, because the first steps would use another store.
     var text: String {
-        storeState.map(introduction) ?? HelpPage(style: session.style).short
+        do throws(CommandError) {
+            let location = try session.storeLocation()
+            guard FileSystem.exists(location.path) else { return begin("You have no store yet.") }
+            let store = try session.openStore()
+            let imports = try fetch { () throws(TweetArchiveError) in try store.imports() }
+            guard let last = imports.max(by: { $0.startedAt < $1.startedAt }) else {
+                return begin("Your store is empty.")
+            }
+            return try summary(of: store, last)
+        } catch {
+            return HelpPage(style: session.style).short
+        }
     }
 
-    /// A sentence about a missing or empty store. `nil` if the store has imports, if `--store` names it, because the
-    /// commands would then use another store, and if it cannot be found or read, which the next command reports.
-    private var storeState: String? {
-        guard let location = try? session.storeLocation(), location.origin != .flag else { return nil }
-        guard FileSystem.exists(location.path) else { return "You have no store yet." }
-        return (try? location.open().imports().isEmpty) == true ? "Your store is empty." : nil
+    private func begin(_ storeState: String) -> String {
+        session.has(.store) ? HelpPage(style: session.style).short : introduction(storeState)
     }
 
     /// An example of a search.
@@ -42,6 +51,56 @@ struct FirstSteps {
             Run \(style.cyan("tweetdex help")) for all commands.
 
             """
+    }
+
+    /// The name of the program, with the flag for the store if there is one.
+    private var program: String {
+        session.arguments.value(.store).map {
+            "tweetdex --store " + Sanitizer.sanitized(Shell.quoted($0), lineBreaks: .spaces)
+        } ?? "tweetdex"
+    }
+
+    /// The owners, the range and number of tweets, the last import, and three commands.
+    private func summary(of store: TweetArchive, _ last: ImportSummary) throws(CommandError) -> String {
+        let (totals, owners) = try fetch { () throws(TweetArchiveError) in
+            (try store.statistics(), try store.settings.ownerHandles())
+        }
+        let (style, zone) = (session.style, try session.zone())
+        var lines: [(name: String, value: String)] = []
+        if !owners.isEmpty {
+            lines.append(
+                (owners.count == 1 ? "Archive of" : "Archives of", owners.map { "@" + $0 }.joined(separator: ", ")))
+        }
+        var tweets = HumanReadable.count(totals.found, "tweet")
+        if let first = totals.first, let end = totals.last {
+            tweets += ", \(zone.civil(first).isoDate) to \(zone.civil(end).isoDate)"
+        }
+        lines.append(("Content", tweets))
+        let counts = [
+            (totals.original, "original", "original"), (totals.reply, "reply", "replies"),
+            (totals.retweet, "retweet", "retweets"), (totals.quote, "quote", "quotes"),
+            (totals.media + totals.addedMedia, "image or video", "images and videos"),
+            (totals.messages, "message", "messages"),
+        ].filter { $0.0 > 0 }.map { HumanReadable.count($0.0, $0.1, plural: $0.2) }
+        if !counts.isEmpty { lines.append(("", counts.joined(separator: " · "))) }
+        let state = last.finishedAt == nil ? ", not finished" : ""
+        let time = HumanReadable.relative(Timestamp(seconds: last.startedAt), now: try session.now())
+        lines.append(("Last import", "\(FileSystem.lastComponent(of: last.path)), \(time)\(state)"))
+        let query = owners.isEmpty ? "sort:likes" : "'from:me sort:likes'"
+        let commands = [
+            ("search " + query, owners.isEmpty ? "the most liked tweets" : "your most liked tweets"),
+            ("onthisday", "tweets of this day in earlier years"), ("serve --open", "everything in your browser"),
+        ].map { (program + " " + $0.0, $0.1) }
+        let width = commands.map(\.0.count).max() ?? 0
+        return style.bold("tweetdex") + " finds anything in your years of tweets, offline.\n\n"
+            + lines.map { name, value in
+                let value = Sanitizer.sanitized(value, lineBreaks: .spaces)
+                return "  " + name + String(repeating: " ", count: 13 - name.count) + value + "\n"
+            }.joined() + "\n"
+            + commands.map { command, meaning in
+                "  \(style.cyan(command))" + String(repeating: " ", count: width - command.count)
+                    + "   \(style.dim("# " + meaning))\n"
+            }.joined() + "\nRun \(style.cyan("tweetdex help")) for all commands.\n"
     }
 
     /// Returns the path as a shell word that begins with `~/` if the path is in the home folder.

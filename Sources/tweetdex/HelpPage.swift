@@ -1,5 +1,5 @@
 /// The pages of `tweetdex help`, generated from the command and flag tables, and the output of `tweetdex` without
-/// arguments if a store exists.
+/// arguments if `FirstSteps` prints no more.
 package struct HelpPage {
     private static let width = 80
 
@@ -14,7 +14,7 @@ package struct HelpPage {
         style = TextStyle(isOn: false)
     }
 
-    /// The output of `tweetdex` without arguments, if a store exists.
+    /// The output of `tweetdex` without arguments, if `FirstSteps` prints no more.
     package var short: String {
         """
         \(style.bold("tweetdex")) finds anything in your years of tweets, offline.
