@@ -83,8 +83,8 @@ struct ExportCommand {
         let meter = meter(isVisible: isFile || session.terminal.outputIsFile)
         defer { meter.end() }
         let total = try total(of: store, options, choice, for: meter)
-        // From now on, Ctrl-C must not leave an unfinished file. Before that, it ends the program even if the first
-        // statement takes long.
+        // Earlier, Ctrl-C ends the program at once, because the first statement can take long. Later, it must not leave
+        // an unfinished file.
         Interruption.beginGraceful()
         let file = try outputPath.map { (path) throws(CommandError) in try session.outputFile(path, in: store) }
         let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: session.has(.byteOrderMark))
@@ -220,7 +220,7 @@ struct ExportCommand {
 
     // MARK: Writing
 
-    /// Returns the first batch of tweets; `nil` if there is none. Shows the elapsed time, because a sample reads all
+    /// Returns the first batch of tweets; `nil` without any tweet. Shows the elapsed time, because a sample reads all
     /// tweets first.
     func first(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
         try session.search(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
