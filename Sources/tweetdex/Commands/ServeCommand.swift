@@ -30,10 +30,14 @@ extension Command {
         let isNew = !FileSystem.exists(location.path)
         let store = isNew ? try session.openOrCreateStore() : try session.openStore()
         if isNew { try fetch { () throws(TweetArchiveError) in try store.prepare() } }
-        let view = try BrowserView(
-            session: session, store: location.path, importing: BrowserView.imports(of: session, state: .none))
+        let imports = BrowserView.imports(of: session, state: .none)
+        let view = try BrowserView(session: session, store: location.path, importing: imports)
         try view.announce(opens: session.has(.open))
-        if isNew { session.note("The store is new: import an archive on the page, or with tweetdex import.") }
+        if isNew {
+            session.note(
+                "The store is new: import an archive" + (imports.acceptsRequests ? " on the page, or" : "")
+                    + " with tweetdex import.")
+        }
         try view.run {}
         return .done
     }
