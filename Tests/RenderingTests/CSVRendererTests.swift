@@ -28,6 +28,17 @@ struct CSVRendererTests {
         }
     }
 
+    @Test("The media cell lists every item, also one without an address")
+    func media() throws {
+        var generator = SeededGenerator(seed: 42)
+        var hit = HostileTweetTests.hit(&generator)
+        hit.tweet.media = ["https://pbs.example/1.jpg", nil, nil].map { MediaItem(id: nil, kind: .photo, url: $0) }
+        hit.tweet.media[1].link = "https://t.co/1"
+        let table = Self.table([hit])
+        let column = try #require(table[0].firstIndex(of: "media"))
+        #expect(table[1][column] == "https://pbs.example/1.jpg https://t.co/1 photo")
+    }
+
     @Test(
         "A text that begins like a formula is written as text",
         arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\n=1", "\r=1"])

@@ -74,7 +74,7 @@ extension CSVRenderer {
         out.putCell(list: tweet.mentions.lazy.map(\.handle))
         out.putCell(list: tweet.links.lazy.map { $0.expanded ?? $0.url })
         out.putCell(list: tweet.cashtags.lazy.map(\.text))
-        out.putCell(list: tweet.media.lazy.compactMap { $0.videoURL ?? $0.url })
+        out.putCell(list: tweet.media.lazy.map { $0.videoURL ?? $0.url ?? $0.expanded ?? $0.link ?? $0.kind.rawValue })
     }
 
     private func putFacts(of tweet: Tweet, into out: inout [UInt8]) {
