@@ -56,7 +56,8 @@ package enum HumanReadable {
     }
 
     /// Formats a time relative to `now` (Unix seconds): `just now`, `3 h ago`, `2 y ago`, `in 5 min`. If only the day
-    /// is known: `today`, `tomorrow`, `3 d ago`. Counts 30 days as a month and 365 days as a year. If the difference
+    /// is known: `today`, `tomorrow`, `3 d ago`. Counts 30 days as a month and 365 days, of which the
+    /// last may be incomplete, as a year. If the difference
     /// does not fit into 64 bits: `long ago`, `far ahead`.
     package static func relative(_ time: Timestamp, now: Int64) -> String {
         let (difference, overflow) = now.subtractingReportingOverflow(time.seconds)
@@ -64,13 +65,15 @@ package enum HumanReadable {
         let distance = abs(difference)
         if time.precision == .day, distance < 86_400 { return difference < 0 ? "tomorrow" : "today" }
         let amount: String
+        // A begun day counts, so that the years of a day and its anniversary agree whatever the hours are.
+        let years = (distance / 60 + 1439) / (365 * 1440)
         switch distance {
+        case _ where years > 0: amount = "\(grouped(years)) y"
         case ..<60: return "just now"
         case ..<3600: amount = "\(distance / 60) min"
         case ..<86_400: amount = "\(distance / 3600) h"
         case ..<(30 * 86_400): amount = "\(distance / 86_400) d"
-        case ..<(365 * 86_400): amount = "\(distance / (30 * 86_400)) mo"
-        default: amount = "\(grouped(distance / (365 * 86_400))) y"
+        default: amount = "\(distance / (30 * 86_400)) mo"
         }
         return difference < 0 ? "in \(amount)" : "\(amount) ago"
     }

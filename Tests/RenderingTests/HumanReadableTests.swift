@@ -39,6 +39,7 @@ struct PeopleNumbersTests {
         ("hours", 3 * 3600 + 59, .second, "3 h ago"),
         ("days", 3 * 86_400, .second, "3 d ago"), ("months", 95 * 86_400, .second, "3 mo ago"),
         ("just under a year", 364 * 86_400, .second, "12 mo ago"), ("years", 800 * 86_400, .second, "2 y ago"),
+        ("an anniversary at an earlier hour", 730 * 86_400 - 40_000, .second, "2 y ago"),
         ("the future", -7300, .second, "in 2 h"), ("a day-only time of today", 5000, .day, "today"),
         ("a day-only time of tomorrow", -5000, .day, "tomorrow"), ("a day-only time", 86_400 * 4, .day, "4 d ago"),
     ]
