@@ -8,7 +8,7 @@ package enum Migrations {
     package static let all: [String] = [
         PackageResources.m001_archive_sql, PackageResources.m002_views_sql, PackageResources.m003_names_sql,
         PackageResources.m004_articles_sql, PackageResources.m005_follows_sql, PackageResources.m006_links_sql,
-        PackageResources.m007_image_text_sql, PackageResources.m008_row_sums_sql,
+        PackageResources.m007_image_text_sql, PackageResources.m008_row_sums_sql, PackageResources.m009_accounts_sql,
     ].map { String(decoding: $0, as: UTF8.self) }
 
     /// The level of the first store with the table `row_sum`.

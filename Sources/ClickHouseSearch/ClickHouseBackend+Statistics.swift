@@ -12,6 +12,7 @@ extension ClickHouseBackend {
     ) throws(TweetArchiveError) -> TopTable {
         let query = try queries.parse(text, options)
         let plan = try statisticsPlan(query, options)
+        let suggestions = SuggestedSearches(queries)
         var table = TopTable(field: field, query: query.canonical)
         table.hasDetails = choice.wantsDetails
         try mappingErrors {
@@ -21,6 +22,7 @@ extension ClickHouseBackend {
                     table.rows.append(try TopTable.Row(row, wantsDetails: choice.wantsDetails))
                 }
                 table.distinct = try count(plan.distinct(counted))
+                try suggestions.add(to: &table, of: query, text, options)
             } else if field == .texts {
                 var tally = TextCounter()
                 try texts(plan) { row in
@@ -132,5 +134,6 @@ extension TopTable.Row {
             last = try row.optionalTime(5).map { Timestamp(seconds: $0) }
         }
         id = try row.optionalText(6)
+        country = try row.optionalText(7)
     }
 }

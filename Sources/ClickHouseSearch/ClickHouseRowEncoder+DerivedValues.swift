@@ -46,7 +46,7 @@ extension ClickHouseRowEncoder {
             let found = verifiers[check.rawValue].matches(item.shown.tweet.text, cutting: item.mergedAddresses)
             return .integer(found ? 1 : 0)
         case .words, .alternates, .tags, .mentioned, .linkWords, .facts: return Self.tokens(value, item.tokens)
-        case .mentionedHandles, .mentionedAccounts: return try known(value, item.tokens.mentions)
+        case .mentionedHandles, .mentionedAccounts: return try known(value, item.mentions)
         case .hashtags, .hashtagKeys, .hashtagNames, .mentions, .mentionKeys, .mentionNames, .cashtags, .cashtagKeys:
             return try names(value, item)
         case .linkTexts, .linkTargets, .linkExpanded, .linkHosts:
@@ -77,15 +77,18 @@ extension ClickHouseRowEncoder {
         }
     }
 
-    /// Returns the handles or the IDs of all accounts to which the mentioned handles can refer (see `accounts(of:)`).
-    private func known(_ value: ClickHouseRowSource.DerivedValue, _ mentions: [String]) throws(SQLiteError) -> RowValue
+    /// Returns all handles or the IDs of the mentioned accounts. An account without an ID has only its handle.
+    private func known(_ value: ClickHouseRowSource.DerivedValue, _ mentions: [Mention]) throws(SQLiteError) -> RowValue
     {
         var handles: Set<String> = []
         var ids: Set<Int64> = []
         for mention in mentions {
-            let known = try accounts(of: mention)
-            handles.formUnion(known.handles)
-            ids.formUnion(known.ids)
+            guard let id = try accountID(of: mention) else {
+                handles.insert(Folding.fold(mention.handle))
+                continue
+            }
+            ids.insert(id)
+            handles.formUnion(try self.handles(of: id))
         }
         if case .mentionedHandles = value { return .texts(handles.sorted()) }
         return .integers(ids.sorted())

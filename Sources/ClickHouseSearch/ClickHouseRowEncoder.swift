@@ -16,8 +16,8 @@ final class ClickHouseRowEncoder {
     private static let cacheLimit = 50_000
     /// Accounts by their row ID in the store.
     private var accounts: [Int64: Account] = [:]
-    /// For each mentioned handle, the accounts to which it can refer (see `accounts(of:)`).
-    private var mentioned: [String: (handles: [String], ids: [Int64])] = [:]
+    /// The folded handles of mentioned accounts.
+    private var mentioned: [Int64: [String]] = [:]
     /// For each handle in a mention without an account ID, the ID of the account that used the handle; `nil` unless
     /// there is exactly one such account with a known ID.
     private var mentionedAccountIDs: [String: Int64?] = [:]
@@ -146,33 +146,23 @@ final class ClickHouseRowEncoder {
     /// Returns the newest handle of an account; `nil` if the handle is unknown or the account is not in the cache.
     func handle(of row: Int64) -> String? { accounts[row]?.handle }
 
-    /// Returns the account ID of a mention, by the same rule as `QueryPlan.mentionKey`; `nil` if the ID is unknown or
-    /// ambiguous.
+    /// Returns the account ID of a mention, (`Identity`); `nil` if it has none.
     func accountID(of mention: Mention) throws(SQLiteError) -> Int64? {
         if let id = mention.id { return id.rawValue }
         if let known = mentionedAccountIDs[mention.handle] { return known }
-        let found = try access.connection.integer(
-            """
-            SELECT min(user_id) FROM user_handle WHERE folded = lower(\(mention.handle)) AND user_id > 0
-            HAVING min(user_id) = max(user_id)
-            """)
+        let handle = LinkWords.lowercased(mention.handle)
+        let found = try access.connection.integer("SELECT " + Identity.account(ofHandle: "\(handle)"))
         if mentionedAccountIDs.count >= Self.cacheLimit { mentionedAccountIDs.removeAll(keepingCapacity: true) }
         mentionedAccountIDs.updateValue(found, forKey: mention.handle)
         return found
     }
 
-    /// Returns the known IDs of the accounts that ever used a handle, and all handles of these accounts, including the
-    /// handle itself.
-    func accounts(of handle: String) throws(SQLiteError) -> (handles: [String], ids: [Int64]) {
-        if let known = mentioned[handle] { return known }
-        let catalog = Catalog(access.store)
-        let users = try catalog.users(handle: handle)
-        var handles: Set = [handle]
-        for user in users { handles.formUnion(try catalog.handles(of: user)) }
-        // A negative ID is not an ID of the service: the local store uses it for an account whose ID is unknown.
-        let found = (handles.sorted(), users.map(\.rawValue).filter { $0 >= 0 })
+    /// Returns the folded handles of an account, current and earlier.
+    func handles(of account: Int64) throws(SQLiteError) -> [String] {
+        if let known = mentioned[account] { return known }
+        let found = try Catalog(access.store).handles(of: UserID(account))
         if mentioned.count >= Self.cacheLimit { mentioned.removeAll(keepingCapacity: true) }
-        mentioned[handle] = found
+        mentioned[account] = found
         return found
     }
 

@@ -35,7 +35,7 @@ extension TweetVolume: CachedResult {
         out.put(query)
         out.put(period.rawValue)
         for number in Self.numbers { out.put(totals[keyPath: number]) }
-        out.put(undated)
+        for number in Self.numbers { out.put(undatedCounts[keyPath: number]) }
         out.put(first)
         out.put(last)
         out.put(hours)
@@ -59,7 +59,7 @@ extension TweetVolume: CachedResult {
         let query = try input.text()
         self.init(query: query, period: try input.period())
         totals = try Self.counts(&input)
-        undated = try input.count()
+        undatedCounts = try Self.counts(&input)
         first = try input.time()
         last = try input.time()
         hours = try input.hours()
@@ -100,6 +100,7 @@ extension TopTable: CachedResult {
             out.put(row.first)
             out.put(row.last)
             out.put(row.id)
+            out.put(row.country)
         }
         out.put(hasDetails)
     }
@@ -115,6 +116,7 @@ extension TopTable: CachedResult {
             row.first = try input.time()
             row.last = try input.time()
             row.id = try input.optionalText()
+            row.country = try input.optionalText()
             return row
         }
         hasDetails = try input.flag()
@@ -135,6 +137,7 @@ extension TweetSummary: CachedResult {
             out.put(table.value) { out, count in
                 out.put(count.text)
                 out.put(count.tweets)
+                out.put(count.id)
             }
         }
     }
@@ -152,7 +155,7 @@ extension TweetSummary: CachedResult {
             return (
                 field,
                 try input.list { (input) throws(RecordReader.Damage) in
-                    Count(text: try input.text(), tweets: try input.count())
+                    Count(text: try input.text(), tweets: try input.count(), id: try input.optionalText())
                 }
             )
         }

@@ -29,13 +29,6 @@ package struct Catalog {
         }
     }
 
-    /// Returns all known handles in folded form, each with its account. Several accounts can have had the same handle.
-    package func accounts() throws(SQLiteError) -> [(handle: String, user: UserID)] {
-        try connection.rows("SELECT folded, user_id FROM user_handle ORDER BY folded, user_id") {
-            (row) throws(SQLiteError) in (row.text(0), UserID(row.integer(1)))
-        }
-    }
-
     /// Returns the accounts whose own archives were imported.
     package func owners() throws(SQLiteError) -> [UserID] {
         try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { (row) throws(SQLiteError) in

@@ -13,6 +13,7 @@ struct TotalsScan {
     private let links: Rows
     private let cashtags: Rows
     private let media: Rows
+    private let resolver: AccountResolver
 
     private var result = StoreStatistics()
     private var counts = TweetVolume.Counts()
@@ -34,13 +35,12 @@ struct TotalsScan {
 
     init(_ connection: Connection) throws(SQLiteError) {
         tweets = try CollectedTweetScan(connection)
+        resolver = try AccountResolver(connection)
         hashtags = try Rows("SELECT tweet_id, source, hashtag_id FROM tweet_hashtag ORDER BY tweet_id", connection)
-        // Resolves a mention without an account ID by the same rule as `QueryPlan.mentionKey`.
         mentions = try Rows(
             """
-            SELECT m.tweet_id, m.source, coalesce(m.user_id, (SELECT min(k.user_id) FROM user_handle k
-              WHERE k.folded = lower(m.handle) AND k.user_id > 0 HAVING min(k.user_id) = max(k.user_id))),
-              lower(m.handle)
+            SELECT m.tweet_id, m.source, coalesce(m.user_id,
+              (SELECT account_id FROM handle_account WHERE folded = lower(m.handle))), lower(m.handle)
             FROM tweet_mention m ORDER BY m.tweet_id
             """, connection)
         links = try Rows(
@@ -68,7 +68,9 @@ struct TotalsScan {
         result.first = first.map { Timestamp(seconds: $0) }
         result.last = last.map { Timestamp(seconds: $0) }
         result.distinctHashtags = tags.count
-        result.distinctUsers = authors.count
+        var accounts: Set<Int64> = []
+        for author in authors { accounts.insert(try resolver.account(ofRow: author)) }
+        result.distinctUsers = accounts.count
         result.distinctMentions = mentioned.count + handles.count
         result.distinctDomains = sites.count
         result.distinctCashtags = symbols.count
@@ -101,7 +103,8 @@ struct TotalsScan {
         }
         try links.pass(id) { row, isGiven in
             if isGiven { result.urls += 1 } else { result.addedURLs += 1 }
-            if let site = Self.host(row.text(2)) { sites.insert(site) }
+            let domain = DomainName.domain(of: row.text(2))
+            if !domain.isEmpty { sites.insert(domain) }
         }
         try cashtags.pass(id) { row, isGiven in
             if isGiven { result.cashtags += 1 } else { result.addedCashtags += 1 }
@@ -110,13 +113,5 @@ struct TotalsScan {
         try media.pass(id) { _, isGiven in
             if isGiven { result.media += 1 } else { result.addedMedia += 1 }
         }
-    }
-
-    /// Returns `example.org` for `https://www.example.org:80/a`, like `QueryPlan.host(of:)`; `nil` if the host
-    /// is empty.
-    static func host(_ address: String) -> String? {
-        let host = DomainName.host(of: address)
-        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        return name.isEmpty ? nil : name
     }
 }

@@ -231,6 +231,9 @@ package struct CSVRenderer: Sendable {
     /// Appends a table of short links, with an empty column for their destinations and with a header.
     package func unresolvedLinks(_ links: [UnresolvedLink], into out: inout [UInt8]) { put(links, into: &out) }
 
+    /// Appends a row with an empty start for the tweets that are in no interval, if there are any.
+    package func volumeUndated(_ volume: TweetVolume, into out: inout [UInt8]) { putUndated(of: volume, into: &out) }
+
     /// Appends the header of a table of counts over time.
     package func volumeHeader(_ volume: TweetVolume, into out: inout [UInt8]) { putHeader(of: volume, into: &out) }
 

@@ -38,8 +38,14 @@ public struct TopTable: Sendable, Hashable {
         /// The times of the earliest and latest of these tweets; `nil` if unknown, or if details were not requested.
         public var first: Timestamp?
         public var last: Timestamp?
-        /// The ID of the account or place; `nil` for other fields.
+        /// The ID of the account or place; `nil` for other fields, for an account of which only the handle is known, and
+        /// for several places of the same name.
         public var id: String?
+        /// The country code of the place, empty if it is unknown; `nil` for other fields.
+        public var country: String?
+        /// The search that finds these tweets: the query of the table and a clause for the value. `nil` if no search
+        /// finds exactly these tweets, or if details were not requested.
+        public var query: String?
 
         package init(text: String, tweets: Int, uses: Int) {
             self.text = text

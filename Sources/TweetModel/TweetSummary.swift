@@ -9,10 +9,15 @@ package struct TweetSummary: Sendable, Hashable {
         /// The value without `#` or `@`.
         package var text: String
         package var tweets: Int
+        /// The ID of the account; `nil` if it is unknown, and for other fields.
+        package var id: String?
+        /// The clause that finds these tweets; `nil` if there is none.
+        package var clause: String?
 
-        package init(text: String, tweets: Int) {
+        package init(text: String, tweets: Int, id: String? = nil) {
             self.text = text
             self.tweets = tweets
+            self.id = id
         }
     }
 

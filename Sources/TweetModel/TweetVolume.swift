@@ -79,9 +79,10 @@ public struct TweetVolume: Sendable {
     /// The number of buckets of a moving average.
     public var window: Int
     public var totals = Counts()
-    /// The number of tweets that are in no bucket, because their time is unknown. If buckets are minutes or hours,
+    /// The counts of the tweets that are in no bucket, because their time is unknown. If buckets are minutes or hours,
     /// tweets of which only the date is known are also in no bucket.
-    public var undated = 0
+    public var undatedCounts = Counts()
+    public var undated: Int { undatedCounts.tweets }
     /// The times of the earliest and latest match; `nil` if no match has a time.
     public var first: Timestamp?
     public var last: Timestamp?

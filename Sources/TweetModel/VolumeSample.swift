@@ -34,7 +34,8 @@ extension TweetVolume.Counts {
         guard sample.things != 0 else { return }
         if sample.things & 1 != 0 { withHashtags += times }
         if sample.things & 2 != 0 { withMentions += times }
-        if sample.things & 4 != 0 { withLinks += times }
+        // Media count as links, as for `has:links`.
+        if sample.things & (4 | 8) != 0 { withLinks += times }
         if sample.things & 8 != 0 { withMedia += times }
     }
 }

@@ -34,6 +34,13 @@ package enum DomainName {
         return unicode(bytes.extracting(start..<end))
     }
 
+    /// Returns the host of an address without a leading `www.`, even if it occurs several times.
+    package static func domain(of address: String) -> String {
+        var host = host(of: address)[...]
+        while host.utf8.starts(with: "www.".utf8) { host = host.dropFirst(4) }
+        return String(host)
+    }
+
     /// True for the characters of a URL scheme (RFC 3986, section 3.1).
     private static func isSchemeByte(_ byte: UInt8) -> Bool {
         switch ASCIIByte.lowercased(byte) {

@@ -75,9 +75,7 @@ struct CommandLineCompletion {
         return found.map { completion in
             Candidate(
                 text: Self.typed(current, asBeginningOf: before + completion.text, isOnly: found.count == 1),
-                // The number is approximate: the index also counts tweets that are known only from other tweets, and
-                // searches omit those.
-                meaning: completion.meaning ?? completion.tweets.map { "about " + Self.tweets($0) } ?? "")
+                meaning: completion.meaning ?? completion.tweets.map { Self.tweets($0) } ?? "")
         }
     }
 

@@ -126,7 +126,8 @@ private struct CountedStore {
         figures.add("search --count", "referenced", try count("is:referenced"))
         figures.add("search --count", "deleted", try count("is:deleted"))
         figures.add("search --count", "circle", try count("is:circle"))
-        for name in ["hashtags", "mentions", "cashtags", "media"] {
+        figures.add("search --count links:", "tweets with links", try count("links:1.."))
+        for name in ["hashtags", "mentions", "cashtags", "media", "links"] {
             figures.add("search --count", "tweets with " + name, try count("has:" + name))
         }
         for tag in ["swift", "coffee"] where figures.values["tweets with #" + tag] != nil {
@@ -151,7 +152,7 @@ private struct CountedStore {
         figures.add("stats --csv", "tweets", sum("tweets"))
         for kind in Self.kinds.keys { figures.add("stats --csv", kind, sum(kind)) }
         for (name, column) in [
-            ("hashtags", "with_hashtags"), ("mentions", "with_mentions"), ("urls", "with_links"),
+            ("hashtags", "with_hashtags"), ("mentions", "with_mentions"), ("links", "with_links"),
             ("media", "with_media"),
         ] { figures.add("stats --csv", "tweets with " + name, sum(column)) }
         addText(try run("stats").output, to: &figures)

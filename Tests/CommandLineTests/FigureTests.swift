@@ -31,9 +31,9 @@ struct FigureTests {
             m = months.setdefault(t['created_at'][:7], C())
             m['tweets'] += 1
             m.update(kinds(t))
-            for k, name in [('hashtags', 'with_hashtags'), ('mentions', 'with_mentions'), ('urls', 'with_links'), \\
-                ('media', 'with_media')]:
+            for k, name in [('hashtags', 'with_hashtags'), ('mentions', 'with_mentions'), ('media', 'with_media')]:
                 m[name] += bool(t[k])
+            m['with_links'] += bool(t['urls'] or t['media'])
             days.add(time(t).date())
             if t['time_precision'] == 'second': hours['%d %d' % (time(t).weekday(), time(t).hour)] += 1
         users = C((t['author'] or {}).get('id') for t in tweets)

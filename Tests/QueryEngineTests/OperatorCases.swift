@@ -7,8 +7,9 @@ import Testing
 /// The tree of every operator's example. An operator without a line here fails the tests.
 enum OperatorCases {
     static let trees: [String: String] = [
-        "hashtag": "#swift", "mention": "@nasa", "cashtag": "$tsla", "contains": "contains:\"ing up\"",
-        "in": "(in:text,alt sunset)", "smiley": "smiley:positive", "from": "from:nasa", "to": "to:nasa",
+        "hashtag": "#swift", "mention": "@nasa", "mentioned_user_id": "mentioned_user_id:11348282",
+        "cashtag": "$tsla", "contains": "contains:\"ing up\"", "in": "(in:text,alt sunset)",
+        "smiley": "smiley:positive", "from": "from:nasa", "to": "to:nasa",
         "retweets_of": "retweets_of:nasa", "quotes_of": "quotes_of:nasa", "user": "user:nasa",
         "account": "account:ann_lee", "list": "list:\"@friends.txt\"", "is:follows": "is:follows",
         "follows:me": "follows:me", "from_user_id": "from_user_id:11348282",

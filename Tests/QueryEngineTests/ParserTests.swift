@@ -84,6 +84,12 @@ struct ParserTests {
         Case("digits are a handle or an ID", "from:123 from:@123", "and(from:123, from:@123)"),
         Case("account IDs", "from_user_id:12 to_user_id:13", "and(from_user_id:12, in_reply_to_user_id:13)"),
         Case("the owner", "from:me", "from:me"),
+        Case(
+            "exact values", "url:=\"a b\" domain:=WWW.Example.com place:=\"Pune, India\" lang:=IW mention:=@Ann",
+            "and(url:=\"a b\", domain:=\"example.com\", place:=\"pune, india\", lang:=he, mention:=ann)"),
+        Case(
+            "mentions of IDs, handles and me", "mention:123 @123 @me mention:me",
+            "and(mention:123, @123, @me, mention:me)"),
         Case("shell-safe spellings", "hashtag:Swift mention:@Ann cashtag:TSLA", "and(#swift, @ann, $tsla)"),
         Case("aliases of a minimum", "min_faves:3 min_likes:3 min_reposts:2", "and(likes:3.., retweets:2..)"),
         Case(

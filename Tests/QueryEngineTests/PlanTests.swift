@@ -23,7 +23,7 @@ struct PlanTests {
             ("\"a b\"", "\"a b\""),
             ("ka*", "\"ka\" *"),
             ("#Swift", "\"#swift\""),
-            ("@Ann", "\"@ann\""),
+            ("@Bob", "\"@bob\""), ("@Ann", "(\"@ann\" OR \"@ann_old\")"), ("mention:=Ann", "\"@ann\""),
             ("$TWTR.A", "\"#$twtr.a\""),
             ("from:ann_old", "\"!u42\""),
             ("from:bob", "\"!u-1\""),

@@ -132,7 +132,9 @@ struct PlanTrapTests {
         try connection.registerFunction("tweet_sample", arguments: 2) { _ in .integer(1) }
         try connection.registerFunction("local_time", arguments: 1) { $0[0] }
         try connection.registerFunction("nearest_distance", arguments: 3) { _ in .real(1) }
-        try connection.registerFunction("link_host", arguments: 1) { $0[0] }
+        for name in ["link_host", "link_domain"] {
+            try connection.registerFunction(name, arguments: 1) { $0[0] }
+        }
         try body(connection)
     }
 

@@ -56,6 +56,7 @@ struct TopTagTests {
                     detailed.rows[index].users = nil
                     detailed.rows[index].first = nil
                     detailed.rows[index].last = nil
+                    detailed.rows[index].query = nil
                 }
                 #expect(table == detailed, "\(query), \(limit) rows, from \(minimum) on")
                 #expect(table.distinct == tweets.count && table.tweets == hits.count, "\(query)")

@@ -60,10 +60,15 @@ extension ClickHouseColumn {
     static let people: [ClickHouseColumn] = [
         .init(
             "author_id", "Nullable(Int64)", "the account ID; -1 if only a handle is known",
-            .value("max(t.author_id, -1)")),
+            .value(ClickHouseRowSource.accountID("t.author_id"))),
         .init(
-            "author_key", "Nullable(String)", "identifies the account, even if only a handle is known",
-            .value("CAST(t.author_id AS TEXT)")),
+            "author_key", "Nullable(String)", "the account ID, or @ and the handle in lower case if it is unknown",
+            .value(
+                ClickHouseRowSource.ofAuthor(
+                    "CASE WHEN id >= 0 THEN CAST(id AS TEXT) ELSE '@' || lower(handle) END"))),
+        .init(
+            "author_account", "Nullable(String)", "the newest handle of the account",
+            .value(ClickHouseRowSource.ofAuthor("handle"))),
         .init("author_handle", "Nullable(String)", "the newest handle", .account(.author, "u.handle")),
         .init("author_name", "Nullable(String)", "the newest display name", .account(.author, "u.name")),
         .init("author_handles", "Array(String)", "all current and earlier handles, folded", .account(.author, handles)),
@@ -83,13 +88,19 @@ extension ClickHouseColumn {
         .init("author_tweets", "Nullable(Int64)", "tweets of the account", .account(.author, "u.tweet_count")),
         .init("author_listed", "Nullable(Int64)", "lists with the account", .account(.author, "u.listed_count")),
         .init("reply_to_tweet", "Nullable(Int64)", "the tweet that it replies to", .value("t.reply_to_tweet")),
-        .init("reply_to_user", "Nullable(Int64)", "like author_id", .value("max(t.reply_to_user, -1)")),
+        .init(
+            "reply_to_user", "Nullable(Int64)", "like author_id",
+            .value(ClickHouseRowSource.accountID("t.reply_to_user"))),
         .init("reply_to_handles", "Array(String)", "like author_handles", .account(.replyTo, handles)),
         .init("retweet_of_tweet", "Nullable(Int64)", "the original tweet", .value("t.retweet_of_tweet")),
-        .init("retweet_of_user", "Nullable(Int64)", "like author_id", .value("max(t.retweet_of_user, -1)")),
+        .init(
+            "retweet_of_user", "Nullable(Int64)", "like author_id",
+            .value(ClickHouseRowSource.accountID("t.retweet_of_user"))),
         .init("retweet_of_handles", "Array(String)", "like author_handles", .account(.retweetOf, handles)),
         .init("quote_of_tweet", "Nullable(Int64)", "the quoted tweet", .value("t.quote_of_tweet")),
-        .init("quote_of_user", "Nullable(Int64)", "like author_id", .value("max(t.quote_of_user, -1)")),
+        .init(
+            "quote_of_user", "Nullable(Int64)", "like author_id",
+            .value(ClickHouseRowSource.accountID("t.quote_of_user"))),
         .init("quote_of_handles", "Array(String)", "like author_handles", .account(.quoteOf, handles)),
         .init(
             "answers_itself", "Nullable(UInt8)", "1 if it replies to its own author",
@@ -105,7 +116,7 @@ extension ClickHouseColumn {
     /// The folded handles of an account, current and earlier, as a JSON array.
     private static let handles: SQL = """
         (SELECT json_group_array(folded) FROM \
-        (SELECT DISTINCT folded FROM user_handle WHERE user_id = u.id ORDER BY folded))
+        (SELECT DISTINCT folded FROM user_handle WHERE user_id = \(Identity.account(ofRow: "u.id")) ORDER BY folded))
         """
 
     static let words: [ClickHouseColumn] = [
@@ -152,7 +163,7 @@ extension ClickHouseColumn {
         .init("hashtag_names", "Array(String)", "the spelling that the store shows", .derived(.hashtagNames)),
         .init("mentions", "Array(String)", "handles as spelled in the text", .derived(.mentions)),
         .init(
-            "mention_keys", "Array(String)", "like author_key, or @ and the handle if nothing else is known",
+            "mention_keys", "Array(String)", "like author_key",
             .derived(.mentionKeys)),
         .init("mention_names", "Array(String)", "the account's newest handle", .derived(.mentionNames)),
         .init("cashtags", "Array(String)", "as spelled", .derived(.cashtags)),

@@ -25,6 +25,7 @@ extension Column {
         case .sensitive: "sensitive"
         case .client: "client"
         case .place: "place_id"
+        case .country: "nullIf(place_country_code, '')"
         case .geo: "coalesce(place_id, toString(latitude))"
         case .conversation: "conversation_id"
         case .retweeted: "retweet_of_tweet"
@@ -37,7 +38,7 @@ extension Column {
         case .hashtags: "length(hashtags)"
         case .mentions: "length(mentions)"
         case .cashtags: "length(cashtags)"
-        case .links: "length(link_targets)"
+        case .links: "(length(link_targets) + notEmpty(media_kinds))"
         case .media: "length(media_kinds)"
         case .pageLinks:
             "arrayCount((h, a) -> NOT (h IN ('twitter.com', 'x.com', 'mobile.twitter.com', 'mobile.x.com', "
@@ -58,6 +59,9 @@ extension Column {
 }
 
 extension ClickHouseCompiler {
+    /// The domains of the links.
+    static let domains: ClickHouseSQL = "arrayMap(h -> replaceRegexpOne(h, '^(www[.])+', ''), link_hosts)"
+
     static func host(_ hosts: [String], _ path: String?) -> ClickHouseSQL {
         let tests = hosts.map { "endsWith(concat('.', h), \("." + $0))" as ClickHouseSQL }
         var test: ClickHouseSQL = "(" + tests.joined(" OR ") + ")"

@@ -68,6 +68,9 @@ struct ClickHouseCompiler {
                     "place_id",
                     "place_id = \(name) OR ifNull(lower(place_name) = lower(\(name)), 0) OR ifNull(lower(place_full_name) = lower(\(name)), 0)"
                 ))
+        case .placeName(let name):
+            return .sql(
+                Self.known("place_id", "lower(coalesce(place_full_name, place_name, place_id)) = \(name)"))
         case .placeIDs(let ids):
             return .sql("(" + ids.map { "place_id = \($0)" as ClickHouseSQL }.joined(" OR ") + ")")
         case .country(let code): return .sql("upper(place_country_code) = \(code)")
@@ -78,6 +81,8 @@ struct ClickHouseCompiler {
             return .sql(
                 "(arrayExists(x -> position(lower(x), \(part)) > 0, link_texts) "
                     + "OR arrayExists(x -> position(lower(x), \(part)) > 0, link_expanded))")
+        case .address(let address): return .sql("has(link_targets, \(address))")
+        case .domain(let domain): return .sql("has(" + Self.domains + ", \(domain))")
         case .host(let hosts, let path): return .sql(Self.host(hosts, path))
         case .text(let words, let field): return Self.text(words, in: field)
         case .conversation, .thread:

@@ -17,13 +17,14 @@ extension ClickHousePlan {
 
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
     /// tweets come first. `limit` 0 means all. Columns: text, tweets, uses, accounts, first time, last time (Unix
-    /// seconds), ID of the account or place (NULL for other fields, and for an account of which only the handle in the
-    /// mention is known).
+    /// seconds), ID of the account or place (NULL for other fields, for an account without an ID, and for several
+    /// places of one name), country code of the place (empty if unknown).
     package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
         let (source, filter) = results
         let grouping = Grouping(field)
         return "SELECT " + grouping.text + " AS shown, toString(uniqExact(id) AS tweets), toString(count() AS uses), "
             + "toString(uniqExact(author_key)), toString(min(created_at)), toString(max(created_at)), " + grouping.id
+            + ", " + grouping.country
             + "\nFROM " + source + grouping.join + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ")
             + grouping.condition
             + "\nGROUP BY k\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, uses DESC, shown, k"
@@ -44,6 +45,7 @@ extension ClickHousePlan {
         var join: ClickHouseSQL = ""
         var text: ClickHouseSQL
         var id: ClickHouseSQL = "NULL"
+        var country: ClickHouseSQL = "NULL"
         var condition: ClickHouseSQL = "1"
 
         init(_ field: QueryPlan.TopField) {
@@ -67,25 +69,30 @@ extension ClickHousePlan {
                 join = joined("link_targets")
             case .domains:
                 text = "k"
-                join = joined("arrayMap(h -> if(startsWith(h, 'www.'), substring(h, 5), h), link_hosts)")
+                join = joined(ClickHouseCompiler.domains)
                 condition = "k != ''"
             case .users:
-                text = "any(ifNull(author_handle, author_key))"
+                text = "any(ifNull(author_account, author_key))"
                 join = column("author_key")
-                id = "k"
+                id = "if(startsWith(k, '@'), NULL, k)"
                 condition = "isNotNull(author_key)"
             case .clients:
-                text = "k"
-                join = column("client")
+                text = "min(client)"
+                join = column("replaceAll(lower(client), '_', ' ')")
                 condition = "isNotNull(client)"
             case .languages:
                 text = "k"
-                join = column("lang")
+                join = column(
+                    "multiIf(lower(lang) = 'iw', 'he', lower(lang) = 'in', 'id', lower(lang) = 'ji', 'yi', lower(lang))"
+                )
                 condition = "isNotNull(lang)"
             case .places:
-                text = "any(coalesce(place_full_name, place_name, place_id))"
-                join = column("place_id")
-                id = "k"
+                text = "min(coalesce(place_full_name, place_name, place_id))"
+                join = column(
+                    "concat(upper(ifNull(place_country_code, '')), char(10), "
+                        + "lower(coalesce(place_full_name, place_name, place_id)))")
+                id = "if(min(place_id) = max(place_id), min(place_id), NULL)"
+                country = "splitByChar(char(10), k)[1]"
                 condition = "isNotNull(place_id)"
             }
         }
@@ -161,8 +168,7 @@ extension ClickHousePlan {
         columns += [
             "uniqExactArray(hashtag_keys)",
             "uniqExactArray(mention_keys)",
-            "uniqExactArray(arrayFilter(x -> x != '', arrayMap(h -> if(startsWith(h, 'www.'), substring(h, 5), h), "
-                + "link_hosts)))",
+            "uniqExactArray(arrayFilter(x -> x != '', " + ClickHouseCompiler.domains + "))",
             "uniqExactArray(cashtag_keys)", "uniqExact(author_key)", "count()",
         ]
         return "SELECT " + columns.map { "toString(" + $0 + ")" }.joined(", ") + "\nFROM " + source + filter

@@ -48,6 +48,14 @@ package enum ClickHouseRowSource {
         }
     }
 
+    /// The ID of the account that the row in a column belongs to, or -1 if it has no ID.
+    static func accountID(_ row: SQL) -> SQL { "max(" + Identity.account(ofRow: row) + ", -1)" }
+
+    /// An expression over the row of the author's account.
+    static func ofAuthor(_ value: SQL) -> SQL {
+        "(SELECT " + value + " FROM user WHERE id = " + Identity.account(ofRow: "t.author_id") + ")"
+    }
+
     /// The value of an account's column if the tweet refers to no account of this kind.
     package enum Absent: Sendable {
         case null, zero, emptyList

@@ -4,7 +4,7 @@ internal import QueryEngine
 package enum ClickHouseSchema {
     package static let table = "tweetdex_tweets"
     /// The comment of the table in ClickHouse. Tweetdex does not write to a table with another comment.
-    package static let tableComment = "tweetdex tweets, version 3"
+    package static let tableComment = "tweetdex tweets, version 4"
 
     /// The array columns with an index of single tokens.
     private static let indexed = [

@@ -42,7 +42,8 @@ extension Predicate {
         case .account: .index
         case .conversation, .thread, .follow, .label, .note, .imported, .added: .refused
         case .check, .language, .known, .rowFlag, .isTrue, .number, .calendar, .reference, .isSelfReply, .client,
-            .place, .placeIDs, .country, .near, .box, .shortLink, .addressPart, .host, .text(.text, _):
+            .place, .placeName, .placeIDs, .country, .near, .box, .shortLink, .addressPart, .address, .domain, .host,
+            .text(.text, _):
             .scan
         }
     }

@@ -20,7 +20,8 @@ extension Query {
         guard case .clause(let clause, _) = root else { return nil }
         switch clause {
         case .hashtag(let tag): return .hashtag(tag)
-        case .mention(let handle): return .handle(handle, prefix: "@")
+        case .mention(let handle), .user(.mentioned, .handle(let handle)), .user(.mentioned, .handleOnly(let handle)):
+            return .handle(handle, prefix: "@")
         case .user(let relation, .handle(let handle)), .user(let relation, .handleOnly(let handle)):
             return .handle(handle, prefix: relation.rawValue + ":")
         case .text(let text): return text.term.isPrefix ? nil : .words(text.term.tokens)

@@ -68,16 +68,19 @@ extension Clause {
         switch self {
         case .text(let clause): return clause.phrase
         case .hashtag(let tag): return "with the hashtag #\(tag)"
-        case .mention(let handle): return "that mention @\(handle)"
+        case .mention(let handle): return "with a mention that is written @\(handle)"
         case .cashtag(let ticker): return "with the ticker $\(ticker)"
         case .user(let relation, let name): return relation.phrase(name)
-        case .language(let code): return "whose language label is \(code)"
+        case .language(let code), .languageLabel(let code): return "whose language label is \(code)"
         case .number(let column, let range): return range.phrase(column)
         case .time(let range): return range.phrase(context)
         case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
         case .link(.words, let text): return "with a link that has the words of \"\(text)\" in its address"
         case .link(.contains, let text): return "with a link whose address contains \"\(text)\""
         case .link(.domain, let host): return "with a link to \(host) or a subdomain of it"
+        case .address(let address): return "with a link to exactly \"\(address)\""
+        case .domain(let domain): return "with a link to \(domain), but not only to a subdomain"
+        case .placeName(let name): return "tagged with a place whose full name is \"\(name)\""
         case .client(let name): return "written with \"\(name)\""
         case .clientWords(let words): return "written with a client that has \"\(words.written)\" in its name"
         case .check(.regex(let pattern)): return "whose text matches \(pattern.canonical)"
@@ -133,6 +136,7 @@ extension UserRelation {
         case .repliedTo: return "that reply to \(who)"
         case .retweeted: return "that are retweets of \(who)"
         case .quoted: return "that quote \(who)"
+        case .mentioned: return "that mention \(who)"
         case .any: return "by, mentioning, replying to or retweeting \(who)"
         case .owner: return "in an archive owned by \(who)"
         }

@@ -24,6 +24,8 @@ package enum Column: String, Hashable, Sendable, CaseIterable {
     case sensitive
     case client = "source"
     case place
+    /// The country code of the place.
+    case country = "place_country"
     /// Coordinates or a place.
     case geo
     case conversation = "conversation_id"
@@ -70,6 +72,7 @@ package enum Column: String, Hashable, Sendable, CaseIterable {
         case .sensitive: "sensitivity marks"
         case .client: "client names"
         case .place: "places"
+        case .country: "countries of places"
         case .geo: "places and coordinates"
         case .conversation: "conversation IDs"
         case .retweeted: "IDs of retweeted tweets"

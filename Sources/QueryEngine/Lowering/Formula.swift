@@ -64,7 +64,7 @@ package enum Predicate: Hashable, Sendable {
     case word(TextTerm)
     /// A folded hashtag without its sign, or a folded ticker symbol with `$`.
     case tag(String)
-    /// The folded handle of a mentioned account.
+    /// The folded handle of a mention as written.
     case mention(String)
     case flag(IndexFlag)
     /// Consecutive words in the address of a link.
@@ -93,6 +93,8 @@ package enum Predicate: Hashable, Sendable {
     case client(String, isPrefix: Bool)
     /// The name, full name or ID of the tagged place.
     case place(String)
+    /// The name that identifies the tagged place (`Identity`), with ASCII letters in lower case.
+    case placeName(String)
     /// The tagged place is one of these IDs.
     case placeIDs([String])
     /// The country of the tagged place: two capital letters.
@@ -104,6 +106,10 @@ package enum Predicate: Hashable, Sendable {
     case shortLink(String)
     /// A substring of a link's address, with ASCII letters in lower case.
     case addressPart(String)
+    /// The exact address that a link leads to.
+    case address(String)
+    /// The domain that a link leads to, without subdomains (`Identity`).
+    case domain(String)
     /// A link to one of the hosts or to a subdomain. If `path` is not `nil`, the address must contain it.
     case host([String], path: String?)
 
@@ -149,7 +155,8 @@ package enum Predicate: Hashable, Sendable {
         case .text(_, in: .bio): .bio
         case .text(_, in: .name): .authorName
         case .text(_, in: .location): .location
-        case .place, .placeIDs, .country: .place
+        case .place, .placeName, .placeIDs: .place
+        case .country: .country
         case .near, .box: .geo
         default: nil
         }

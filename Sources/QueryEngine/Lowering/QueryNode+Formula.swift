@@ -32,6 +32,7 @@ extension Clause {
         case .user(let relation, let name): return Self.account(relation, name)
         case .property(let property): return property.formula
         case .language(let code): return .is(.language(LanguageLabels.labels(of: code)))
+        case .languageLabel(let code): return .is(.language(LanguageLabels.spellings(of: code)))
         case .number(let column, let range): return range.isEverything ? .always : .is(.number(column, range))
         case .time(let range): return range.seconds.map { .is(.number(.time, $0)) } ?? .undecided
         case .ids(let ids): return .is(.ids(ids))
@@ -39,10 +40,13 @@ extension Clause {
         case .reference(.conversation, let id): return .is(.conversation(id))
         case .reference(let field, let id): return .is(.reference(field, id))
         case .link(let test, let text): return Self.link(test, text)
+        case .address(let address): return .is(.address(address))
+        case .domain(let domain): return .is(.domain(domain))
         case .client(let name): return .is(.client(name.replacing("_", with: " "), isPrefix: false))
         case .clientWords(let words): return .is(.text(.text(words), in: .client))
         case .profile(let field, let words): return .is(.text(.text(words), in: field))
         case .place(let name): return .is(.place(name))
+        case .placeName(let name): return .is(.placeName(name))
         case .country(let code): return .is(.country(code))
         case .area(.circle(let latitude, let longitude, let metres)):
             return .is(.near([Coordinate(latitude: latitude, longitude: longitude)], metres: metres))
@@ -72,6 +76,7 @@ extension Clause {
         case .repliedTo: .is(.account(.repliedTo, name))
         case .retweeted: .is(.account(.retweeted, name))
         case .quoted: .is(.account(.quoted, name))
+        case .mentioned: .is(.account(.mentioned, name))
         case .any:
             .or([AccountRole.author, .mentioned, .repliedTo, .retweeted].map { .is(.account($0, name)) })
         case .owner: .and([.is(.account(.owner, name)), .is(.rowFlag(.collected))])

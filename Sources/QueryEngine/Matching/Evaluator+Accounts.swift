@@ -43,7 +43,9 @@ extension Evaluator {
 
     private func ids(_ id: UserID?, _ handle: String?, _ context: QueryContext) throws -> [UserID] {
         if let id { return [id] }
-        return try handle.map { try context.resolveUsers(Folding.fold($0)) } ?? []
+        guard let handle else { return [] }
+        var planner = Planner(context)
+        return try planner.account(ofHandle: Folding.fold(handle)).map { [$0] } ?? []
     }
 
     private func users(_ name: UserName, _ context: QueryContext) throws -> [UserID] {
@@ -55,13 +57,31 @@ extension Evaluator {
         if case .pattern(let pattern) = name {
             return text(.check(.regex(pattern)), in: .mention).map(Decision.decided)
         }
-        guard let context else { return .undecided }
-        var handles = try users(name, context).flatMap(context.handles)
-        switch name {
-        case .handle(let handle), .handleOnly(let handle): handles.append(handle)
-        case .id, .me, .pattern, .list: break
+        return context == nil ? .undecided : .decided(!(try mentions(of: name)).isEmpty)
+    }
+
+    /// Returns the mentions of the accounts that a name matches. Without a context, compares only the handle or ID in
+    /// the name.
+    func mentions(of name: UserName) throws -> [Mention] {
+        if case .pattern(let pattern) = name {
+            return tweet.mentions.filter { TextVerifier(.regex(pattern)).matches($0.handle, cutting: []) }
         }
-        return .decided(handles.contains { !mentions($0).isEmpty })
+        guard let context else {
+            switch name {
+            case .handle(let handle), .handleOnly(let handle): return mentions(handle)
+            case .id(let id): return tweet.mentions.filter { $0.id == id }
+            case .me, .pattern, .list: return []
+            }
+        }
+        var planner = Planner(context)
+        let wanted = try planner.mentionedAccounts(name)
+        return tweet.mentions.filter { mention in
+            let handle = Folding.fold(mention.handle)
+            guard let id = mention.id, wanted.isShared else {
+                return (wanted.isShared ? wanted.own : wanted.handles).contains(handle)
+            }
+            return wanted.users.contains(id)
+        }
     }
 
     // MARK: - Places

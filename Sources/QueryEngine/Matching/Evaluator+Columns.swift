@@ -20,12 +20,12 @@ extension Evaluator {
         case .hashtags: Int64(tweet.hashtags.count)
         case .mentions: Int64(tweet.mentions.count)
         case .cashtags: Int64(tweet.cashtags.count)
-        case .links: Int64(tweet.links.count)
+        case .links: Int64(tweet.links.count + (tweet.media.isEmpty ? 0 : 1))
         case .media: Int64(tweet.media.count)
         case .pageLinks: Int64(tweet.links.count { LinkWords.tweet($0.expanded ?? $0.url) == nil })
         case .descriptions: Int64(tweet.media.count { !($0.alternativeText ?? "").isEmpty })
-        case .author, .authorName, .bio, .location, .verified, .language, .sensitive, .client, .place, .geo,
-            .conversation, .retweeted, .quoted, .timeOfDay, .repliedTweet, .repliedAccount:
+        case .author, .authorName, .bio, .location, .verified, .language, .sensitive, .client, .place, .country,
+            .geo, .conversation, .retweeted, .quoted, .timeOfDay, .repliedTweet, .repliedAccount:
             nil
         }
     }
@@ -41,6 +41,7 @@ extension Evaluator {
         case .sensitive: tweet.sensitive != nil
         case .client: tweet.client != nil
         case .place: tweet.place != nil
+        case .country: tweet.place?.countryCode?.isEmpty == false
         case .geo: tweet.place != nil || tweet.point != nil
         case .conversation: tweet.conversation != nil
         case .retweeted: tweet.retweetOf.map { $0.tweet != nil } ?? true

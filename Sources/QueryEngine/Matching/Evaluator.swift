@@ -93,6 +93,8 @@ struct Evaluator {
             let name = LinkWords.lowercased(client).replacing("_", with: " ")
             return isPrefix ? name.hasPrefix(wanted) : name == wanted
         case .place(let name): return place(name)
+        case .placeName(let name):
+            return tweet.place.map { LinkWords.lowercased($0.fullName ?? $0.name ?? $0.id) == name }
         case .placeIDs(let ids): return tweet.place.map { ids.contains($0.id) }
         case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
         case .near(let centres, let metres):
@@ -100,7 +102,7 @@ struct Evaluator {
                 centres.contains { point.distance(to: $0) < metres }
             }
         case .box(let box): return isInside(box)
-        case .addressWords, .addressPart, .host: return !links(predicate).isEmpty
+        case .addressWords, .addressPart, .address, .domain, .host: return !links(predicate).isEmpty
         case .shortLink(let address): return !links(predicate).isEmpty || tweet.media.contains { $0.link == address }
         case .text(let words, let field): return text(words, in: field)
         case .account, .calendar, .conversation, .thread, .follow, .label, .note, .imported, .added: return nil
@@ -130,6 +132,10 @@ struct Evaluator {
             tweet.links.filter { link in
                 [link.url, link.expanded ?? ""].contains { LinkWords.lowercased($0).utf8.contains(part: part) }
             }
+        case .address(let address):
+            tweet.links.filter { ($0.expanded ?? $0.url).utf8.elementsEqual(address.utf8) }
+        case .domain(let domain):
+            tweet.links.filter { LinkWords.domain($0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
         case .host(let hosts, let path):
             tweet.links.filter { LinkHosts.contain($0.expanded ?? $0.url, hosts, path: path) }
         case .text(let words, in: .address):

@@ -29,7 +29,7 @@ struct Highlighter {
             // Empty if the inner query matches only other tweets of the conversation.
             var inside = self
             result += try inside.spans(of: inner)
-        case .predicate(let predicate, isNegated: false): result += spans(of: predicate)
+        case .predicate(let predicate, isNegated: false): result += try spans(of: predicate)
         case .and(let parts): for part in parts { try collect(part, into: &result) }
         case .or(let parts): for part in parts where try isTrue(part) { try collect(part, into: &result) }
         case .predicate, .unmatched, .unknown, .undecided: break
@@ -43,18 +43,15 @@ struct Highlighter {
     }
 
     /// Returns the spans that a predicate matches. Empty for predicates that do not refer to a part of the text.
-    private mutating func spans(of predicate: Predicate) -> [TextSpan] {
+    private mutating func spans(of predicate: Predicate) throws -> [TextSpan] {
         let tweet = evaluator.tweet
         switch predicate {
         case .word(let term): return evaluator.tokens.spans(of: term)
         case .check(let check): return evaluator.tokens.spans(of: check)
         case .tag(let tag):
             return evaluator.hashtags(tag).compactMap(\.span) + evaluator.cashtags(tag).compactMap(\.span)
-        case .mention(let handle), .account(.mentioned, .handle(let handle)),
-            .account(.mentioned, .handleOnly(let handle)):
-            return evaluator.mentions(handle).compactMap(\.span)
-        case .account(.mentioned, .id(let id)): return tweet.mentions.filter { $0.id == id }.compactMap(\.span)
-        case .account(.mentioned, .pattern(let pattern)): return spans(matching: .check(.regex(pattern)), in: .mention)
+        case .mention(let handle): return evaluator.mentions(handle).compactMap(\.span)
+        case .account(.mentioned, let name): return try evaluator.mentions(of: name).compactMap(\.span)
         case .text(let words, let field): return spans(matching: words, in: field)
         case .shortLink(let address):
             let media = tweet.media.filter { $0.link == address }.compactMap(\.span)

@@ -13,6 +13,9 @@ package enum LinkWords {
     /// Returns the host of an address. Implements the SQL function `link_host`.
     package static func host(_ address: String) -> String { DomainName.host(of: address) }
 
+    /// Returns the domain of an address: its host without a leading `www.`. Implements the SQL function `link_domain`.
+    package static func domain(_ address: String) -> String { DomainName.domain(of: address) }
+
     /// Returns the tweet ID of an address such as `https://x.com/name/status/1`, with or without a scheme and the
     /// subdomains `www`, `mobile` and `m`. `nil` for other addresses.
     static func tweet(_ address: String) -> TweetID? {

@@ -12,7 +12,7 @@ extension Operator {
         case .contains, .smiley, .hashtag, .mention, .cashtag, .since, .until, .sinceUnix, .untilUnix, .within,
             .olderThan, .newerThan, .date, .link, .limit, .saved, .list, .noEffect:
             true
-        case .user(let relation), .userID(let relation): [.author, .repliedTo, .any].contains(relation)
+        case .user(let relation), .userID(let relation): [.author, .repliedTo, .mentioned, .any].contains(relation)
         case .property(let formula): formula.predicates.allSatisfy(\.appliesToMessages)
         default: false
         }
@@ -53,8 +53,8 @@ extension Predicate {
     /// True if the predicate can be tested on a message.
     var appliesToMessages: Bool {
         switch self {
-        case .word, .tag, .mention, .check, .addressWords, .shortLink, .addressPart, .host, .number(.time, _),
-            .number(.pageLinks, _), .reference(.quoted, _):
+        case .word, .tag, .mention, .check, .addressWords, .shortLink, .addressPart, .address, .domain, .host,
+            .number(.time, _), .number(.pageLinks, _), .reference(.quoted, _):
             true
         case .flag(let flag): [.media, .photo, .video, .gif, .link, .hashtag, .mention, .cashtag].contains(flag)
         case .account(let role, _): [.author, .mentioned, .repliedTo, .retweeted].contains(role)

@@ -169,7 +169,8 @@ enum OperatorKind: Hashable, Sendable {
         case .profile(.bio): .bio
         case .profile(.name): .authorName
         case .profile(.location): .location
-        case .place, .country: .place
+        case .place: .place
+        case .country: .country
         case .geocode, .pointRadius, .boundingBox, .near: .geo
         case .reference(.conversation): .conversation
         case .reference(.retweeted): .retweeted
@@ -195,6 +196,14 @@ enum OperatorKind: Hashable, Sendable {
         case .link(.words), .link(.contains): .url
         case .link(.domain): .domain
         default: nil
+        }
+    }
+
+    /// True if the operator reads `=` before a value as a request for exactly this value.
+    var takesExactValue: Bool {
+        switch self {
+        case .mention, .link(.words), .link(.domain), .place, .language: true
+        default: false
         }
     }
 

@@ -54,11 +54,16 @@ extension OperatorTable {
         Form("from:(ann OR bob)", "with one of several values of an operator; also from:ann,bob"),
         Form("#swift", "with this hashtag, whole; hashtag:swift needs no quotes in a shell"),
         Form("@nasa", "that mention this account; mention:nasa needs no quotes in a shell"),
+        Form("mention:=nasa", "with a mention that is written like this, whichever account it refers to"),
         Form("$TSLA", "with this ticker symbol; cashtag:tsla needs no quotes in a shell"),
         Form("🔥", "with this emoji, in any skin tone"),
         Form("?", "with a question mark outside links"),
         Form(":)", "with any positive emoticon; :( finds negative ones"),
         Form("https://example.org/a", "with a link to this address; the same as url:"),
+        Form("url:=\"https://example.org/a\"", "with a link to exactly this address; url: finds its words"),
+        Form("domain:=example.com", "with a link to this domain, but not only to a subdomain; www. is ignored"),
+        Form("place:=\"Pune, India\"", "tagged with a place of exactly this full name, ignoring case"),
+        Form("lang:=zh", "with exactly this language label, without its variants"),
         Form("*", "of all kinds: every tweet"),
     ]
 }

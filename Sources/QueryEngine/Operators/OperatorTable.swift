@@ -12,7 +12,8 @@ package enum OperatorTable {
             "hashtag", ["tag_name"], .hashtag, "with this hashtag; the same as #tag", example: "hashtag:swift",
             cost: .index),
         Operator(
-            "mention", ["mentions_user"], .mention, "that mention this account; the same as @name",
+            "mention", ["mentions_user"], .mention,
+            "that mention this account, by any handle that it uses or used, or its ID; the same as @name",
             example: "mention:nasa",
             cost: .index),
         Operator(
@@ -62,6 +63,9 @@ package enum OperatorTable {
         Operator(
             "in_reply_to_user_id", ["to_user_id"], .userID(.repliedTo), "that reply to the account with this ID",
             example: "in_reply_to_user_id:11348282", cost: .index),
+        Operator(
+            "mentioned_user_id", [], .userID(.mentioned), "that mention the account with this ID",
+            example: "mentioned_user_id:11348282", cost: .index),
         Operator(
             "quoted_user_id", [], .userID(.quoted), "that quote the account with this ID",
             example: "quoted_user_id:11348282", cost: .index),
@@ -236,7 +240,8 @@ package enum OperatorTable {
             "has:cashtags", ["has:cashtag", "has:symbols", "filter:cashtags"], .flag(.cashtag), "with a ticker symbol",
             example: "has:cashtags", cost: .index),
         Operator(
-            "has:links", ["has:link", "filter:links"], .flag(.link), "with a link; media count as links",
+            "has:links", ["has:link", "filter:links"], .flag(.link),
+            "with a link; the media of a tweet count as one link",
             example: "has:links", cost: .index),
         Operator(
             "has:urls", ["filter:urls"], .test(.number(.pageLinks, NumberRange(lower: 1))),
@@ -329,7 +334,9 @@ package enum OperatorTable {
         Operator("hashtags", [], .number(.hashtags), "with this many hashtags", example: "hashtags:3.."),
         Operator("mentions", [], .number(.mentions), "with this many mentions", example: "mentions:..2"),
         Operator("cashtags", [], .number(.cashtags), "with this many ticker symbols", example: "cashtags:2.."),
-        Operator("links", ["urls"], .number(.links), "with this many links", example: "links:0"),
+        Operator(
+            "links", ["urls"], .number(.links),
+            "with this many links; the media of a tweet count as one link", example: "links:0"),
         Operator("media", [], .number(.media), "with this many images and videos", example: "media:4"),
         Operator(
             "url", [], .link(.words), "with a link that has these words in its host, path or query string",

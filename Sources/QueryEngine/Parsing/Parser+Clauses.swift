@@ -45,7 +45,7 @@ extension Parser {
         let isCut = end < scalars.count && (CharacterRules.isAccentedLatin(scalars[end]) || isSign(scalars[end]))
         guard end > start + 1, !isCut else { return parseWord(start, from: start + 1) }
         position = end
-        addClause(.mention(Folding.fold(text(start + 1, end))), start, end)
+        addClause(.user(.mentioned, .named(withSign: Folding.fold(text(start + 1, end)))), start, end)
     }
 
     private func isSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "@" || scalar == "\u{FF20}" }

@@ -165,6 +165,21 @@ extension Parser {
     /// Reads the value at the current position and moves past the value. If the value is missing or has no end, reports
     /// an error and returns `nil`. Does not check the contents.
     mutating func readValue(_ entry: Operator, _ field: FieldName) -> FieldValue? {
+        if entry.kind.takesExactValue, position + 1 < scalars.count, scalars[position] == "=",
+            CharacterRules.isQuote(scalars[position + 1]) || !isBoundary(at: position + 1)
+        {
+            position += 1
+            var value = readUnsignedValue(entry, field, isExact: true)
+            value?.comparison = "="
+            return value
+        }
+        return readUnsignedValue(entry, field)
+    }
+
+    /// Reads a value without the `=` of an exact value, which cannot be a regular expression.
+    private mutating func readUnsignedValue(
+        _ entry: Operator, _ field: FieldName, isExact: Bool = false
+    ) -> FieldValue? {
         let start = position
         guard start < scalars.count else {
             reportEmptyValue(field)
@@ -177,7 +192,7 @@ extension Parser {
         if scalars[start] == "[", entry.kind == .pointRadius || entry.kind == .boundingBox || entry.kind == .geocode {
             return readBrackets(start)
         }
-        if entry.kind.takesPattern, let pattern = readPattern() { return pattern }
+        if !isExact, entry.kind.takesPattern, let pattern = readPattern() { return pattern }
         if case .link(.words) = entry.kind {
             let end = addressValueEnd(start)
             position = end

@@ -62,8 +62,8 @@ struct ValueReader {
         case .smiley: return smiley()
         case .hashtag: return hashtag()
         case .mention:
-            guard let handle = handle(text) else { return failed("\"\(text)\" is not a handle") }
-            return .mention(handle)
+            guard value.comparison == "=" else { return user(.mentioned) }
+            return handle(text).map { .mention($0) } ?? failed("\"\(text)\" is not a handle")
         case .cashtag: return cashtag()
         case .user(let relation): return user(relation)
         case .userID(let relation):
@@ -84,7 +84,9 @@ struct ValueReader {
                 return failed("\"\(text)\" contains no word")
             }
             return .profile(field, TextClause(written: text, term: term))
-        case .place: return text.isEmpty ? failed("place: needs a name or an ID") : .place(text)
+        case .place:
+            guard !text.isEmpty else { return failed("place: needs a name or an ID") }
+            return value.comparison == "=" ? .placeName(LinkWords.lowercased(text)) : .place(text)
         case .country:
             let code = text.uppercased()
             guard code.unicodeScalars.count == 2, code.unicodeScalars.allSatisfy(CharacterRules.isASCIILetter) else {
@@ -160,8 +162,7 @@ struct ValueReader {
         }
         let hasSign = text.unicodeScalars.first.map { $0 == "@" || $0 == "\u{FF20}" } ?? false
         if handle == "me", !hasSign, !value.isQuoted { return .user(relation, .me) }
-        let isNumber = handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
-        return .user(relation, hasSign && (isNumber || handle == "me") ? .handleOnly(handle) : .handle(handle))
+        return .user(relation, hasSign ? .named(withSign: handle) : .handle(handle))
     }
 
     private mutating func domain() -> Clause? {
@@ -169,10 +170,13 @@ struct ValueReader {
         let isHost =
             !host.isEmpty && host.unicodeScalars.allSatisfy { !CharacterRules.isSpace($0) && $0 != "*" && $0 != "," }
         guard isHost, LinkWords.tokens(host, tokenizer) != nil else { return failed("\"\(text)\" is not a host") }
-        return .link(.domain, host)
+        return value.comparison == "=" ? .domain(LinkWords.domain(host)) : .link(.domain, host)
     }
 
     private mutating func link() -> QueryNode? {
+        if value.comparison == "=" {
+            return text.isEmpty ? fail("url:= needs an address") : .clause(.address(text))
+        }
         guard let node = AddressQuery.node(text, findsQuotes: false, tokenizer) else {
             return fail("\"\(text)\" contains no word")
         }
@@ -188,7 +192,10 @@ struct ValueReader {
                 (2...8).contains(part.count)
                     && part.unicodeScalars.allSatisfy { CharacterRules.isNameCharacter($0) && $0 != "_" }
             }
-        if isCode { return .clause(.language(LanguageLabels.canonical(code))) }
+        if isCode {
+            let code = LanguageLabels.canonical(code)
+            return .clause(value.comparison == "=" ? .languageLabel(code) : .language(code))
+        }
         let known = LanguageLabels.code(ofName: code)
         return fail(
             "\"\(text)\" is not a language code",

@@ -132,6 +132,11 @@ private struct MessagePlanner {
                 EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id \
                 AND (instr(lower(l.url), \(part)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
                 """, isNegated)
+        case .address(let address):
+            return Planner.row(
+                Planner.address(address, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
+        case .domain(let domain):
+            return Planner.row(Planner.domain(domain, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         case .host(let hosts, let path):
             return Planner.row(
                 Planner.host(hosts, path, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
@@ -172,7 +177,7 @@ private struct MessagePlanner {
         switch role {
         case .author: return Planner.row("t.sender_id IN " + list, isNegated)
         case .repliedTo: return Planner.row(Self.isSent(to: list), isNegated)
-        case .mentioned: return try planner.mentioned(name, isNegated)
+        case .mentioned: return try planner.mentionTokens(name, isNegated)
         // A message is never a retweet.
         default: return isNegated ? .always : .never
         }

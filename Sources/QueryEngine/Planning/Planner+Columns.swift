@@ -26,6 +26,7 @@ extension Column {
         case .sensitive: "t.sensitive"
         case .client: "t.client_id"
         case .place: "t.place_id"
+        case .country: "(SELECT nullif(p.country_code, '') FROM place AS p WHERE p.id = t.place_id)"
         case .geo: "coalesce(t.place_id, t.latitude)"
         case .conversation: "t.conversation_id"
         case .retweeted: "t.retweet_of_tweet"
@@ -35,7 +36,12 @@ extension Column {
         case .repliedTweet: "t.reply_to_tweet"
         case .repliedAccount: "t.reply_to_user"
         case .length: "length(t.text)"
-        case .hashtags, .mentions, .cashtags, .links, .media, .pageLinks, .descriptions:
+        case .links:
+            """
+            ((SELECT count(*) FROM tweet_url AS e WHERE e.tweet_id = t.id) \
+            + EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id))
+            """
+        case .hashtags, .mentions, .cashtags, .media, .pageLinks, .descriptions:
             "(SELECT count(*) FROM " + (entities ?? "tweet") + ")"
         }
     }
@@ -46,7 +52,6 @@ extension Column {
         case .hashtags: "tweet_hashtag AS e WHERE e.tweet_id = t.id"
         case .mentions: "tweet_mention AS e WHERE e.tweet_id = t.id"
         case .cashtags: "tweet_cashtag AS e WHERE e.tweet_id = t.id"
-        case .links: "tweet_url AS e WHERE e.tweet_id = t.id"
         case .media: "media AS m WHERE m.tweet_id = t.id"
         case .pageLinks: "tweet_url AS l WHERE l.tweet_id = t.id AND NOT " + Planner.leadsToTweet
         case .descriptions: "media AS m WHERE m.tweet_id = t.id AND m.alt_text <> ''"

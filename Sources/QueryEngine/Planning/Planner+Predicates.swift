@@ -39,6 +39,10 @@ extension Planner {
             return Self.among(
                 "(SELECT id FROM place WHERE id = \(name) OR lower(name) = lower(\(name)) OR lower(full_name) = lower(\(name)))",
                 "t.place_id", isNegated)
+        case .placeName(let name):
+            return Self.among(
+                "(SELECT p.id FROM place AS p WHERE lower(" + Identity.placeName + ") = \(name))", "t.place_id",
+                isNegated)
         case .placeIDs(let ids):
             let list = "(" + ids.map { "\($0)" as SQL }.joined(", ") + ")"
             return isNegated
@@ -61,6 +65,8 @@ extension Planner {
                 EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id \
                 AND (instr(lower(\(Self.linkText)), \(part)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
                 """, isNegated)
+        case .address(let address): return self.address(address, isNegated)
+        case .domain(let domain): return self.domain(domain, isNegated)
         case .host(let hosts, let path): return host(hosts, path, isNegated)
         case .text(let words, let field): return Self.text(words, in: field, isNegated)
         case .conversation(let id): return conversation(id.rawValue, isNegated)
@@ -143,15 +149,68 @@ extension Planner {
         }
     }
 
-    /// Finds mentions of any current or earlier handle of the accounts, and of the handle that the query names.
-    mutating func mentioned(_ name: UserName, _ isNegated: Bool) throws -> Condition {
-        var handles = try users(name).flatMap(context.handles)
+    /// Finds mentions of the accounts by any current or earlier handle, and of the handle that the query names. If
+    /// other accounts used one of the handles too, the rows of the mentions decide.
+    private mutating func mentioned(_ name: UserName, _ isNegated: Bool) throws -> Condition {
+        let mentioned = try mentionedAccounts(name)
+        guard mentioned.isShared else { return mentionTokens(mentioned, isNegated) }
+        let handles = mentioned.own.map { "\($0)" as SQL }.joined(", ")
+        let row: SQL = """
+            EXISTS (SELECT 1 FROM tweet_mention AS m WHERE m.tweet_id = t.id AND (m.user_id IN \(SQL.list(
+                mentioned.users.map(\.rawValue))) OR (m.user_id IS NULL AND lower(m.handle) IN (\(handles)))))
+            """
+        return isNegated ? .late("NOT " + row) : .all([mentionTokens(mentioned, false), .late(row)])
+    }
+
+    /// Finds mentions of the handles of accounts in the search index, whichever account they refer to.
+    mutating func mentionTokens(_ name: UserName, _ isNegated: Bool) throws -> Condition {
+        mentionTokens(try mentionedAccounts(name), isNegated)
+    }
+
+    private func mentionTokens(_ mentioned: MentionedAccounts, _ isNegated: Bool) -> Condition {
+        let parts = mentioned.handles.map { Self.indexed(.token(.mention, $0), isNegated) }
+        return isNegated ? .all(parts) : .any(parts)
+    }
+
+    /// The accounts that a name in a query matches in mentions.
+    struct MentionedAccounts {
+        /// The rows of the accounts.
+        var users: Set<UserID> = []
+        /// All folded handles of the accounts and the handle that the query names, sorted.
+        var handles: [String] = []
+        /// The handles that mean these accounts in a mention without an account ID (`Identity`), sorted.
+        var own: [String] = []
+        /// True if another account used one of the handles too.
+        var isShared = false
+    }
+
+    mutating func mentionedAccounts(_ name: UserName) throws -> MentionedAccounts {
+        var result = MentionedAccounts()
+        result.users = Set(try users(name))
+        var handles = Set(try result.users.flatMap(context.handles))
+        var written: String?
         switch name {
-        case .handle(let handle), .handleOnly(let handle): handles.append(handle)
+        case .handle(let handle), .handleOnly(let handle): written = handle
         case .id, .me, .list, .pattern: break
         }
-        let parts = Set(handles).sorted().map { Self.indexed(.token(.mention, $0), isNegated) }
-        return isNegated ? .all(parts) : .any(parts)
+        if let written { handles.insert(written) }
+        result.handles = handles.sorted()
+        for handle in result.handles {
+            let rows = try users(named: handle)
+            if rows.contains(where: { !result.users.contains($0) }) { result.isShared = true }
+            if try handle == written || account(ofHandle: handle).map(result.users.contains) ?? false {
+                result.own.append(handle)
+            }
+        }
+        return result
+    }
+
+    /// Returns the row of the account of a record with only a handle (`Identity`). `nil` if it has no row.
+    mutating func account(ofHandle handle: String) throws -> UserID? {
+        let rows = try users(named: handle)
+        let identified = rows.filter { $0.rawValue >= 0 }
+        if identified.count == 1 { return identified[0] }
+        return try rows.first { try $0.rawValue < 0 && context.handles($0).contains(handle) }
     }
 
     /// The maximum number of accounts in a test of the row. For more accounts, only the search index is used.
@@ -272,6 +331,29 @@ extension Planner {
         // Without a match for every host, the index would miss tweets.
         guard matches.count == hosts.count else { return .row(row) }
         return .all([.match(.any(matches), row: nil), .row(row)])
+    }
+
+    private func address(_ address: String, _ isNegated: Bool) -> Condition {
+        let row = Self.address(address, links: "tweet_url AS l WHERE l.tweet_id = t.id")
+        if isNegated { return .row("NOT " + row) }
+        guard let words = LinkWords.tokens(address, tokenizer) else { return .row(row) }
+        return .all([.match(.phrase(.url, words, isPrefix: false), row: nil), .row(row)])
+    }
+
+    private func domain(_ domain: String, _ isNegated: Bool) -> Condition {
+        let row = Self.domain(domain, links: "tweet_url AS l WHERE l.tweet_id = t.id")
+        if isNegated { return .row("NOT " + row) }
+        return .all([hostMatch(domain).map { .match($0, row: nil) } ?? .always, .row(row)])
+    }
+
+    /// Tests the addresses that links lead to. `links` is as in `host(_:_:links:)`.
+    static func address(_ address: String, links: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM " + links + " AND " + Identity.address() + " = \(address))"
+    }
+
+    /// Tests the domains that links lead to. `links` is as in `host(_:_:links:)`.
+    static func domain(_ domain: String, links: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM " + links + " AND " + Identity.domain() + " = \(domain))"
     }
 
     /// Returns a match for every tweet with a link to the host, and possibly for other tweets. `nil` if the host

@@ -223,7 +223,7 @@ package struct Planner {
         switch name {
         // The context has no account for `me`.
         case .me: return []
-        case .id(let id): return [id]
+        case .id(let id): return try context.rows(id)
         case .handleOnly(let handle): return try users(named: handle)
         case .pattern(let pattern):
             let verifier = TextVerifier(.regex(pattern))
@@ -237,11 +237,11 @@ package struct Planner {
         case .handle(let handle):
             let named = try users(named: handle)
             guard handle.unicodeScalars.allSatisfy(CharacterRules.isDigit), let id = Int64(handle) else { return named }
-            return named.contains(UserID(id)) ? named : named + [UserID(id)]
+            return named + (try context.rows(UserID(id))).filter { !named.contains($0) }
         }
     }
 
-    private mutating func users(named handle: String) throws -> [UserID] {
+    mutating func users(named handle: String) throws -> [UserID] {
         if let known = resolved[handle] { return known }
         let users = try context.resolveUsers(handle)
         resolved[handle] = users

@@ -6,12 +6,14 @@ package struct QueryContext {
     package let now: Int64
     /// The time zone for dates, hours and days of the week.
     package var zone: Zone
-    /// Returns the accounts that use or used a handle, which is folded and without `@`. Empty if the handle is unknown;
-    /// then clauses on it match no tweet.
+    /// Returns the rows of the accounts that use or used a handle (`Identity`), which is folded and without `@`. Empty
+    /// if the handle is unknown; then clauses on it match no tweet.
     package var resolveUsers: (String) throws -> [UserID]
+    /// Returns the rows of the account that a row belongs to (`Identity`). Contains at least the given row.
+    package var rows: (UserID) throws -> [UserID]
     /// Returns all folded handles of an account, current and earlier.
     package var handles: (UserID) throws -> [String]
-    /// Returns all folded handles with their accounts. Called only for regular expressions such as `from:/…/`.
+    /// Returns all folded handles with the rows of their accounts. Called only for regular expressions such as `from:/…/`.
     package var accounts: () throws -> [(handle: String, user: UserID)]
     /// Returns a tweet of the store, to evaluate conditions on a quoted tweet. `nil` if the store does not contain it.
     package var tweet: (TweetID) throws -> Tweet?
@@ -78,6 +80,7 @@ package struct QueryContext {
     package init(
         now: Int64, zone: Zone = .utc,
         resolveUsers: @escaping (String) throws -> [UserID],
+        rows: @escaping (UserID) throws -> [UserID] = { [$0] },
         handles: @escaping (UserID) throws -> [String] = { _ in [] },
         accounts: @escaping () throws -> [(handle: String, user: UserID)] = { [] },
         tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
@@ -90,6 +93,7 @@ package struct QueryContext {
         self.now = min(max(now, Self.years.lowerBound), Self.years.upperBound)
         self.zone = zone
         self.resolveUsers = resolveUsers
+        self.rows = rows
         self.handles = handles
         self.accounts = accounts
         self.tweet = tweet

@@ -43,12 +43,13 @@ extension QueryPlan {
         case .quotes: between("t.quote_of_user")
         case .mentions:
             """
-            SELECT \(node("t.author_id")) AS source, \(label("a", otherwise: "t.author_id")) AS source_label,
-              \(mentionedNode) AS target, \(label("u", otherwise: Planner.mentionedHandle)) AS target_label,
+            SELECT \(node("a")) AS source, \(label("a")) AS source_label,
+              \(node("u", handle: "m.handle")) AS target,
+              \(label("u", handle: Planner.mentionedHandle)) AS target_label,
               count(DISTINCT t.id) AS tweets, min(t.created_at), max(t.created_at)
             FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
             CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id
-            LEFT JOIN user AS a ON a.id = t.author_id LEFT JOIN user AS u ON u.id = m.user_id
+            \(join("a", "t.author_id")) \(joinMentioned("u"))
             WHERE t.author_id IS NOT NULL
             GROUP BY 1, 3
             """
@@ -94,24 +95,25 @@ extension QueryPlan {
         }
 
         static let author = End(
-            join: "LEFT JOIN user AS u ON u.id = t.author_id", table: "t", condition: "t.author_id IS NOT NULL",
-            id: node("t.author_id"), label: "coalesce(u.handle, t.author_id)")
+            join: QueryPlan.join("u", "t.author_id"), table: "t", condition: "t.author_id IS NOT NULL",
+            id: node("u"), label: "coalesce(u.handle, u.id)")
         static let hashtag = End(
             join: """
                 CROSS JOIN tweet_hashtag AS h ON h.tweet_id = f.id CROSS JOIN hashtag AS g ON g.id = h.hashtag_id
                 """,
             table: "h", condition: "1", id: "'#' || g.folded", label: "g.text")
         static let mention = End(
-            join: """
-                CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id LEFT JOIN user AS v ON v.id = m.user_id
-                """,
-            table: "m", condition: "1", id: mentionedNode, label: "coalesce(v.handle, \(Planner.mentionedHandle))")
+            join: "CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id " + joinMentioned("v"),
+            table: "m", condition: "1", id: node("v", handle: "m.handle"),
+            label: "coalesce(v.handle, \(Planner.mentionedHandle), v.id)")
         static let url = End(
-            join: links, table: "l", condition: address + " <> ''", id: address, label: address)
-        static let domain = End(join: links, table: "l", condition: host + " <> ''", id: host, label: host)
+            join: links, table: "l", condition: Identity.address() + " <> ''", id: Identity.address(),
+            label: Identity.address())
+        static let domain = End(
+            join: links, table: "l", condition: Identity.domain() + " <> ''", id: Identity.domain(),
+            label: Identity.domain())
 
         private static let links: SQL = "CROSS JOIN tweet_url AS l ON l.tweet_id = f.id"
-        private static let address: SQL = "coalesce(l.expanded, l.url)"
     }
 
     /// An edge for each pair of ends in the same tweet.
@@ -131,11 +133,11 @@ extension QueryPlan {
     /// An edge from the author to the account in a column.
     private static func between(_ column: SQL) -> SQL {
         """
-        SELECT \(node("t.author_id")) AS source, \(label("a", otherwise: "t.author_id")) AS source_label,
-          \(node(column)) AS target, \(label("u", otherwise: column)) AS target_label,
+        SELECT \(node("a")) AS source, \(label("a")) AS source_label,
+          \(node("u")) AS target, \(label("u")) AS target_label,
           count(*) AS tweets, min(t.created_at), max(t.created_at)
         FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
-        LEFT JOIN user AS a ON a.id = t.author_id LEFT JOIN user AS u ON u.id = \(column)
+        \(join("a", "t.author_id")) \(join("u", column))
         WHERE t.author_id IS NOT NULL AND \(column) IS NOT NULL
         GROUP BY 1, 3
         """
@@ -143,28 +145,26 @@ extension QueryPlan {
 
     // MARK: - Accounts
 
-    /// The ID of an account as text. An account of which only handles are known has a negative row ID. Its text is the
-    /// ID of the account with a Twitter ID and the same handle, if there is exactly one; else `@handle`. Without any
-    /// handle, the row ID.
-    private static func node(_ column: SQL) -> SQL {
+    /// Joins the row `name` of the account that a row of `user` belongs to.
+    private static func join(_ name: SQL, _ row: SQL) -> SQL {
+        "LEFT JOIN user AS " + name + " ON " + name + ".id = " + Identity.account(ofRow: row)
+    }
+
+    /// Joins the row `name` of the account that the mention `m` refers to.
+    private static func joinMentioned(_ name: SQL) -> SQL {
+        "LEFT JOIN user AS " + name + " ON " + name + ".id = coalesce(m.user_id, "
+            + Identity.account(ofHandle: "lower(m.handle)") + ")"
+    }
+
+    /// The ID of the account `row` as text, or `@handle` if it has no ID. `handle` replaces a missing row.
+    private static func node(_ row: SQL, handle: SQL = "NULL") -> SQL {
         """
-        CASE WHEN \(column) >= 0 THEN CAST(\(column) AS TEXT) ELSE coalesce(
-            (SELECT CAST(min(k.user_id) AS TEXT) FROM user_handle AS h JOIN user_handle AS k ON k.folded = h.folded
-              WHERE h.user_id = \(column) AND k.user_id > 0 HAVING count(DISTINCT k.user_id) = 1),
-            (SELECT '@' || min(h.folded) FROM user_handle AS h WHERE h.user_id = \(column)),
-            CAST(\(column) AS TEXT)) END
+        CASE WHEN \(row).id >= 0 THEN CAST(\(row).id AS TEXT) ELSE '@' || lower(coalesce(\(row).handle, \(handle))) END
         """
     }
 
-    private static let mentionedNode: SQL = """
-        CASE WHEN m.user_id IS NOT NULL THEN \(node("m.user_id")) ELSE coalesce(
-            (SELECT CAST(min(k.user_id) AS TEXT) FROM user_handle AS k
-              WHERE k.folded = lower(m.handle) AND k.user_id > 0 HAVING count(DISTINCT k.user_id) = 1),
-            '@' || lower(m.handle)) END
-        """
-
-    /// The label of the accounts in a group: the handle of one with a Twitter ID, else any handle, else `otherwise`.
-    private static func label(_ user: SQL, otherwise: SQL) -> SQL {
-        "coalesce(min(CASE WHEN \(user).id > 0 THEN \(user).handle END), min(coalesce(\(user).handle, \(otherwise))))"
+    /// The label of the accounts `row` in a group: a handle, else the ID. `handle` replaces a missing row.
+    private static func label(_ row: SQL, handle: SQL = "NULL") -> SQL {
+        "min(coalesce(\(row).handle, \(handle), \(row).id))"
     }
 }

@@ -16,7 +16,8 @@ extension QueryPlan {
         case firstField = 10
     }
 
-    /// Returns the statement. Columns: kind, number or time, text or time, number of tweets (see `SummaryRow`).
+    /// Returns the statement. Columns: kind, number or time, text or time, number of tweets, ID of the account
+    /// (see `SummaryRow`).
     /// Contains up to `limit` rows for each field, most frequent values first. If `wantsTimes` is true, also contains
     /// the totals, days and hours. Unless `isUTC` is true, the statement calls the SQL function `local_time`.
     package func summary(of fields: [TweetSummary.Field], limit: Int, wantsTimes: Bool = true, isUTC: Bool) -> SQL {
@@ -29,10 +30,10 @@ extension QueryPlan {
                 + " ORDER BY 4 DESC, 3 LIMIT \(limit))") as SQL
         }
         let times: [SQL] = [
-            "SELECT 0, min(t.created_at), max(t.created_at), count(*) FROM " + Self.foundTweets,
-            "SELECT 1, (clock + \(shift)) / 86400 - \(shift / 86_400), NULL, count(*) FROM dated GROUP BY 2",
+            "SELECT 0, min(t.created_at), max(t.created_at), count(*), NULL FROM " + Self.foundTweets,
+            "SELECT 1, (clock + \(shift)) / 86400 - \(shift / 86_400), NULL, count(*), NULL FROM dated GROUP BY 2",
             """
-            SELECT 2, (clock + \(shift + 3 * 86_400)) / 3600 % 168, NULL, count(*)
+            SELECT 2, (clock + \(shift + 3 * 86_400)) / 3600 % 168, NULL, count(*), NULL
             FROM dated WHERE NOT day_precision GROUP BY 2
             """,
         ]
@@ -47,33 +48,39 @@ extension QueryPlan {
 
     private static func number(_ number: Int64) -> SQL { "\(number)" }
 
-    /// The text and the number of tweets for each value of a field.
+    /// The text and the number of tweets for each value of a field, and the ID of an account if it is known.
     private static func source(of field: TweetSummary.Field) -> SQL {
         switch field {
         case .hashtag:
             """
-            g.text, count(DISTINCT h.tweet_id)
+            g.text, count(DISTINCT h.tweet_id), NULL
             FROM found AS f CROSS JOIN tweet_hashtag AS h ON h.tweet_id = f.id JOIN hashtag AS g ON g.id = h.hashtag_id
             GROUP BY h.hashtag_id
             """
         case .mention:
             """
-            coalesce(u.handle, min(c.handle), CAST(c.key AS TEXT)), count(DISTINCT c.tweet_id)
-            FROM (SELECT m.tweet_id, m.handle, \(mentionKey("m")) AS key
+            coalesce(u.handle, min(c.handle), CAST(c.key AS TEXT)), count(DISTINCT c.tweet_id),
+              CASE typeof(c.key) WHEN 'integer' THEN c.key END
+            FROM (SELECT m.tweet_id, m.handle, \(Identity.account(ofMention: "m")) AS key
               FROM found AS f CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id) AS c
             LEFT JOIN user AS u ON u.id = c.key GROUP BY c.key
             """
         case .author:
-            "u.handle, count(*) FROM " + Self.foundTweets
-                + " JOIN user AS u ON u.id = t.author_id WHERE u.handle IS NOT NULL GROUP BY t.author_id"
+            """
+            u.handle, sum(a.tweets), CASE WHEN u.id >= 0 THEN u.id END
+            FROM (SELECT c.tweets AS tweets, \(Identity.account(ofRow: "c.author_id")) AS id
+              FROM (SELECT t.author_id AS author_id, count(*) AS tweets FROM \(Self.foundTweets) GROUP BY 1) AS c) AS a
+            JOIN user AS u ON u.id = a.id WHERE u.handle IS NOT NULL GROUP BY u.id
+            """
         case .domain:
-            "host, count(DISTINCT tweet) FROM (SELECT l.tweet_id AS tweet, " + Self.host + " AS host FROM "
-                + Self.joined("tweet_url", as: "l") + ") WHERE host <> '' GROUP BY host"
+            "domain, count(DISTINCT tweet), NULL FROM (SELECT l.tweet_id AS tweet, " + Identity.domain()
+                + " AS domain FROM " + Self.joined("tweet_url", as: "l") + ") WHERE domain <> '' GROUP BY domain"
         case .client:
-            "c.name, count(*) FROM " + Self.foundTweets
-                + " JOIN client AS c ON c.id = t.client_id GROUP BY t.client_id"
+            "min(c.name), count(*), NULL FROM " + Self.foundTweets
+                + " JOIN client AS c ON c.id = t.client_id GROUP BY " + Identity.client
         case .language:
-            "t.lang, count(*) FROM " + Self.foundTweets + " WHERE t.lang IS NOT NULL GROUP BY t.lang"
+            Identity.language + ", count(*), NULL FROM " + Self.foundTweets
+                + " WHERE t.lang IS NOT NULL GROUP BY " + Identity.language
         }
     }
 }

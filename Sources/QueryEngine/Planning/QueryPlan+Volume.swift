@@ -50,11 +50,14 @@ extension QueryPlan {
               coalesce(sum(t.flags & \(Planner.visible) = \(TweetFlags.liked.rawValue)), 0) FROM \(Self.foundTweets)
             """,
             "SELECT 6, count(DISTINCT e.hashtag_id), 0 FROM " + Self.joined("tweet_hashtag"),
-            "SELECT 7, count(DISTINCT " + Self.mentionKey("e") + "), 0 FROM " + Self.joined("tweet_mention"),
-            "SELECT 8, count(DISTINCT host), 0 FROM (SELECT " + Self.host + " AS host FROM "
-                + Self.joined("tweet_url", as: "l") + ") WHERE host <> ''",
+            "SELECT 7, count(DISTINCT " + Identity.account(ofMention: "e") + "), 0 FROM "
+                + Self.joined("tweet_mention"),
+            "SELECT 8, count(DISTINCT domain), 0 FROM (SELECT " + Identity.domain() + " AS domain FROM "
+                + Self.joined("tweet_url", as: "l") + ") WHERE domain <> ''",
             "SELECT 9, count(DISTINCT e.folded), 0 FROM " + Self.joined("tweet_cashtag"),
-            "SELECT 10, count(DISTINCT t.author_id), 0 FROM " + Self.foundTweets,
+            "SELECT 10, count(DISTINCT " + Identity.account(ofRow: "a.id")
+                + "), 0 FROM (SELECT DISTINCT t.author_id AS id "
+                + "FROM " + Self.foundTweets + ") AS a",
             "SELECT 11, count(*), 0 FROM found",
         ]
         return "WITH " + found + "\n" + (counts + records).joined("\nUNION ALL\n")
@@ -64,20 +67,6 @@ extension QueryPlan {
     static func joined(_ table: SQL, as name: SQL = "e") -> SQL {
         "found AS f CROSS JOIN " + table + " AS " + name + " ON " + name + ".tweet_id = f.id"
     }
-
-    /// The value that mentions of one account share: the row ID of the account. If the mention has only a handle, the
-    /// account with a Twitter ID that has used it, if exactly one has; else the handle in lower case.
-    static func mentionKey(_ row: SQL) -> SQL {
-        """
-        coalesce(\(row).user_id, (SELECT min(k.user_id) FROM user_handle AS k WHERE k.folded = lower(\(row).handle) \
-        AND k.user_id > 0 HAVING min(k.user_id) = max(k.user_id)), lower(\(row).handle))
-        """
-    }
-
-    /// The host of the link `l`, without a leading `www.`.
-    static let host: SQL =
-        "(SELECT CASE WHEN site LIKE 'www.%' THEN substr(site, 5) ELSE site END FROM (SELECT " + Planner.linkHost
-        + " AS site))"
 
     // MARK: - Frequencies
 
@@ -93,6 +82,9 @@ extension QueryPlan {
         var table: SQL?
         /// The value that rows of a group share.
         var key: SQL
+        /// The account of the group `each`, if groups of one account are joined. The account is the author of all its
+        /// tweets.
+        var account: SQL?
         /// The text to show, an expression over the rows of a group. If `names` is not `nil`, an expression over the
         /// group's row in `counted` and the joined tables.
         var text: SQL
@@ -100,18 +92,23 @@ extension QueryPlan {
         var spelling: SQL = "NULL"
         /// The ID of the account or place, an expression over the group's row in `counted`.
         var id: SQL = "NULL"
+        /// The country code of the place, an expression over the group's row in `counted`.
+        var country: SQL = "NULL"
         var names: SQL?
+        /// Joins a table to each row `t`.
+        var join: SQL?
         var condition: SQL?
     }
 
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
     /// tweets come first. Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place,
-    /// number of distinct values. Accounts and times are NULL if `details` is false. `limit` 0 means all.
+    /// number of distinct values, country code of the place. Accounts and times are NULL if `details` is false. `limit` 0 means all.
     package func top(_ field: TopField, limit: Int, minimum: Int, details: Bool) -> SQL {
         let grouping = Self.grouping(field)
         let facts: SQL =
             details
-            ? "count(DISTINCT t.author_id) AS users, min(t.created_at) AS first, max(t.created_at) AS last"
+            ? "count(DISTINCT " + Identity.account(ofRow: "t.author_id")
+                + ") AS users, min(t.created_at) AS first, max(t.created_at) AS last"
             : "NULL AS users, NULL AS first, NULL AS last"
         var counts: SQL = "count(*) AS tweets, count(*) AS uses"
         let results = results
@@ -125,13 +122,22 @@ extension QueryPlan {
             counts = "sum(e.position = 0 OR NOT " + earlier + ") AS tweets, count(*) AS uses"
             source = source + " CROSS JOIN " + table + " AS e ON e.tweet_id = t.id"
         }
+        source = source + (grouping.join ?? "")
         let text: SQL = grouping.names == nil ? grouping.text + " AS text, " : ""
-        let counted: SQL =
-            "counted AS MATERIALIZED (SELECT " + grouping.key + " AS key, " + text + counts + ", " + facts + ", "
+        let group: SQL =
+            "SELECT " + grouping.key + " AS key, " + text + counts + ", " + facts + ", "
             + grouping.spelling + " AS spelling\nFROM " + source + results.filter(grouping.condition)
-            + "\nGROUP BY 1)"
+            + "\nGROUP BY 1"
+        var counted = "counted AS MATERIALIZED (" + group + ")"
+        if let account = grouping.account {
+            counted =
+                "each AS MATERIALIZED (" + group + "),\n  counted AS MATERIALIZED (SELECT " + account
+                + " AS key, sum(tweets) AS tweets, sum(uses) AS uses, max(users) AS users, min(first) AS first, "
+                + "max(last) AS last, min(spelling) AS spelling\nFROM each GROUP BY 1)"
+        }
         return results.with(counted) + "SELECT " + (grouping.names == nil ? "text" : grouping.text + " AS text")
-            + ", tweets, uses, users, first, last, " + grouping.id + ", (SELECT count(*) FROM counted)\nFROM counted"
+            + ", tweets, uses, users, first, last, " + grouping.id + ", (SELECT count(*) FROM counted), "
+            + grouping.country + "\nFROM counted"
             + (grouping.names ?? "")
             + " WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
     }
@@ -149,31 +155,33 @@ extension QueryPlan {
                 names: " JOIN hashtag AS g ON g.id = counted.key")
         case .mentions:
             Grouping(
-                table: "tweet_mention", key: mentionKey("e"),
+                table: "tweet_mention", key: Identity.account(ofMention: "e"),
                 text: "coalesce(u.handle, counted.spelling, CAST(counted.key AS TEXT))", spelling: "min(e.handle)",
                 id: "CASE typeof(counted.key) WHEN 'integer' THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key")
         case .urls:
-            Grouping(
-                table: "tweet_url", key: "coalesce(e.expanded, e.url)", text: "coalesce(e.expanded, e.url)")
+            Grouping(table: "tweet_url", key: Identity.address("e"), text: Identity.address("e"))
         case .domains:
             Grouping(
-                table: "tweet_url", key: host(of: "e"), text: host(of: "e"), condition: "key <> ''")
-        case .cashtags:
-            Grouping(table: "tweet_cashtag", key: "e.folded", text: "min(e.text)")
+                table: "tweet_url", key: Identity.domain("e"), text: Identity.domain("e"), condition: "key <> ''")
+        case .cashtags: Grouping(table: "tweet_cashtag", key: "e.folded", text: "min(e.text)")
         case .users:
             Grouping(
-                key: "t.author_id", text: "coalesce(u.handle, CAST(counted.key AS TEXT))", id: "counted.key",
+                key: "t.author_id", account: Identity.account(ofRow: "each.key"),
+                text: "coalesce(u.handle, CAST(counted.key AS TEXT))",
+                id: "CASE WHEN counted.key >= 0 THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key", condition: "t.author_id IS NOT NULL")
         case .clients:
             Grouping(
-                key: "t.client_id", text: "c.name", names: " JOIN client AS c ON c.id = counted.key",
+                key: Identity.client, text: "min(c.name)", join: " JOIN client AS c ON c.id = t.client_id",
                 condition: "t.client_id IS NOT NULL")
-        case .languages: Grouping(key: "t.lang", text: "t.lang", condition: "t.lang IS NOT NULL")
+        case .languages: Grouping(key: Identity.language, text: Identity.language, condition: "t.lang IS NOT NULL")
         case .places:
             Grouping(
-                key: "t.place_id", text: "coalesce(p.full_name, p.name, p.id)", id: "counted.key",
-                names: " JOIN place AS p ON p.id = counted.key", condition: "t.place_id IS NOT NULL")
+                key: Identity.place, text: "min(" + Identity.placeName + ")",
+                spelling: "CASE WHEN min(p.id) = max(p.id) THEN min(p.id) END", id: "counted.spelling",
+                country: "substr(counted.key, 1, instr(counted.key, char(10)) - 1)",
+                join: " JOIN place AS p ON p.id = t.place_id", condition: "t.place_id IS NOT NULL")
         }
     }
 
@@ -181,17 +189,12 @@ extension QueryPlan {
     private static func same(_ field: TopField) -> SQL {
         switch field {
         case .hashtags: "o.hashtag_id = e.hashtag_id"
-        case .mentions: mentionKey("o") + " = " + mentionKey("e")
-        case .urls: "coalesce(o.expanded, o.url) = coalesce(e.expanded, e.url)"
-        case .domains: host(of: "o") + " = " + host(of: "e")
+        case .mentions: Identity.account(ofMention: "o") + " = " + Identity.account(ofMention: "e")
+        case .urls: Identity.address("o") + " = " + Identity.address("e")
+        case .domains: Identity.domain("o") + " = " + Identity.domain("e")
         case .cashtags: "o.folded = e.folded"
         default: "1"
         }
-    }
-
-    /// Returns `host` for a row with another name.
-    private static func host(of row: SQL) -> SQL {
-        "(SELECT " + host + " FROM (SELECT " + row + ".expanded AS expanded, " + row + ".url AS url) AS l)"
     }
 
     /// Returns a statement for the texts of all results. Columns: ID, text, byte positions of links, media and

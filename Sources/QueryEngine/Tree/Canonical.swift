@@ -43,11 +43,12 @@ extension Clause {
         case .text(let clause): return clause.canonical
         case .check(let check): return check.canonical
         case .hashtag(let tag): return "#" + tag
-        case .mention(let handle): return "@" + handle
+        case .mention(let handle): return "mention:=" + handle
         case .cashtag(let ticker): return "$" + ticker
         case .user(let relation, let name): return name.canonical(relation)
         case .property(let property): return property.name
         case .language(let code): return "lang:" + code
+        case .languageLabel(let code): return "lang:=" + code
         case .number(let column, let range): return Self.canonical(column, range)
         case .time(let range):
             if let lower = range.lower { return lower.canonical(isLower: true) }
@@ -59,11 +60,14 @@ extension Clause {
             return range.upper < 0 ? "until_id:\(range.upper + 1)" : "max_id:\(range.upper)"
         case .reference(let field, let id): return "\(field.rawValue):\(id)"
         case .link(let test, let text): return "\(test.rawValue):\(text.quoted)"
+        case .address(let address): return "url:=" + address.quoted
+        case .domain(let domain): return "domain:=" + domain.quoted
         case .client(let name): return "source:\(name.quoted)"
         // Write no quotes: a quoted value would be the whole name of the client.
         case .clientWords(let words): return "source:" + words.term.tokens.joined(separator: "_")
         case .profile(let field, let words): return "\(field.rawValue):\(words.written.quoted)"
         case .place(let name): return "place:\(name.quoted)"
+        case .placeName(let name): return "place:=" + name.quoted
         case .country(let code): return "place_country:\(code)"
         case .area(.circle(let latitude, let longitude, let metres)):
             return "geocode:\(latitude.written),\(longitude.written),\(Distance.text(metres))"
@@ -149,6 +153,8 @@ extension TextPattern {
 extension UserName {
     func canonical(_ relation: UserRelation) -> String {
         switch self {
+        case .handle(let handle) where relation == .mentioned && !isNumber: "@" + handle
+        case .handleOnly(let handle) where relation == .mentioned: "@" + handle
         case .handle(let handle): "\(relation.rawValue):\(handle)"
         case .handleOnly(let handle): "\(relation.rawValue):@\(handle)"
         case .me: "\(relation.rawValue):me"
@@ -159,6 +165,7 @@ extension UserName {
             case .author: "from_user_id:\(id)"
             case .repliedTo: "in_reply_to_user_id:\(id)"
             case .quoted: "quoted_user_id:\(id)"
+            case .mentioned: "mentioned_user_id:\(id)"
             case .retweeted, .any, .owner: "\(relation.rawValue):\(id)"
             }
         }

@@ -9,7 +9,7 @@ package enum Clause: Hashable, Sendable {
     case check(TextCheck)
     /// A folded hashtag without `#`.
     case hashtag(String)
-    /// The folded handle of a mentioned account.
+    /// The folded handle of a mention as written, whichever account it refers to.
     case mention(String)
     /// A folded ticker symbol without `$`.
     case cashtag(String)
@@ -17,6 +17,8 @@ package enum Clause: Hashable, Sendable {
     case property(Property)
     /// A current language code in lower case: `he`, not the old `iw`.
     case language(String)
+    /// The same without the variants of Chinese that `language` includes.
+    case languageLabel(String)
     case number(Column, NumberRange)
     /// The time of the tweet. The parser creates ranges with one bound only.
     case time(TimeRange)
@@ -24,6 +26,10 @@ package enum Clause: Hashable, Sendable {
     case idRange(IDRange)
     case reference(ReferenceField, TweetID)
     case link(LinkTest, String)
+    /// The exact address that a link leads to.
+    case address(String)
+    /// The domain that a link leads to, without subdomains.
+    case domain(String)
     /// The whole name of the client, with ASCII letters in lower case. `_` and a space are equal.
     case client(String)
     /// Words in the name of the client.
@@ -32,6 +38,8 @@ package enum Clause: Hashable, Sendable {
     case profile(TextField, TextClause)
     /// The name, full name or ID of the tagged place.
     case place(String)
+    /// The name that identifies the tagged place (`Identity`), with ASCII letters in lower case.
+    case placeName(String)
     /// The country of the tagged place: two capital letters.
     case country(String)
     case area(Area)
@@ -100,6 +108,7 @@ package enum UserRelation: String, Hashable, Sendable, CaseIterable {
     case repliedTo = "to"
     case retweeted = "retweets_of"
     case quoted = "quotes_of"
+    case mentioned = "mention"
     /// The author, or an account that the tweet mentions, replies to or retweets.
     case any = "user"
     /// The author, if the author's own archive is in the store and the tweet is `collected` (`TweetFlags`).
@@ -132,9 +141,21 @@ extension UserName {
         }
     }
 
+    /// Returns the account of a folded handle that is written with `@`, so that it is neither an ID nor `me`.
+    static func named(withSign handle: String) -> UserName {
+        let isHandle = handle != "me" && !handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
+        return isHandle ? .handle(handle) : .handleOnly(handle)
+    }
+
     package var isPattern: Bool {
         if case .pattern = self { return true }
         return false
+    }
+
+    /// True for a handle of digits, which can also be an account ID.
+    var isNumber: Bool {
+        guard case .handle(let handle) = self else { return false }
+        return handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
     }
 }
 

@@ -10,16 +10,21 @@ enum LanguageLabels {
         }
     }
 
-    /// Returns the labels that a current code matches: `he` and `iw` for `he`. `zh` also matches the variants in the
-    /// list below, and any code that begins with `zh-` also matches `zh`.
-    static func labels(of code: String) -> [String] {
+    /// Returns a current code and the old code of the same language: `he` and `iw` for `he`.
+    static func spellings(of code: String) -> [String] {
         switch code {
         case "he": ["he", "iw"]
         case "id": ["id", "in"]
         case "yi": ["yi", "ji"]
-        case "zh": ["zh", "zh-cn", "zh-tw", "zh-hk", "zh-hans", "zh-hant"]
-        default: code.hasPrefix("zh-") ? [code, "zh"] : [code]
+        default: [code]
         }
+    }
+
+    /// Returns the labels that a current code matches: its spellings. `zh` also matches the variants in the list below,
+    /// and any code that begins with `zh-` also matches `zh`.
+    static func labels(of code: String) -> [String] {
+        if code == "zh" { return ["zh", "zh-cn", "zh-tw", "zh-hk", "zh-hans", "zh-hant"] }
+        return code.hasPrefix("zh-") ? [code, "zh"] : spellings(of: code)
     }
 
     /// Returns the code for an English name in lower case; `nil` for an unknown name.

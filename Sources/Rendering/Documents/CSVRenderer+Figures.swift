@@ -17,6 +17,12 @@ extension CSVRenderer {
         endRow(&out)
     }
 
+    /// Writes a row for the tweets that are in no period. Writes nothing if there are none.
+    func putUndated(of volume: TweetVolume, into out: inout [UInt8]) {
+        guard volume.undated > 0 else { return }
+        put(TweetVolume.Bucket(start: "", counts: volume.undatedCounts), of: volume, into: &out)
+    }
+
     func put(_ table: TopTable, into out: inout [UInt8]) {
         out.put("rank,text,tweets,uses,users,first,last,id\r\n")
         for (index, row) in table.rows.enumerated() {

@@ -42,6 +42,8 @@ extension TopTable.Row {
         json.member("first", first)
         json.member("last", last)
         json.member("id", id)
+        json.member("country", country)
+        json.member("query", query)
     }
 }
 

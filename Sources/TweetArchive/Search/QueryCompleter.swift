@@ -11,7 +11,8 @@ package struct QueryCompleter {
     /// Returns up to `limit` completions for the last word of a query: operators first, then hashtags, accounts or
     /// words of the store, with their numbers of tweets.
     ///
-    /// If reading the store takes longer than 80 ms, returns only operators.
+    /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
+    /// for the completion; `nil` if counting takes longer than 80 ms.
     package func completions(of beginning: String, limit: Int) throws(TweetArchiveError) -> [QueryCompletion] {
         let word = CompletionContext(beginning)
         var found = Array(word.operators.prefix(limit))
@@ -27,7 +28,28 @@ package struct QueryCompleter {
                 throw error
             }
         }
-        return found
+        return try counted(found)
+    }
+
+    /// Replaces the numbers of index entries, which include referenced tweets and only one handle of an account.
+    private func counted(_ completions: [QueryCompletion]) throws(TweetArchiveError) -> [QueryCompletion] {
+        let queries = QueryRunner(access)
+        let options = SearchOptions(now: 0)
+        let deadline = ContinuousClock.now + .milliseconds(Self.completionTimeLimitMilliseconds)
+        return try queries.run(otherwise: completions) { () throws -> [QueryCompletion] in
+            let context = try queries.context(options)
+            return try completions.map { completion in
+                guard completion.tweets != nil else { return completion }
+                var completion = completion
+                let left = Int((deadline - .now).milliseconds)
+                let clause = completion.text.drop { $0 == "-" || $0 == "(" }
+                let query = try? Query.parse(String(clause))
+                completion.tweets = try query.flatMap { query in
+                    left > 0 ? try queries.count(query.plan(context).count(), within: left) : nil
+                }
+                return completion
+            }
+        }
     }
 
     /// Returns up to `limit` operators that complete the last word. Needs no store.

@@ -134,6 +134,10 @@ package struct QueryRunner {
     package func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
         try access.functions.prepare(connection, zone: options.zone, regexLimit: options.timeLimit)
         let catalog = Catalog(access.store)
+        let connection = connection
+        func users(_ rows: SQL) throws(SQLiteError) -> [UserID] {
+            try connection.rows(rows) { (row) throws(SQLiteError) in UserID(row.integer(0)) }
+        }
         let owners = try catalog.owners()
         let account = try account(options)
         // Cache the places, because the explanation of an empty result plans the same query many times.
@@ -141,8 +145,14 @@ package struct QueryRunner {
         let me = try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners
         return QueryContext(
             now: options.now, zone: options.zone,
-            resolveUsers: { handle in try catalog.users(handle: handle) },
-            handles: { user in try catalog.handles(of: user) }, accounts: { try catalog.accounts() },
+            resolveUsers: { handle in try users(Identity.rows(ofHandle: Folding.fold(handle))) },
+            rows: { user in try users(Identity.rows(of: user)) },
+            handles: { user in try catalog.handles(of: user) },
+            accounts: {
+                try connection.rows(Identity.handles) { (row) throws(SQLiteError) in
+                    (row.text(0), UserID(row.integer(1)))
+                }
+            },
             tweet: { [access] id in try TweetLoader(access.store).hit(id)?.tweet },
             me: me, owners: owners,
             follows: { [access] kind in

@@ -15,6 +15,7 @@ internal import TweetText
 /// - `tweet_tokens(text, links)`: a text's words, then alternate forms after `~`, separated by spaces.
 /// - `tweet_folded(text)`: the text in the form that `contains:` compares.
 /// - `link_host(url)`: the host of a URL in lower case and Unicode.
+/// - `link_domain(url)`: the same without a leading `www.`.
 /// - `nearest_distance(latitude, longitude, origins)`: the distance in metres to the nearest of the encoded `Origins`.
 /// - `tweet_shuffle(id, seed)`: the sort key of a random order.
 /// - `tweet_rank(tweet_index, phrase, …)`: the relevance of a row in the index.
@@ -102,6 +103,10 @@ final class SQLFunctions {
         try connection.registerFunction("link_host", arguments: 1) { values in
             guard case .text(let address) = values[0] else { return .null }
             return .text(LinkWords.host(address))
+        }
+        try connection.registerFunction("link_domain", arguments: 1) { values in
+            guard case .text(let address) = values[0] else { return .null }
+            return .text(LinkWords.domain(address))
         }
         try connection.registerFunction("nearest_distance", arguments: 3) {
             [unowned self] (values) throws(SQLFunctionFailure) in

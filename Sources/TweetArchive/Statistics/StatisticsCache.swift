@@ -62,14 +62,15 @@ struct StatisticsCache {
         let (state, statistics) = try access.read(otherwise: (CachedResults.State?.none, StoreStatistics?.none)) {
             () throws(SQLiteError) in
             guard try store.tweetCount() / 8 <= added else { return (nil, nil) }
-            return (
-                try answers.state(),
-                try Statistics(store).totals { sample in
-                    for index in tallies.indices { tallies[index].add(sample) }
-                    counted += 1
-                    return counted % 10_000 != 0 || shouldContinue()
-                }
-            )
+            let state = try answers.state()
+            let totals = try Statistics(store).totals { sample in
+                for index in tallies.indices { tallies[index].add(sample) }
+                counted += 1
+                return counted % 10_000 != 0 || shouldContinue()
+            }
+            let resolver = try AccountResolver(access.connection)
+            for index in tallies.indices { try tallies[index].joinAccounts(resolver) }
+            return (state, totals)
         }
         guard let state, let statistics else { return }
         _ = access.writeIfPossible { () throws(SQLiteError) in

@@ -25,6 +25,25 @@ package struct SummaryCounter {
         options: SearchOptions
     ) throws(TweetArchiveError) -> TweetSummary {
         let query = try queries.parse(text, options)
+        var summary = try summary(of: query, by: period, fields: fields, limit: limit, options: options)
+        try queries.run(query, otherwise: ()) {
+            let suggestions = SuggestedSearches(queries)
+            let context = try queries.context(options)
+            for (field, counts) in summary.top {
+                summary.top[field] = try counts.map { count in
+                    var count = count
+                    count.clause = try suggestions.clause(for: field.table, count.text, id: count.id, context)
+                    return count
+                }
+            }
+        }
+        return summary
+    }
+
+    private func summary(
+        of query: Query, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
+        options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetSummary {
         let period = period.isDayOrLonger ? period : .day
         guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
         // Get the counts from `volume`, because an import may have cached them. The values of fields do not depend on
@@ -51,7 +70,8 @@ package struct SummaryCounter {
             let rows = try access.connection.rows(statement) { (row) throws(SQLiteError) in
                 SummaryRow(
                     kind: row.integer(0), number: row.optionalInteger(1),
-                    text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)))
+                    text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)),
+                    id: row.optionalText(4))
             }
             return TweetSummary(rows, by: period ?? .day, fields: fields)
         }
@@ -72,6 +92,20 @@ private struct SummaryRow {
     var number: Int64?
     var text: String?
     var tweets: Int
+    var id: String?
+}
+
+extension TweetSummary.Field {
+    fileprivate var table: TopTable.Field {
+        switch self {
+        case .hashtag: .hashtags
+        case .mention: .mentions
+        case .author: .users
+        case .domain: .domains
+        case .client: .clients
+        case .language: .langs
+        }
+    }
 }
 
 extension TweetSummary {
@@ -105,7 +139,7 @@ extension TweetSummary {
             default:
                 let number = row.kind - QueryPlan.SummaryRow.firstField.rawValue
                 if let field = Field(rawValue: Int(number)), let text = row.text {
-                    top[field, default: []].append(Count(text: text, tweets: row.tweets))
+                    top[field, default: []].append(Count(text: text, tweets: row.tweets, id: row.id))
                 }
             }
         }

@@ -19,7 +19,8 @@ struct TopCounter {
             "top", field.rawValue, String(choice.limit), String(choice.minimum), choice.wantsDetails ? "details" : "",
             choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
         ]
-        return try StatisticsCache(access: access).value(query.isEmpty ? key : nil) { () throws(TweetArchiveError) in
+        var table = try StatisticsCache(access: access).value(query.isEmpty ? key : nil) {
+            () throws(TweetArchiveError) in
             try queries.run(query, otherwise: empty) { () throws -> TopTable in
                 let context = try queries.context(options)
                 let plan = try query.plan(context)
@@ -80,6 +81,11 @@ struct TopCounter {
                 return table
             }
         }
+        if choice.wantsDetails {
+            let suggestions = SuggestedSearches(queries)
+            try queries.run(query, otherwise: ()) { try suggestions.add(to: &table, of: query, text, options) }
+        }
+        return table
     }
 }
 
@@ -108,5 +114,6 @@ extension TopTable.Row {
         first = row.optionalInteger(4).map { Timestamp(seconds: $0) }
         last = row.optionalInteger(5).map { Timestamp(seconds: $0) }
         id = row.optionalText(6)
+        country = row.optionalText(8)
     }
 }

@@ -39,6 +39,7 @@ struct TweetStatistics {
                         counted.advance(report)
                         tally.add(sample)
                     }
+                    try tally.joinAccounts(AccountResolver(access.connection))
                     return tally.filling(empty)
                 }
                 let statement = try query.plan(queries.context(options)).volume(details: wantsDetails)
@@ -49,6 +50,7 @@ struct TweetStatistics {
                             second: row.optionalInteger(0), isDay: row.integer(1) != 0, author: row.optionalInteger(2),
                             kinds: row.integer(3), things: row.integer(4)))
                 }
+                try tally.joinAccounts(AccountResolver(access.connection))
                 return tally.filling(empty)
             }
         }

@@ -1,3 +1,5 @@
+package import IndexStore
+package import SQLiteKit
 package import TweetModel
 
 /// Counts tweets by time. Tweets can be added in any order.
@@ -33,7 +35,8 @@ package struct VolumeCounter {
     private var authors: [Int64: Author] = [:]
     private var activeAuthors: Set<ActiveAuthor> = []
     private var totals = TweetVolume.Counts()
-    private var undated = 0
+    /// The counts of tweets in no period.
+    private var undated = TweetVolume.Counts()
     private var first: (second: Int64, isDay: Bool)?
     private var last: (second: Int64, isDay: Bool)?
 
@@ -49,8 +52,7 @@ package struct VolumeCounter {
     package mutating func add(_ sample: VolumeSample, times: Int = 1, until: Int64? = nil) {
         totals.add(sample, times: times)
         guard let second = sample.second else {
-            undated += times
-            count(sample.author, in: nil)
+            addUndated(sample, times)
             return
         }
         if second < first?.second ?? .max { first = (second, sample.isDay) }
@@ -68,8 +70,7 @@ package struct VolumeCounter {
             hours[Int(hour < 0 ? hour + 168 : hour)] += times
         }
         guard period.isDayOrLonger || !sample.isDay else {
-            undated += times
-            count(sample.author, in: nil)
+            addUndated(sample, times)
             return
         }
         let bucket = period == .day ? day : period.number(ofLocal: local)
@@ -93,6 +94,11 @@ package struct VolumeCounter {
         count(author, in: bucket, times)
     }
 
+    private mutating func addUndated(_ sample: VolumeSample, _ times: Int) {
+        undated.add(sample, times: times)
+        count(sample.author, in: nil)
+    }
+
     private mutating func switchBucket(to bucket: Int64) {
         if counts.tweets > 0 { buckets[current] = counts }
         current = bucket
@@ -102,25 +108,51 @@ package struct VolumeCounter {
     private mutating func count(_ author: Int64?, in bucket: Int64?, _ times: Int = 1) {
         guard let author else { return }
         authors[author, default: Author()].tweets += times
-        guard wantsDetails, let bucket else { return }
+        guard wantsDetails else { return }
+        // The number of no period, which is the last one.
+        let bucket = bucket ?? .max
         authors[author, default: Author()].bucket = min(authors[author]?.bucket ?? .max, bucket)
         activeAuthors.insert(ActiveAuthor(bucket: bucket, author: author))
+    }
+
+    /// Joins the rows of each account. `resolver` is used for rows without an account ID.
+    package mutating func joinAccounts(_ resolver: AccountResolver) throws(SQLiteError) {
+        var accounts: [Int64: Int64] = [:]
+        for row in authors.keys where row < 0 {
+            let account = try resolver.account(ofRow: row)
+            guard account != row, let author = authors.removeValue(forKey: row) else { continue }
+            accounts[row] = account
+            var whole = authors[account] ?? Author()
+            whole.tweets += author.tweets
+            whole.bucket = min(whole.bucket, author.bucket)
+            authors[account] = whole
+        }
+        guard !accounts.isEmpty else { return }
+        activeAuthors = Set(
+            activeAuthors.map { ActiveAuthor(bucket: $0.bucket, author: accounts[$0.author] ?? $0.author) })
     }
 
     /// Returns a copy of `empty` with the counts filled in.
     package func filling(_ empty: TweetVolume) -> TweetVolume {
         var buckets = buckets
         if counts.tweets > 0 { buckets[current] = counts }
-        for active in activeAuthors { buckets[active.bucket]?.users += 1 }
+        var undated = undated
+        for active in activeAuthors {
+            if active.bucket == .max { undated.users += 1 } else { buckets[active.bucket]?.users += 1 }
+        }
         var volume = empty
         volume.totals = totals
         volume.totals.users = wantsDetails ? authors.count : 0
         volume.totals.newUsers = volume.totals.users
-        volume.undated = undated
         volume.first = first.map { Timestamp(seconds: $0.second, precision: $0.isDay ? .day : .second) }
         volume.last = last.map { Timestamp(seconds: $0.second, precision: $0.isDay ? .day : .second) }
         volume.hours = (0..<7).map { Array(hours[($0 * 24)..<($0 * 24 + 24)]) }
-        if wantsDetails { for author in authors.values { buckets[author.bucket]?.newUsers += 1 } }
+        if wantsDetails {
+            for author in authors.values {
+                if author.bucket == .max { undated.newUsers += 1 } else { buckets[author.bucket]?.newUsers += 1 }
+            }
+        }
+        volume.undatedCounts = undated
         volume.users = TweetVolume.Users(authors.values.map(\.tweets))
         volume.gaps = gaps()
         volume.hasDetails = wantsDetails

@@ -160,8 +160,13 @@ struct StatisticsScreen {
             html.element("ol", .class("ranks")) { html in
                 for count in counts {
                     html.element("li") { html in
-                        html.link(search(Self.clause(of: field, count.text)), .class(Self.className(of: field))) {
-                            $0.element("bdi", text: Self.sign(of: field) + count.text)
+                        let text = Self.sign(of: field) + count.text
+                        if let clause = count.clause {
+                            html.link(search(clause), .class(Self.className(of: field))) {
+                                $0.element("bdi", text: text)
+                            }
+                        } else {
+                            html.element("bdi", .class(Self.className(of: field)), text: text)
                         }
                         html.element("span", .class("number"), text: HumanReadable.grouped(count.tweets))
                         Meter(count.tweets, of: most).write(&html)
@@ -196,18 +201,6 @@ struct StatisticsScreen {
         case .hashtag: "#"
         case .mention, .author: "@"
         case .domain, .client, .language: ""
-        }
-    }
-
-    /// Returns the clause that matches the tweets whose field has this value, such as `lang:ja`.
-    static func clause(of field: TweetSummary.Field, _ value: String) -> String {
-        switch field {
-        case .hashtag: DetailPage.term("#", "hashtag:", value)
-        case .mention: DetailPage.term("@", "mention:", value)
-        case .author: DetailPage.term("from:", "from:", value)
-        case .domain: "domain:" + LinkScreen.quoted(value)
-        case .client: "source:" + LinkScreen.quoted(value)
-        case .language: DetailPage.term("lang:", "lang:", value)
         }
     }
 }

@@ -85,6 +85,7 @@ struct StatsCommand {
             for bucket in volume.series {
                 try session.output.write { CSVRenderer().volumeRow(bucket, of: volume, into: &$0) }
             }
+            try session.output.write { CSVRenderer().volumeUndated(volume, into: &$0) }
         case .ndjson:
             for bucket in volume.series {
                 try session.output.write { JSONRenderer().volumeLine(bucket, of: volume, into: &$0) }
