@@ -20,7 +20,8 @@ struct GlanceScreen {
         oldest.sort = .oldest
         oldest.limit = 1
         let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
-        let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine
+        let isMine = !context.owners.isEmpty && !mine.hits.isEmpty
+        let first = isMine ? mine : try context.archive.search("", options: oldest)
         let quietPeriod = try context.archive.summaries.longestQuietPeriod()
         let imports = try context.archive.imports()
         return Page("At a glance", tab: .glance) { html in
@@ -34,7 +35,7 @@ struct GlanceScreen {
             quietPeriodSection(quietPeriod, &html)
             if let hit = first.hits.first {
                 html.element("section", .class("section")) { html in
-                    html.element("h2", text: "First tweet")
+                    html.element("h2", text: isMine ? "Your first tweet" : "First tweet")
                     html.element("ol", .class("tweets")) { $0.element("li") { TweetRow(hit, context).write(&$0) } }
                 }
             }
@@ -75,12 +76,14 @@ struct GlanceScreen {
 
     private func quietPeriodSection(_ quietPeriod: QuietPeriod?, _ html: inout HTML) {
         guard let quietPeriod else { return }
-        let days = (quietPeriod.end - quietPeriod.start) / 86_400
         let zone = context.zone
+        // The days without a tweet, as in `TweetVolume.Gap`.
+        func day(_ second: Int64) -> Int64 { zone.local(second).floorDivided(by: 86_400) }
+        let days = day(quietPeriod.end) - day(quietPeriod.start) - 1
         html.element("section", .class("section")) { html in
-            html.element("h2", text: "Longest quiet period")
+            html.element("h2", text: context.owners.isEmpty ? "Longest quiet period" : "Your longest quiet period")
             html.element("p") { html in
-                html.text(days > 1 ? "\(HumanReadable.grouped(days)) days, " : "")
+                html.text(days > 0 ? "\(HumanReadable.count(Int(days), "day")) without a tweet, " : "")
                 html.text("from ")
                 html.link(.tweet(quietPeriod.before), text: zone.day(Timestamp(seconds: quietPeriod.start)))
                 html.text(" to ")
@@ -92,7 +95,7 @@ struct GlanceScreen {
 
     /// Writes three example searches, preferably for the most used hashtags.
     private func searches(_ summary: TweetSummary, _ html: inout HTML) {
-        var queries = (summary.top[.hashtag] ?? []).map { DetailPage.term("#", "hashtag:", $0.text) }
+        var queries = (summary.top[.hashtag] ?? []).compactMap(\.clause)
         for other in ["has:images", "is:reply", "has:links"] where queries.count < 3 { queries.append(other) }
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Searches to start with")
