@@ -37,13 +37,14 @@ class Reading:
             here = tab.run("location.pathname + location.search")
             self.expect(len(chosen) > 8 and here == path, f"{path}: dragging selects {chosen!r} and leads to {here}")
         target = tab.run("document.querySelector('.tweet a[data-open]').getAttribute('href')")
-        tabs = len(self.pages())
         for kind in ["mousePressed", "mouseReleased"]:
             tab.call("Input.dispatchMouseEvent", type=kind, x=x + 4, y=y + height / 2, button="left", clickCount=1, modifiers=2)
         end = time.monotonic() + 5
-        while len(self.pages()) == tabs and time.monotonic() < end:
+        fresh = []
+        # A new tab has no address at first.
+        while not fresh and time.monotonic() < end:
             time.sleep(0.05)
-        fresh = [one for one in self.pages() if one["url"].endswith(target)]
+            fresh = [one for one in self.pages() if one["url"].endswith(target)]
         self.expect(fresh, f"Ctrl and a click open {[one['url'] for one in self.pages()]}, not {target}")
         for one in fresh:
             tab.browser.call("Target.closeTarget", targetId=one["targetId"])
