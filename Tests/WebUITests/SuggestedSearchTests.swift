@@ -80,8 +80,8 @@ private struct CountedSite {
             let volume = try archive.volume(
                 of: query, by: period, window: nil, wantsDetails: true, options: options)
             for bucket in volume.counted {
-                let clause = StatisticsScreen.clause(
-                    of: StoreStatistics.Bucket(start: period.name(bucket.number), tweets: 0), by: period)
+                let name = period.name(bucket.number)
+                let clause = StatisticsScreen.clause(of: BarChart.Bar(first: name, last: name, tweets: 0), by: period)
                 try expect(
                     Query.narrowed(query, to: clause), finds: bucket.counts.tweets, "by \(period) of \(query)")
             }
