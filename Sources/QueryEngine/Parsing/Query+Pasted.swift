@@ -42,7 +42,7 @@ extension Query {
             switch clause {
             case .text(let text): hasSign = hasSign || text.term.tokens.count > 1
             case .check(.regex): return true
-            case .check, .link, .hashtag, .mention, .cashtag, .reference(.quoted, _): hasSign = true
+            case .check, .link, .hashtag, .user(.mentioned, _), .cashtag, .reference(.quoted, _): hasSign = true
             default: return true
             }
             return false
