@@ -6,38 +6,29 @@ import TweetModel
 struct FirstSteps {
     let session: Session
 
-    /// The first steps for a user without tweets; otherwise a summary of the store. The two commands that users need most
-    /// if the store cannot be found or read, which the next command reports, or if `--store` names a missing or empty
-    /// one, because the first steps would use another store.
-    var text: String {
-        do throws(CommandError) {
-            let location = try session.storeLocation()
-            guard FileSystem.exists(location.path) else { return begin("You have no store yet.") }
-            let store = try session.openStore()
-            let imports = try fetch { () throws(TweetArchiveError) in try store.imports() }
-            guard let last = imports.max(by: { $0.startedAt < $1.startedAt }) else {
-                return begin("Your store is empty.")
-            }
-            return try summary(of: store, last)
-        } catch {
-            return HelpPage(style: session.style).short
+    /// The first steps for a user without tweets; otherwise a summary of the store. Throws if the store cannot be found or
+    /// read.
+    func text() throws(CommandError) -> String {
+        let location = try session.storeLocation()
+        if location.isMissing {
+            return begin(session.has(.store) ? "This store does not exist yet." : "You have no store yet.")
         }
+        let store = try session.openStore()
+        let imports = try fetch { () throws(TweetArchiveError) in try store.imports() }
+        guard let last = imports.max(by: { $0.startedAt < $1.startedAt }) else { return begin("Your store is empty.") }
+        return try summary(of: store, last)
     }
 
-    private func begin(_ storeState: String) -> String {
-        session.has(.store) ? HelpPage(style: session.style).short : introduction(storeState)
-    }
-
-    /// An example of a search.
-    static let search = "tweetdex search 'sunrise has:images'"
+    /// A command with an example of a search.
+    var searchCommand: String { program + " search 'sunrise has:images'" }
 
     /// The command that imports the newest archive in the folder for downloads, or an example if it contains none.
     var importCommand: String {
         let file = DownloadsFolder(environment: session.environment).newestArchive().map { shortened($0.path) }
-        return "tweetdex import " + Sanitizer.sanitized(file ?? "twitter-archive.zip", lineBreaks: .spaces)
+        return program + " import " + Sanitizer.sanitized(file ?? "twitter-archive.zip", lineBreaks: .spaces)
     }
 
-    private func introduction(_ storeState: String) -> String {
+    private func begin(_ storeState: String) -> String {
         let style = session.style
         let archive = DownloadsFolder(environment: session.environment).newestArchive().map {
             "found in your Downloads folder (\(HumanReadable.size($0.size)))"
@@ -47,7 +38,7 @@ struct FirstSteps {
               1. Try it:            \(style.cyan("tweetdex demo"))
               2. Get your archive:  \(archive ?? "https://x.com/settings/download_your_data")
               3. Import it:         \(style.cyan(importCommand))
-              4. Search it:         \(style.cyan(Self.search))
+              4. Search it:         \(style.cyan(searchCommand))
             Run \(style.cyan("tweetdex help")) for all commands.
 
             """
@@ -95,7 +86,8 @@ struct FirstSteps {
         return style.bold("tweetdex") + " finds anything in your years of tweets, offline.\n\n"
             + lines.map { name, value in
                 let value = Sanitizer.sanitized(value, lineBreaks: .spaces)
-                return "  " + name + String(repeating: " ", count: 13 - name.count) + value + "\n"
+                let lines = HelpPage(style: style).wrapped(value, indent: 15)
+                return "  " + name + lines.dropFirst(2 + name.count)
             }.joined() + "\n"
             + commands.map { command, meaning in
                 "  \(style.cyan(command))" + String(repeating: " ", count: width - command.count)

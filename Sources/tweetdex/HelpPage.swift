@@ -1,5 +1,4 @@
-/// The pages of `tweetdex help`, generated from the command and flag tables, and the output of `tweetdex` without
-/// arguments if `FirstSteps` prints no more.
+/// The pages of `tweetdex help`, generated from the command and flag tables.
 package struct HelpPage {
     private static let width = 80
 
@@ -12,19 +11,6 @@ package struct HelpPage {
     /// Creates a page without colours.
     package init() {
         style = TextStyle(isOn: false)
-    }
-
-    /// The output of `tweetdex` without arguments, if `FirstSteps` prints no more.
-    package var short: String {
-        """
-        \(style.bold("tweetdex")) finds anything in your years of tweets, offline.
-
-          tweetdex import twitter-archive.zip   # import an archive: zip, folder or file
-          \(FirstSteps.search)  # search it
-
-        Run tweetdex help for all commands, and tweetdex demo for a demonstration.
-
-        """
     }
 
     /// The output of `tweetdex help`: all commands, the global flags and the exit statuses.

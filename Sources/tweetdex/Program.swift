@@ -64,7 +64,7 @@ enum Program {
         guard let command = arguments.command else {
             let isHelp = arguments.has(.help)
             try session.output.write(
-                isHelp ? HelpPage(style: session.style).overview : FirstSteps(session: session).text)
+                isHelp ? HelpPage(style: session.style).overview : FirstSteps(session: session).text())
             return .done
         }
         if arguments.has(.help) {

@@ -31,9 +31,12 @@ package struct StoreLocation: Sendable, Hashable {
         }
     }
 
+    /// True if no file has the path. False if a folder of the path cannot be searched.
+    var isMissing: Bool { !FileSystem.exists(path) && (errno == ENOENT || errno == ENOTDIR) }
+
     /// Opens the store. Throws `CommandError.store` if the store does not exist or cannot be used.
     func open() throws(CommandError) -> TweetArchive {
-        if !FileSystem.exists(path), errno == ENOENT || errno == ENOTDIR {
+        if isMissing {
             throw .store(
                 CommandError.Problem(
                     "store", "no store exists at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),

@@ -13,6 +13,16 @@ struct FirstStepsTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
+    @Test("A missing store is named in the commands, and a file that is no store is an error")
+    func otherStores() throws {
+        let folder = try TemporaryFolder()
+        let missing = try CommandRun(["--store", folder.path("new.db")], in: folder)
+        #expect(missing.status == 0 && missing.output.contains("--store \(folder.path("new.db")) import"))
+        try Data("no store".utf8).write(to: URL(fileURLWithPath: folder.path("junk.db")))
+        let junk = try CommandRun(["--store", folder.path("junk.db")], in: folder)
+        #expect(junk.status == 4 && junk.errors.contains("is not a tweet store"), "\(junk.errors)")
+    }
+
     @Test("With a store, prints its owners, range, counts, last import and three commands that work")
     func summary() throws {
         let folder = try TemporaryFolder()
@@ -28,6 +38,7 @@ struct FirstStepsTests {
         ] {
             #expect(run.output.contains(expected), "\(expected) is missing in \(run.output)")
         }
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.contains("   # ") || $0.count <= 80 })
         let commands = run.output.split(separator: "\n").filter { $0.contains("   # ") }
         #expect(commands.count == 3)
         // The last one serves until it is interrupted.

@@ -54,7 +54,8 @@ struct DemoCommand {
 
     private func end(with page: SearchPage) throws(CommandError) -> ExitStatus {
         try say("", "Three commands to try now:")
-        for command in [FirstSteps(session: session).importCommand, FirstSteps.search, "tweetdex serve --open"] {
+        let steps = FirstSteps(session: session)
+        for command in [steps.importCommand, steps.searchCommand, "tweetdex serve --open"] {
             try session.output.writeLine("  " + session.style.cyan(command))
         }
         return page.hits.isEmpty ? .nothingImported : .done

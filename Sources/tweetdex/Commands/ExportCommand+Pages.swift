@@ -6,6 +6,11 @@ import WebUI
 /// `export --html FOLDER`: writes the tweets as pages that a browser can open without a server.
 extension ExportCommand {
     func writePages(into folder: String) throws(CommandError) -> ExitStatus {
+        if folder == "-" {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "export --html writes a folder, not standard output", hint: "name a folder"))
+        }
         try rejectConflictingFlags()
         let choice = try choice()
         let store = try session.openStore()

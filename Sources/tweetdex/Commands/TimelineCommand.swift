@@ -49,7 +49,7 @@ extension Command {
         guard !session.arguments.words.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-query", "gallery needs a query", hint: "use '' to match all tweets"))
+                    "missing-query", "gallery needs a query", hint: "use '*' to list all images"))
         }
         let query = session.arguments.query
         return try SearchRun(session: session, query: Query.withMedia(query), layout: .gallery).run()

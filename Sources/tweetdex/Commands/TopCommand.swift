@@ -14,7 +14,7 @@ extension Command {
         description: [
             "Counts the tweets that contain each hashtag, word, emoji and so on, most common first. Counts all "
                 + "tweets, or those that match --matching. Hashtags ignore case. users are authors; mentions are "
-                + "mentioned accounts.",
+                + "mentioned accounts. domains leave out www. and count subdomains apart, as domain:=HOST does.",
             "words are from the text, without links, names and the most common words of the language (--stop-words "
                 + "includes them). phrases are consecutive words. texts are texts that several tweets share, "
                 + "ignoring case, names, links and punctuation.",
@@ -75,13 +75,14 @@ struct TopCommand {
         }
         try session.output.finish()
         let among = HumanReadable.count(table.tweets, "tweet")
-        session.note(
-            table.rows.isEmpty
-                ? "no \(field.rawValue) in \(among)"
-                : "\(HumanReadable.grouped(table.rows.count)) of \(HumanReadable.grouped(table.distinct)) different "
-                    + "\(field.rawValue) in \(among)")
         if form == nil, table.rows.count == choice.limit, table.rows.count < table.distinct, !session.has(.limit) {
             session.noteCut(shown: table.rows.count, of: table.distinct)
+        } else {
+            session.note(
+                table.rows.isEmpty
+                    ? "no \(field.rawValue) in \(among)"
+                    : "\(HumanReadable.grouped(table.rows.count)) of \(HumanReadable.grouped(table.distinct)) different "
+                        + "\(field.rawValue) in \(among)")
         }
         return table.rows.isEmpty && session.isQuiet ? .nothingFound : .done
     }
