@@ -7,12 +7,14 @@ internal import TweetModel
 /// Temporary triggers maintain the sums of small tables in `row_sum`. A trigger for each insertion into `tweet_import`
 /// would slow imports down, so `ImportLinks` adds the sums of a transaction at its end.
 enum RowSums {
-    /// The ledger and the user's own data. Other tables are not listed if another part of the store disagrees with an
-    /// outdated page, or if imports write too many rows to them.
+    /// The ledger, the user's own data, and parts of tweets, messages and accounts whose loss nothing else shows. Other
+    /// tables are not listed if another part of the store disagrees with an outdated page, or if imports write too many
+    /// rows to them.
     static let tables = [
         "setting", "import", "import_entry", "user_import", "owner", "tombstone", "tweet_notice", "missing_tweet",
         "tweet_record", "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log",
-        "follow_snapshot", "list", "list_relation",
+        "follow_snapshot", "follow", "list", "list_relation", "profile_file", "media_file", "article", "article_part",
+        "conversation_participant", "message_reaction", "message_media_file",
     ]
 
     /// The tables that a search changes. Creating all triggers takes 2 ms, and those of these tables 0.5 ms.

@@ -100,8 +100,6 @@ package final class Store {
         defer { changingTables = RowSums.tables }
         let result: Result
         do throws(StoreError) {
-            // The body can write outside of a transaction. It reports damage of the schema, which a repair must ignore.
-            do throws(SQLiteError) { try maintainRowSums() } catch {}
             result = try body()
         } catch {
             if isGuarded { try guardAgainstWriting(true) }
@@ -109,6 +107,12 @@ package final class Store {
         }
         if isGuarded { try guardAgainstWriting(true) }
         return result
+    }
+
+    /// Prepares for writing outside of a transaction. Call this when the store has tables. Ignores damage of the schema,
+    /// because a repair must work even then.
+    package func prepareRowSums() {
+        do throws(SQLiteError) { try maintainRowSums() } catch {}
     }
 
     /// Creates the triggers that maintain the sums of the tables that may change, unless the store has no sums yet.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Settings")
@@ -27,6 +28,19 @@ struct SettingsTests {
         let document = try store.run("settings", "history", "off", "--json").outputObject()
         #expect(document["schema"] as? String == "tweetdex.settings/1")
         #expect((document["settings"] as? [String: Any])?["history"] as? Bool == false)
+    }
+
+    @Test("The first change of an empty store leaves no damage")
+    func firstChange() throws {
+        for words in [["settings", "tz", "UTC"], ["recent", "log", "--off"], ["topics", "add", "Tea", "tea"]] {
+            let folder = try TemporaryFolder()
+            let path = folder.path("new.db")
+            // A failed import leaves a store without tables.
+            #expect(try CommandRun(["--store", path, "import", folder.path("none.zip")], in: folder).status == 5)
+            #expect(try CommandRun(["--store", path] + words, in: folder).status == 0, "\(words)")
+            let check = try CommandRun(["--store", path, "check"], in: folder)
+            #expect(check.status == 0, "\(words): \(check.output)")
+        }
     }
 
     static let refused: [(words: [String], hint: String)] = [

@@ -23,6 +23,7 @@ struct LostWriteTests {
         try place.write("a.jsonl", Lines.text(0..<500))
         _ = try place.run([place.path("archive")])
         _ = try place.run([place.path("a.jsonl")])
+        try Self.importSample("account-2022", into: place.path("tweets.db"))
         try Self.use(place.path("tweets.db"), 1..<40)
         old = try Self.file(place.path("tweets.db"))
         _ = try place.run([place.path("archive")], likes: true)
@@ -30,6 +31,7 @@ struct LostWriteTests {
         _ = try place.run([place.path("a.jsonl")])
         try place.write("b.jsonl", Lines.text(300..<800).replacing("\"U\"", with: "\"V\""))
         _ = try place.run([place.path("b.jsonl")])
+        try Self.importSample("account-2026.zip", into: place.path("tweets.db"))
         try Self.use(place.path("tweets.db"), 20..<80)
         new = try Self.file(place.path("tweets.db"))
     }
@@ -44,6 +46,15 @@ struct LostWriteTests {
             _ = try archive.search("word\(number)", options: SearchOptions(now: Int64(numbers.count)))
         }
         try archive.settings.change(.timeZone, to: numbers.count == 39 ? "Europe/Kyiv" : "Europe/Paris")
+    }
+
+    /// Imports everything from an archive with pictures, messages, articles and followers.
+    private static func importSample(_ name: String, into path: String) throws {
+        var options = ImportOptions()
+        (options.includeLikes, options.includeDeleted, options.includeCircle) = (true, true, true)
+        (options.includeMessages, options.includeFollows) = (true, true)
+        let archive = try TweetArchive(path: path, access: .existing)
+        _ = try archive.importInputs([SampleArchives.path(name)], options: options) { _ in true }
     }
 
     private static func file(_ path: String) throws -> Data {

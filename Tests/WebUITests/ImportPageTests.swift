@@ -47,7 +47,7 @@ struct ImportPageTests {
 
     @Test(
         "A path that cannot be read is refused on the form",
-        arguments: ["", " ", "archive.zip", "/nowhere/archive.zip", "~x"])
+        arguments: ["", " ", "archive.zip", "/nowhere/archive.zip", "~x", "/dev/zero"])
     func badPaths(_ path: String) throws {
         let (sample, live) = try site()
         let response = try sample.post("/import", ["path": path])

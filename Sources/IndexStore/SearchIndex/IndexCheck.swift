@@ -28,7 +28,12 @@ struct IndexCheck {
             "SELECT count(*) FROM (SELECT doc_id <= lag(doc_id) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )
         if try contents(of: .tweets, progress) != expected || unordered != 0 {
-            report.findings.append(Self.finding("the search index does not match the tweets"))
+            // The index or a table of the tweets can be outdated.
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "the search index does not match the tweets",
+                    hint: "run tweetdex check --imports, which finds tweets that differ from their inputs; then tweetdex "
+                        + "reindex, which rebuilds the index from the rows", isDamage: true))
         }
         progress(WorkProgress(.checkingMessages))
         expected = IndexContents()
@@ -36,13 +41,11 @@ struct IndexCheck {
             expected.add(document, row: id.rawValue)
         }
         if try contents(of: .messages, { _ in }) != expected {
-            report.findings.append(Self.finding("the search index of messages does not match the messages"))
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "the search index of messages does not match the messages",
+                    hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true))
         }
-    }
-
-    private static func finding(_ message: String) -> CheckReport.Finding {
-        CheckReport.Finding(
-            message: message, hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true)
     }
 
     /// Returns the contents of an index; `nil` if it is inconsistent or cannot be read.

@@ -140,6 +140,11 @@ struct ImportScreen {
             let reason = unsafe String(cString: strerror(errno))
             return ("\"\(typed)\" cannot be read: \(reason).", "Check the path.")
         }
+        // Opening a pipe or a device can wait for ever.
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+            return ("\"\(typed)\" is neither a file nor a folder.", "Check the path.")
+        }
         return nil
     }
 }

@@ -108,16 +108,21 @@ struct ImportCommand {
     }
 
     /// Runs `body`, which reads inputs, with a progress meter. `body` passes its progress to `progress`. After Ctrl-C,
-    /// `progress` returns false, and `body` must stop after the current batch.
+    /// `progress` returns false, and `body` must stop after the current batch. Before the first progress, while inputs
+    /// are opened and their formats detected, Ctrl-C ends the program at once.
     func withProgress<Result>(
         of paths: [String] = [],
         _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> Result
     ) throws(CommandError) -> Result {
-        Interruption.beginGraceful()
+        // A dry run writes to a temporary store, which it must remove.
+        if session.has(.dryRun) { Interruption.beginGraceful() }
         let meter = ProgressMeter(reading: paths, style: session.progressStyle, session: session)
         defer { meter.end() }
         do throws(TweetArchiveError) {
-            return try body { meter.update($0) }
+            return try body { progress in
+                Interruption.beginGraceful()
+                return meter.update(progress)
+            }
         } catch {
             throw CommandError(error)
         }
