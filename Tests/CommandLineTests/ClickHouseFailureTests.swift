@@ -14,7 +14,7 @@ struct ClickHouseFailureTests {
         init(_ way: String, after portions: Int) throws {
             let words = [
                 "-B", SharedData.repository.appendingPathComponent("Tests/ClickHouseStandIn/failing_http.py").path, way,
-                String(portions), "tweetdex tweets, version 3",
+                String(portions), "tweetdex tweets, version 4",
             ]
             let output = Pipe()
             process = try ChildProgram(

@@ -44,7 +44,7 @@ struct ClickHouseDistributedTests {
         try backend.client.write(
             "CREATE TABLE \(table) AS remote('127.0.0.1,localhost', currentDatabase(), '\(table)_local', 'default', '', "
                 + "cityHash64(id))")
-        try backend.client.write("ALTER TABLE \(table) MODIFY COMMENT 'tweetdex tweets, version 3'")
+        try backend.client.write("ALTER TABLE \(table) MODIFY COMMENT 'tweetdex tweets, version 4'")
         var choice = ExportOptions(seed: 0)
         choice.includesDeleted = true
         choice.includesCircle = true
