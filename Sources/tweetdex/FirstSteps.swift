@@ -15,7 +15,9 @@ struct FirstSteps {
         }
         let store = try session.openStore()
         let imports = try fetch { () throws(TweetArchiveError) in try store.imports() }
-        guard let last = imports.max(by: { $0.startedAt < $1.startedAt }) else { return begin("Your store is empty.") }
+        guard let last = imports.max(by: { ($0.startedAt, $0.number) < ($1.startedAt, $1.number) }) else {
+            return begin("Your store is empty.")
+        }
         return try summary(of: store, last)
     }
 
@@ -67,13 +69,19 @@ struct FirstSteps {
             tweets += ", \(zone.civil(first).isoDate) to \(zone.civil(end).isoDate)"
         }
         lines.append(("Content", tweets))
-        let counts = [
-            (totals.original, "original", "original"), (totals.reply, "reply", "replies"),
-            (totals.retweet, "retweet", "retweets"), (totals.quote, "quote", "quotes"),
-            (totals.media + totals.addedMedia, "image or video", "images and videos"),
-            (totals.messages, "message", "messages"),
-        ].filter { $0.0 > 0 }.map { HumanReadable.count($0.0, $0.1, plural: $0.2) }
-        if !counts.isEmpty { lines.append(("", counts.joined(separator: " · "))) }
+        for counts in [
+            [
+                (totals.original, "original", "original"), (totals.reply, "reply", "replies"),
+                (totals.retweet, "retweet", "retweets"), (totals.quote, "quote", "quotes"),
+            ],
+            [
+                (totals.media + totals.addedMedia, "image or video", "images and videos"),
+                (totals.messages, "message", "messages"),
+            ],
+        ] {
+            let present = counts.filter { $0.0 > 0 }.map { HumanReadable.count($0.0, $0.1, plural: $0.2) }
+            if !present.isEmpty { lines.append(("", present.joined(separator: " · "))) }
+        }
         let state = last.finishedAt == nil ? ", not finished" : ""
         let time = HumanReadable.relative(Timestamp(seconds: last.startedAt), now: try session.now())
         lines.append(("Last import", "\(FileSystem.lastComponent(of: last.path)), \(time)\(state)"))
