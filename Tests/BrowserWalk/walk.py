@@ -177,14 +177,17 @@ class Walk:
             left, top, right, bottom = frame()
             return left <= 0 and top <= 0 and right >= tab.width and bottom >= tab.height
 
-        self.expect(fills(), f"the image leaves a border: {frame()} in {tab.width}×{tab.height}")
+        def is_whole():
+            left, top, right, bottom = frame()
+            return left >= 0 and top >= 0 and right <= tab.width and bottom <= tab.height
+
+        self.expect(is_whole(), f"the image is cropped: {frame()} in {tab.width}×{tab.height}")
         self.check("image")
         tab.press("0")
-        left, top, right, bottom = frame()
-        self.expect(left >= 0 and top >= 0 and right <= tab.width and bottom <= tab.height, "0 does not show all of it")
-        self.expect("fit=whole" in self.address(), "the address does not contain fit=whole")
+        self.expect(fills(), f"0 leaves a border: {frame()} in {tab.width}×{tab.height}")
+        self.expect("fit=fill" in self.address(), "the address does not contain fit=fill")
         tab.press("0")
-        self.expect(fills(), "a second 0 does not fill the view again")
+        self.expect(is_whole(), "a second 0 does not show the whole image again")
         before = frame()
         tab.press("+")
         after = frame()

@@ -22,7 +22,7 @@ const closeImage = () => {
   if (history.state?.before === new URL(link.href).pathname) history.back(); else link.click();
 };
 
-// ---- Zooming and panning. At first the image fills the window, or is whole if the address contains fit=whole.
+// ---- Zooming and panning. At first the image is whole, or fills the window if the address contains fit=fill.
 
 const stage = $("#stage[data-zoom]");
 const image = stage && $("img", stage);
@@ -30,7 +30,7 @@ let isPanned = () => false;
 let pan = () => {};
 if (image) {
   // `isOwn` is true after the user has zoomed or panned.
-  const view = { scale: 1, x: 0, y: 0, isOwn: false, isWhole: stage.classList.contains("whole") };
+  const view = { scale: 1, x: 0, y: 0, isOwn: false, fills: stage.classList.contains("fill") };
   const natural = () => ({
     width: image.naturalWidth || Number(image.getAttribute("width")),
     height: image.naturalHeight || Number(image.getAttribute("height")),
@@ -40,7 +40,7 @@ if (image) {
     return [stage.clientWidth / width, stage.clientHeight / height];
   };
   // The larger ratio fills the view without an empty border; the smaller one shows the whole image.
-  const first = () => (view.isWhole ? Math.min(...ratios()) : Math.max(...ratios()));
+  const first = () => (view.fills ? Math.max(...ratios()) : Math.min(...ratios()));
   const draw = () => {
     const { width, height } = natural();
     const free = [stage.clientWidth - width * view.scale, stage.clientHeight - height * view.scale];
@@ -71,12 +71,12 @@ if (image) {
   };
   const shift = (x, y) => { view.x += x; view.y += y; view.isOwn = true; draw(); };
   const toggle = () => {
-    view.isWhole = !view.isWhole;
+    view.fills = !view.fills;
     fit();
     const link = $("#fit");
-    if (link) link.textContent = view.isWhole ? "Fill the view" : "Whole image";
+    if (link) link.textContent = view.fills ? "Whole image" : "Fill the view";
     const address = new URL(location.href);
-    if (view.isWhole) address.searchParams.set("fit", "whole"); else address.searchParams.delete("fit");
+    if (view.fills) address.searchParams.set("fit", "fill"); else address.searchParams.delete("fit");
     history.replaceState(history.state, "", address.href);
   };
   $("#fit")?.addEventListener("click", (event) => { event.preventDefault(); toggle(); });
@@ -116,7 +116,7 @@ if (image) {
       keys: ["+", "=", "-", "−"], shown: ["+", "−"], words: "zoom in or out", target: () => true,
       press: (key) => zoom(key === "+" || key === "=" ? 1.25 : 0.8),
     },
-    { keys: ["0"], words: "show the whole image or fill the window", target: () => true, press: toggle });
+    { keys: ["0"], words: "fill the window or show the whole image", target: () => true, press: toggle });
 }
 if ($("#stage")) {
   const steps = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };

@@ -70,19 +70,19 @@ enum Address: Hashable, Sendable {
 
     static func tweet(_ id: TweetID) -> Address { page("tweet", id.description) }
 
-    /// The page of an image or video of a tweet; `index` counts from 0. If `whole` is true, the image is not cropped to
-    /// fill the window. With a query, the page leads to the other images of the gallery of this query.
+    /// The page of an image or video of a tweet; `index` counts from 0. If `fills` is true, the image fills the
+    /// window and is cropped. With a query, the page leads to the other images of the gallery of this query.
     static func image(
-        _ id: TweetID, _ index: Int, whole: Bool = false, of query: String? = nil, sort: String? = nil
+        _ id: TweetID, _ index: Int, fills: Bool = false, of query: String? = nil, sort: String? = nil
     ) -> Address {
         page(
             "image", id.description, String(index + 1),
-            fields: [("q", query), ("sort", sort), ("fit", whole ? "whole" : nil)])
+            fields: [("q", query), ("sort", sort), ("fit", fills ? "fill" : nil)])
     }
 
     /// The page of an image or video of a direct message, with the same parameters as for a tweet.
-    static func image(_ id: MessageID, _ index: Int, whole: Bool = false) -> Address {
-        page("message", id.description, "image", String(index + 1), fields: [("fit", whole ? "whole" : nil)])
+    static func image(_ id: MessageID, _ index: Int, fills: Bool = false) -> Address {
+        page("message", id.description, "image", String(index + 1), fields: [("fit", fills ? "fill" : nil)])
     }
 
     /// The page about a web address. `tweet` is the tweet whose link leads to the page.

@@ -3,9 +3,10 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page of one image or video, which fills the window. If the address contains `fit=whole`, the image is not
-/// cropped. If the file is missing, the page says so. If the address contains a query, the links to the previous and the
-/// next image go through the gallery of the query. The script adds zooming and panning for images.
+/// The page of one image or video, which is as large as fits in the window. If the address contains `fit=fill`, the
+/// image fills the window and is cropped. If the file is missing, the page says so. If the address contains a query,
+/// the links to the previous and the next image go through the gallery of the query. The script adds zooming and
+/// panning for images.
 struct ImageScreen {
     private let context: RequestContext
     /// All media of the tweet or message.
@@ -18,7 +19,7 @@ struct ImageScreen {
     /// The link back to the tweet or message.
     private let backLink: (address: Address, words: String)
     /// Returns the address of the page of any image or video of the tweet or message.
-    private let address: (_ index: Int, _ whole: Bool) -> Address
+    private let address: (_ index: Int, _ fills: Bool) -> Address
     /// The gallery from which the image was opened.
     private var gallery: Address?
     /// The pages of the last image of the previous tweet of the gallery, and of the first image of the next one.
@@ -35,7 +36,7 @@ struct ImageScreen {
         who = hit.tweet.author?.name ?? hit.tweet.author?.handle ?? "a tweet"
         backLink = (.tweet(id), "The tweet")
         let (query, sort) = (context.request.query["q"], context.request.query["sort"])
-        address = { .image(id, $0, whole: $1, of: query, sort: sort) }
+        address = { .image(id, $0, fills: $1, of: query, sort: sort) }
         guard let query else { return }
         gallery = .page("gallery", fields: [("q", query), ("sort", sort)])
         let around: (previous: TweetID?, next: TweetID?)
@@ -63,17 +64,17 @@ struct ImageScreen {
         picture = Picture(media[index], of: id, index, context)
         who = MessageWords.person(hit.sender)
         backLink = (.message(id), "The message")
-        address = { .image(id, $0, whole: $1) }
+        address = { .image(id, $0, fills: $1) }
     }
 
     func respond() -> Response {
         let item = media[index]
-        let isWhole = context.request.query["fit"] == "whole"
+        let fills = context.request.query["fit"] == "fill"
         let noun = item.kind == .photo ? "Image" : item.kind == .video ? "Video" : "GIF"
         var page = Page("\(noun) \(index + 1) of \(media.count) · \(who)") { html in
-            bar(isWhole: isWhole, &html)
+            bar(fills: fills, &html)
             html.element(
-                "div", .class(isWhole ? "stage whole" : "stage"), .id("stage"),
+                "div", .class(fills ? "stage fill" : "stage"), .id("stage"),
                 item.kind == .photo ? .named("data-zoom", "") : nil
             ) { html in
                 if !picture.isAvailable {
@@ -92,7 +93,7 @@ struct ImageScreen {
         return page.response(context)
     }
 
-    private func bar(isWhole: Bool, _ html: inout HTML) {
+    private func bar(fills: Bool, _ html: inout HTML) {
         html.element("nav", .class("stage-bar"), .named("aria-label", "Image")) { html in
             html.link(.page(), .named("data-key", "h"), text: "Start")
             if let gallery { html.link(gallery, .named("data-close", ""), text: "Gallery") }
@@ -106,7 +107,7 @@ struct ImageScreen {
                 html.link(next, .named("rel", "next"), text: "Next")
             }
             if picture.isImage {
-                html.link(address(index, !isWhole), .id("fit"), text: isWhole ? "Fill the view" : "Whole image")
+                html.link(address(index, !fills), .id("fit"), text: fills ? "Whole image" : "Fill the view")
             }
         }
     }
