@@ -72,7 +72,13 @@ const explain = async ({ text, refusal }) => {
   const whole = isUnmatched ? await part("/search?part=results&q=" + encodeURIComponent(text) + sortField()) : refusal;
   if (mine !== turn || !draft || !whole) return;
   if (!hasRows()) return show(whole);
-  report(isUnmatched ? "matches nothing" : "is not a valid query", ...all(":scope > :is(.problem, .empty)", whole));
+  const details = all(":scope > :is(.problem, .empty)", whole);
+  // Remove the heading "Nothing found", because the rows below it are those of another query.
+  for (const detail of details) {
+    $("h2", detail)?.remove();
+    detail.removeAttribute("aria-label");
+  }
+  report(isUnmatched ? "matches nothing" : "is not a valid query", ...details);
 };
 // Resolves to an element with the results at an address or with an error; to `null` if the request was cancelled.
 const part = async (address, signal) => {
