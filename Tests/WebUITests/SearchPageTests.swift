@@ -178,6 +178,19 @@ struct SearchPageTests {
         }
     }
 
+    @Test(
+        "The heading names the query of the list, also while the user types",
+        arguments: [
+            ("/search?q=coffee", "Search for coffee"), ("/search?q=coff&live=1&part=results", "Search for coff*"),
+            ("/search?q=frm:&part=results", "Search for frm:"), ("/?sort=likes", "All tweets"),
+            ("/search?q=%20&part=results", "All tweets, newest first"),
+        ])
+    func heading(_ address: String, _ expected: String) throws {
+        let response = try SampleSite("account-2022").get(address)
+        let heading = try SampleSite.text(response).firstMatch(of: #/<h1 class="unseen">(?<text>.*?)</h1>/#)?.text
+        #expect(heading?.replacing(#/</?bdi>/#, with: "") == expected[...])
+    }
+
     @Test("An empty result names the part without matches")
     func nothingFound() throws {
         let sample = try SampleSite("account-2022")

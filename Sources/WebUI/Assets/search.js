@@ -62,7 +62,7 @@ const report = (predicate, ...details) => {
   line.append(code(draft.text), ` ${predicate}. The list shows `, shown ? code(shown) : "all tweets", ".");
   section.append(line, ...details);
   $(":scope > .reading", results())?.remove();
-  results().prepend(section);
+  $(":scope > h1", results()).after(section);
 };
 // Shows why the draft was refused: above the rows, or instead of the results if there are no rows.
 const explain = async ({ text, refusal }) => {
@@ -86,7 +86,7 @@ const part = async (address, signal) => {
   if (answer.name === "AbortError") return null;
   const fresh = answer.ok ? nodes(answer.text).firstElementChild : null;
   if (fresh?.id === "results") return fresh;
-  const failed = nodes(`<div id="results" data-title="Tweetdex" data-failed></div>`).firstElementChild;
+  const failed = nodes(`<div id="results" data-title="Tweetdex" data-failed><h1 class="unseen">Search</h1></div>`).firstElementChild;
   failed.append(failure(answer, true));
   return failed;
 };

@@ -155,12 +155,12 @@ struct SearchScreen {
                 found.sort.map { .named("data-sort", $0.description) },
                 .flag("data-unmatched", isSet: found.page?.hits.isEmpty == true)
             ) {
+                heading(found, &$0)
                 write(found, &$0)
             }
         }
         if context.request.query["part"] == "results" { return .html(results.bytes, storage: .history) }
         var page = Page(title, tab: .search, query: context.query) { html in
-            html.element("h1", .class("unseen"), text: context.query.isEmpty ? "The newest tweets" : "Search")
             html.append(results)
         }
         if found.problems.isEmpty { page.watchedQuery = context.query }
@@ -173,6 +173,19 @@ struct SearchScreen {
         if context.query.isEmpty { return "" }
         if !found.problems.isEmpty { return context.query + " · invalid query" }
         return context.query + (found.total.map { " · " + HumanReadable.grouped($0) } ?? "")
+    }
+
+    /// Writes the heading for screen readers. It names the query that was run, like the list below it.
+    private func heading(_ found: Found, _ html: inout HTML) {
+        html.element("h1", .class("unseen")) { html in
+            guard found.page?.canonical.isEmpty != true else { return html.text(Self.allTweets(found)) }
+            html.text("Search for ")
+            html.element("bdi", text: found.query)
+        }
+    }
+
+    private static func allTweets(_ found: Found) -> String {
+        found.sort == nil ? "All tweets, newest first" : "All tweets"
     }
 
     private func write(_ found: Found, _ html: inout HTML) {
@@ -204,7 +217,7 @@ struct SearchScreen {
                 "p", .named("role", "status"), .id("count"), found.total == nil ? .flag("data-uncounted") : nil
             ) { html in
                 if page.canonical.isEmpty {
-                    html.text("All tweets, newest first")
+                    html.text(Self.allTweets(found))
                     if let total = found.total { html.text(" · \(HumanReadable.grouped(total))") }
                 } else if let total = found.total {
                     html.text("\(HumanReadable.count(total, "tweet")) · ")
