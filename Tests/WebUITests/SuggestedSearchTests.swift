@@ -27,7 +27,7 @@ struct SuggestedSearchTests {
         try store.compareNetworks()
         for address in [
             "/", "/statistics", "/statistics?q=has:links", "/statistics?q=%23swift+OR+has:media&by=week", "/glance",
-            "/more", "/timeline",
+            "/more", "/timeline", "/imports",
         ] { try store.compareLinks(of: address) }
         try store.compareCompletions()
     }

@@ -141,6 +141,8 @@ struct GlanceScreen {
 /// The list of imports, newest first.
 struct ImportsScreen {
     let context: RequestContext
+    /// The time limit for counting the tweets of all imports together.
+    private static let countingMilliseconds = 1000
 
     init(_ context: RequestContext) {
         self.context = context
@@ -149,6 +151,11 @@ struct ImportsScreen {
     func respond() throws(TweetArchiveError) -> Response {
         let imports = try context.archive.imports()
         if context.request.wantsJSON { return context.json { $0.imports(imports, into: &$1) } }
+        let start = ContinuousClock.now
+        let rows = try imports.reversed().map { (source) throws(TweetArchiveError) in
+            let left = Self.countingMilliseconds - Int(start.duration(to: .now).milliseconds)
+            return (source, try found(source, within: min(left, RequestContext.countingMilliseconds)))
+        }
         return Page("Imports", tab: .imports) { html in
             html.element("h1", text: "Imports")
             html.element("p") { html in
@@ -156,12 +163,22 @@ struct ImportsScreen {
                 html.link(.page("import"), text: "Import an archive")
             }
             html.element("ol", .class("imports")) { html in
-                for source in imports.reversed() { html.element("li") { row(source, &$0) } }
+                for (source, found) in rows { html.element("li") { row(source, found, &$0) } }
             }
         }.response(context)
     }
 
-    private func row(_ source: ImportSummary, _ html: inout HTML) {
+    /// Returns the query for the tweets of an import; `nil` while the import is incomplete.
+    private static func query(_ source: ImportSummary) -> String? { source.shortHash.map { "import:" + $0 } }
+
+    /// Returns the number of tweets that the search for an import finds; `nil` if the count takes longer. The number
+    /// includes tweets that records of the import contain, such as quoted tweets, and counts repeated records once.
+    private func found(_ source: ImportSummary, within milliseconds: Int) throws(TweetArchiveError) -> Int? {
+        guard milliseconds > 0, let query = Self.query(source) else { return nil }
+        return try context.archive.interpreter.quickCount(query, within: milliseconds, options: context.quietOptions)
+    }
+
+    private func row(_ source: ImportSummary, _ found: Int?, _ html: inout HTML) {
         html.element("h2") { html in
             html.element("bdi", text: source.path.split(separator: "/").last.map(String.init) ?? source.path)
         }
@@ -172,16 +189,16 @@ struct ImportsScreen {
                 html.element("dt", text: "Owner")
                 html.element("dd") { $0.link(.search("account:" + handle), .class("user"), text: "@" + handle) }
             }
-            html.element("dt", text: "Tweets")
+            html.element("dt", text: "Tweets read")
             html.element("dd") { html in
-                if let hash = source.shortHash {
-                    html.link(.search("import:" + hash), text: HumanReadable.grouped(source.tweets))
-                } else {
-                    html.text(HumanReadable.grouped(source.tweets))
-                }
+                html.text(HumanReadable.grouped(source.tweets))
                 if let expected = source.expected, expected != source.tweets {
                     html.text(" of \(HumanReadable.grouped(expected)) stated by the archive")
                 }
+            }
+            if let query = Self.query(source) {
+                html.element("dt", text: "Tweets found")
+                html.element("dd") { $0.link(.search(query), text: found.map(HumanReadable.grouped) ?? "Search") }
             }
             if source.likes > 0 { pair("Likes", HumanReadable.grouped(source.likes), &html) }
             if source.skipped > 0 { pair("Skipped", HumanReadable.grouped(source.skipped), &html) }
