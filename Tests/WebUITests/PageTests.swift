@@ -184,10 +184,12 @@ struct PageTests {
         let sample = try SampleSite(paths: [path])
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
         #expect(total > 6_000)
-        for address in [
-            "/statistics?by=day", "/statistics?by=week", "/statistics?by=month", "/statistics?by=day&q=tree",
+        for (address, heading) in [
+            ("/statistics?by=day", "By day, each bar 30 days"), ("/statistics?by=week", "By week, each bar 5 weeks"),
+            ("/statistics?by=month", "By month"), ("/statistics?by=day&q=tree", "By day, each bar 30 days"),
         ] {
             let page = try sample.page(address)
+            #expect(page.contains("<h2>\(heading)</h2>"), "\(address)")
             #expect(page.utf8.count <= 160_000, "\(address): \(page.utf8.count)")
             let bars = PageMarkup(page).all("a").filter { $0.attributes["aria-label"]?.hasPrefix("20") == true }
             #expect((40...240).contains(bars.count), "\(address): \(bars.count)")

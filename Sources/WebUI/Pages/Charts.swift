@@ -54,6 +54,11 @@ struct BarChart {
         address = nil
     }
 
+    /// The period of a bar, such as `month`, or `day, each bar 31 days` for joined periods.
+    var periodOfBars: String {
+        period + (periodsPerBar > 1 ? ", each bar \(HumanReadable.count(periodsPerBar, period))" : "")
+    }
+
     /// The smallest width of a bar with its gap, in pixels. A longer series results in a wider chart.
     private static let narrowestStep = 3.0
 
@@ -91,7 +96,7 @@ struct BarChart {
         let (width, height) = size
         html.element(
             "div", .class("chart"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
-            .named("aria-label", "Tweets by \(period)")
+            .named("aria-label", "Tweets by " + periodOfBars)
         ) {
             html in
             html.element(

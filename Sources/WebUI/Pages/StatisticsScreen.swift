@@ -93,8 +93,9 @@ struct StatisticsScreen {
 
     private func volume(_ summary: TweetSummary, _ html: inout HTML) {
         guard !summary.series.isEmpty else { return }
+        let chart = BarChart(summary) { bar in search(Self.clause(of: bar, by: summary.period)) }
         html.element("section", .class("section")) { html in
-            html.element("h2", text: "By \(summary.period.rawValue)")
+            html.element("h2", text: "By " + chart.periodOfBars)
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
                 for period in TweetVolume.Period.allCases where period.isDayOrLonger {
                     html.link(
@@ -108,12 +109,8 @@ struct StatisticsScreen {
                         text: "By " + period.rawValue)
                 }
             }
-            let chart = BarChart(summary) { bar in search(Self.clause(of: bar, by: summary.period)) }
             if chart.periodsPerBar > 1 {
-                html.element(
-                    "p", .class("quiet"),
-                    text: "Each bar is \(HumanReadable.count(chart.periodsPerBar, summary.period.rawValue)). "
-                        + "Narrow the search to see shorter ones.")
+                html.element("p", .class("quiet"), text: "Narrow the search to see bars of shorter periods.")
             }
             chart.write(&html)
         }
