@@ -61,6 +61,16 @@ package final class LiveImport: Sendable {
         }
     }
 
+    /// Removes the result of the last import, so that pages no longer show it.
+    func dismissResult() {
+        current.withLock { state in
+            switch state {
+            case .none, .requested, .running: break
+            case .done, .failed: state = .none
+            }
+        }
+    }
+
     /// Returns the requested import, and sets the state to `running`; `nil` if none is requested.
     package func next() -> Request? {
         current.withLock { state in

@@ -56,6 +56,23 @@ struct ImportPageTests {
         #expect(text.contains("role=\"alert\"") && PageMarkup(text).faults.isEmpty && live.next() == nil)
     }
 
+    @Test("The result of an import names the inputs that could not be read, until a further request")
+    func result() throws {
+        let (sample, live) = try site()
+        let (good, bad) = (SampleArchives.path("account-2022"), SampleArchives.path("generate.py"))
+        for (paths, beginning) in [
+            ([bad], "Nothing was imported."), (["/nowhere/archive"], "Nothing was imported."),
+            ([good, bad], "Import finished: 66 new tweets."), ([good], "Import finished: 0 new tweets."),
+        ] {
+            live.state = .done(try sample.archive.importInputs(paths, options: ImportOptions()) { _ in true })
+            let page = try sample.page("/import")
+            #expect(page.contains(beginning), "\(paths)")
+            for path in paths { #expect(page.contains("<bdi>\(path)</bdi>: ") == (path != good), "\(path)") }
+            let refused = try SampleSite.text(try sample.post("/import", ["path": "archive.zip"]))
+            #expect(refused.contains("role=\"alert\"") && !refused.contains("id=\"import\""), "\(paths)")
+        }
+    }
+
     @Test("A server that others can use starts no import, and names the command")
     func refused() throws {
         for sample in [try site(accepts: false).sample, try SampleSite()] {

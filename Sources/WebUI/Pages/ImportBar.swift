@@ -19,11 +19,15 @@ struct ImportBar {
             let new = report.inputs.reduce(0) { $0 + $1.new }
             html.element("div", .class("import done"), .id("import"), .named("role", "status")) { html in
                 html.element("p") { html in
+                    guard new > 0 || report.inputs.contains(where: { $0.failure == nil }) else {
+                        return html.text("Nothing was imported.")
+                    }
                     html.text("Import finished: \(HumanReadable.count(new, "new tweet")). ")
                     html.link(.page("glance"), text: "At a glance")
                 }
-                for failure in report.inputs.compactMap(\.failure) {
-                    Self.problem(failure.message, hint: failure.hint, &html)
+                for input in report.inputs {
+                    guard let failure = input.failure else { continue }
+                    Self.problem(failure.message, hint: failure.hint, of: input.path, &html)
                 }
             }
         case .failed(let message, let hint):
@@ -49,8 +53,14 @@ struct ImportBar {
         }
     }
 
-    private static func problem(_ message: String, hint: String?, _ html: inout HTML) {
-        html.element("p") { $0.element("bdi", text: ProblemList.sentence(message)) }
+    private static func problem(_ message: String, hint: String?, of path: String? = nil, _ html: inout HTML) {
+        html.element("p") { html in
+            if let path {
+                html.element("bdi", text: path)
+                html.text(": ")
+            }
+            html.element("bdi", text: ProblemList.sentence(message))
+        }
         if let hint { html.element("p", .class("hint"), text: ProblemList.sentence(hint)) }
     }
 

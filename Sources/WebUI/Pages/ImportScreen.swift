@@ -24,6 +24,7 @@ struct ImportScreen {
         let typed = context.request.form["path"] ?? ""
         let path = Self.expanded(typed)
         if let problem = Self.problem(of: path, typed) {
+            live.dismissResult()
             var page = page(path: typed, problem: problem)
             page.status = 400
             return page.response(context)
