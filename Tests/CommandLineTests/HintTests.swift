@@ -92,6 +92,9 @@ struct HintTests {
             let run = try store.run("settings", "history", value)
             #expect(run.status == 2 && run.errors.contains("did you mean \(meant)?"), "\(value): \(run.errors)")
         }
+        for (words, opposite) in [("not a retweet", "a retweet"), ("no photos", "photos")] {
+            #expect(try !Self.suggestions(words, in: store).contains(opposite))
+        }
         #expect(try store.run("search", "is:unverified").errors.contains("did you mean \"-is:verified\""))
         #expect(try store.run("search", "has:no_images").errors.contains("did you mean \"-has:images\""))
     }

@@ -32,6 +32,37 @@ struct RewordingTests {
     func other(text: String) { #expect(Query.reworded(text) == nil) }
 
     @Test(
+        "A negation excludes the described tweets",
+        arguments: [
+            ("no retweets", "-is:retweet"), ("no photos", "-has:images"), ("not from me", "-from:me"),
+            ("not before 2020", "-until:2020"), ("not a retweet", "-is:retweet"),
+            ("No Photos, no links", "-has:images -has:links"),
+            ("coffee without links", "coffee -has:links"), ("photos except retweets", "has:images -is:retweet"),
+            ("coffee but no photos", "coffee -has:images"), ("no retweets or replies", "-is:retweet -is:reply"),
+            ("coffee not from 2019", "coffee -date:2019"), ("that aren't retweets", "-is:retweet"),
+            ("coffee other than photos", "coffee -has:images"), ("no retweets from 2019", "-is:retweet date:2019"),
+            ("not by @ann_lee", "-from:ann_lee"), ("my tweets without photos", "from:me -has:images"),
+        ])
+    func negated(text: String, expected: String) throws {
+        #expect(Query.reworded(text) == expected)
+        _ = try Query.parse(expected)
+    }
+
+    @Test(
+        "A negation whose extent is unclear has no such query",
+        arguments: [
+            "no coffee photos", "no retweets, photos", "no retweets and photos", "all but photos", "not most liked",
+            "photos i never liked", "retweets excluded", "without my photos", "not without photos",
+            "nothing but photos no",
+        ])
+    func unclear(text: String) { #expect(Query.reworded(text) == nil) }
+
+    @Test("A word after a negation gets no hint about the operator", arguments: ["not before 2020", "not from @ann"])
+    func negatedLookalikes(text: String) throws {
+        #expect(try !Query.parse(text).notes.contains { $0.code == "hint-operator" })
+    }
+
+    @Test(
         "A suggestion never has the opposite meaning",
         arguments: [
             ("is:unverified", "-is:verified"), ("has:no_images", "-has:images"), ("is:notretweet", "-is:retweet"),

@@ -23,20 +23,60 @@ extension Query {
         }
         var result: [String] = []
         var isChanged = false
+        // True after a negation, until the clause that it excludes.
+        var isNegated = false
         var index = 0
         while index < words.count {
-            if let (clause, count) = clause(for: folded[index...]) {
-                if !result.contains(clause) { result.append(clause) }
+            if let count = negation(folded[index...]) {
+                guard !isNegated else { return nil }
+                if let last = result.last, conjunctions.contains(last) { result.removeLast() }
+                isNegated = true
+                index += count
+            } else if let (clause, count) = clause(for: folded[index...]) {
+                let term = isNegated ? "-" + clause : clause
+                let isPossessive = folded[index] == "my"
+                guard result.last != "but" else { return nil }
+                if !result.contains(term) { result.append(term) }
                 isChanged = true
                 index += count
+                guard isNegated, index < words.count else {
+                    isNegated = false
+                    continue
+                }
+                // "without my photos" excludes neither all photos nor all tweets of the owner.
+                if isPossessive, self.clause(for: folded[index...]) != nil { return nil }
+                let conjunction = conjunctions.contains(folded[index]) ? folded[index] : nil
+                if conjunction != nil || words[index - 1].hasSuffix(",") {
+                    if conjunction != nil { index += 1 }
+                    // "no retweets or replies" excludes both. Other lists can mean both or only the first.
+                    isNegated = negation(folded[index...]) == nil
+                    if isNegated, conjunction != "or", conjunction != "nor" { return nil }
+                } else {
+                    isNegated = false
+                }
             } else {
-                if !fillers.contains(folded[index]) { result.append(words[index]) }
+                if !fillers.contains(folded[index]) {
+                    if isNegated { return nil }
+                    result.append(words[index])
+                }
                 index += 1
             }
         }
         let query = result.joined(separator: " ")
-        guard isChanged, (try? parse(query)) != nil else { return nil }
+        guard isChanged, !isNegated, (try? parse(query)) != nil else { return nil }
         return query
+    }
+
+    /// Returns the number of words of a negation at the beginning of the words; `nil` if they begin with another word.
+    private static func negation(_ words: ArraySlice<String>) -> Int? {
+        if negations.contains(words.prefix(2).joined(separator: " ")) { return 2 }
+        guard let first = words.first else { return nil }
+        return isNegation(first) ? 1 : nil
+    }
+
+    /// True for a word in lower case that excludes what follows, such as `no`, `without` or `isn't`.
+    package static func isNegation(_ word: String) -> Bool {
+        negations.contains(word) || word.hasSuffix("n't") || word.hasSuffix("n\u{2019}t")
     }
 
     private static func clause(for words: ArraySlice<String>) -> (clause: String, count: Int)? {
@@ -79,6 +119,14 @@ extension Query {
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ]
+
+    /// Words that exclude the clause after them.
+    private static let negations: Set<String> = [
+        "apart from", "aside from", "except", "except for", "exclude", "excluded", "excluding", "hide", "instead of",
+        "minus", "neither", "never", "no", "non", "none", "nor", "not", "omit", "other than", "rather than", "without",
+    ]
+
+    private static let conjunctions: Set<String> = ["and", "but", "nor", "or"]
 
     /// Words before a date, and the operator for both.
     private static let prepositions = [

@@ -39,7 +39,7 @@ extension Parser {
         let noun = syntax.subject == .messages ? "messages" : "tweets"
         for (start, end) in lookalikes {
             guard findings.notes.count(where: { $0.severity == .hint }) < Self.mostHints,
-                let found = exclusion(start, end) ?? lookalike(start, end)
+                !followsNegation(start), let found = exclusion(start, end) ?? lookalike(start, end)
             else { continue }
             findings.notes.append(
                 QueryProblem(
@@ -47,6 +47,12 @@ extension Parser {
                     message: "for \(noun) \(found.phrase), write \(found.suggestion)", start: start, end: found.end,
                     suggestions: [found.suggestion]))
         }
+    }
+
+    /// True if the word before `start` negates it, as in `not before 2020`. A suggestion would mean the opposite.
+    private func followsNegation(_ start: Int) -> Bool {
+        let word = scalars[..<start].split(whereSeparator: CharacterRules.isSpace).last ?? []
+        return Query.isNegation(String(String.UnicodeScalarView(word)).lowercased())
     }
 
     /// Recognizes `–cats` and `–from:ann`. Programs for writing replace a hyphen by such a dash.

@@ -96,10 +96,11 @@ struct EmptyResultExplainer {
         return counts
     }
 
-    /// Returns the queries without one failing clause that have results.
+    /// Returns the queries without one failing clause that have results. Keeps a word such as `not`, without which the
+    /// query would mean the opposite.
     private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
         guard failing.count > 1 else { return [] }
-        return try failing.compactMap { clause in
+        return try failing.filter { !Query.isNegation(Self.typed($0).lowercased()) }.compactMap { clause in
             let others = query.clauses.filter { $0.canonical != clause.canonical }
             guard !others.isEmpty else { return nil }
             let shorter = Query.all(of: [query.unconditional] + others)
