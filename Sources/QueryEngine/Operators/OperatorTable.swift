@@ -528,6 +528,26 @@ package enum OperatorTable {
         return Spelling.nearest(to: name, among: isKeyword ? names.filter { $0.contains(":") } : names, limit: 3)
     }
 
+    /// Returns up to three suggestions for an unknown name with a value: a name with a colon if the operator accepts
+    /// the value, or a whole clause, such as `is:reply` for `kind:reply` and `-is:sensitive` for `sensitive:false`.
+    static func suggestions(for name: String, value: String) -> [String] {
+        let isFalse = ["false", "no", "0"].contains(value.lowercased())
+        let sign = isFalse ? "-" : ""
+        if isFalse || ["true", "yes"].contains(value.lowercased()),
+            let entry = ["is:", "has:"].compactMap({ find($0 + name) }).first(where: \.kind.isKeyword)
+        {
+            return [sign + entry.name]
+        }
+        return suggestions(for: name).flatMap { other in
+            if find(other)?.kind.isKeyword == true { return [sign + other] }
+            let isAccepted = value.isEmpty || (try? Query.parse(other + ":" + value)) != nil
+            if isFamily(other), !value.isEmpty {
+                return isAccepted ? [other + ":" + value] : suggestions(for: other + ":" + value)
+            }
+            return isAccepted ? [other + ":"] : []
+        }
+    }
+
     /// Returns `-is:verified` for `is:unverified`: the spelling is similar to `is:verified`, but the meaning is the
     /// opposite.
     private static func opposite(of name: String) -> String? {
@@ -540,27 +560,32 @@ package enum OperatorTable {
         return nil
     }
 
+    /// Finds tweets that are not of another kind.
+    private static let original = "-is:retweet -is:reply -is:quote"
+
     /// Names that people try, and the operators to suggest for them. Includes the names of fields in the JSON and CSV
     /// of tweets, here and in Twitter's API.
     static let otherNames = [
         "app": "source", "author_id": "from", "author_username": "from", "body": "contains",
-        "bookmark_count": "bookmarks", "caption": "contains", "city": "near", "community": "is:community",
-        "conversation": "conversation_id", "coordinates": "geocode", "counts": "likes", "country": "place_country",
-        "created": "since", "created_at": "since", "day": "date", "device": "source", "edits": "is:edited",
-        "expanded_url": "url", "favorite_count": "likes", "flags": "is", "full_text": "contains", "geo": "has:geo",
-        "handle": "from", "image": "has:images", "images": "has:images", "impression_count": "views",
-        "in_reply_to": "to", "in_reply_to_screen_name": "to",
-        "is:rt": "is:retweet", "kind": "is", "latitude": "geocode", "like_count": "likes", "location": "place",
-        "longitude": "geocode", "matches": "contains", "month": "date", "name": "bio_name", "note": "has:note",
-        "photo": "has:images", "photos": "has:images", "point": "geocode", "possibly_sensitive": "is:sensitive",
-        "quote_count": "quotes", "quote_of": "quotes_of", "quote_of_handle": "quotes_of",
-        "quote_of_tweet": "quotes_of_tweet_id", "quote_of_user": "quotes_of", "rank": "sort", "reply_count": "replies",
-        "reply_to": "to", "reply_to_handle": "to", "reply_to_tweet": "in_reply_to_tweet_id", "reply_to_user": "to",
-        "retweet_count": "retweets", "retweet_of": "retweets_of", "retweet_of_handle": "retweets_of",
-        "retweet_of_tweet": "retweets_of_tweet_id", "retweet_of_user": "retweets_of", "screen_name": "from",
-        "sender": "from", "sensitive": "is:sensitive", "text": "contains", "time": "date", "time_precision": "date",
-        "trust": "account", "type": "is", "user_id": "from", "username": "from", "video": "has:videos",
-        "videos": "has:videos", "view_count": "views", "withheld_in": "is:withheld", "year": "date",
+        "bookmark_count": "bookmarks", "caption": "contains", "cashtag_count": "cashtags", "city": "near",
+        "community": "is:community", "conversation": "conversation_id", "coordinates": "geocode", "counts": "likes",
+        "country": "place_country", "created": "date", "created_at": "date", "day": "date", "device": "source",
+        "edits": "is:edited", "expanded_url": "url", "favorite_count": "likes", "favorited": "is:liked", "flags": "is",
+        "full_text": "contains", "geo": "has:geo", "handle": "from", "has:animated_gif": "has:gif",
+        "hashtag_count": "hashtags", "image": "has:images", "images": "has:images", "impression_count": "views",
+        "in_reply_to": "to", "in_reply_to_screen_name": "to", "is:original": original, "is:rt": "is:retweet",
+        "is:tweet": original, "kind": "is", "latitude": "geocode", "like_count": "likes", "link_count": "links",
+        "location": "place", "longitude": "geocode", "matches": "contains", "media_count": "media", "media_type": "has",
+        "mention_count": "mentions", "month": "date", "name": "bio_name", "note": "has:note", "photo": "has:images",
+        "photos": "has:images", "possibly_sensitive": "is:sensitive", "quote_count": "quotes", "quote_of": "quotes_of",
+        "quote_of_handle": "quotes_of", "quote_of_tweet": "quotes_of_tweet_id", "quote_of_user": "quotes_of",
+        "rank": "sort", "reply_count": "replies", "reply_to": "to", "reply_to_handle": "to",
+        "reply_to_tweet": "in_reply_to_tweet_id", "reply_to_user": "to", "retweet_count": "retweets",
+        "retweet_of": "retweets_of", "retweet_of_handle": "retweets_of", "retweet_of_tweet": "retweets_of_tweet_id",
+        "retweet_of_user": "retweets_of", "retweeted": "is:retweet", "screen_name": "from", "sender": "from",
+        "sensitive": "is:sensitive", "text": "contains", "time": "date", "type": "is", "url_count": "links",
+        "user_id": "from", "username": "from", "video": "has:videos", "videos": "has:videos", "view_count": "views",
+        "withheld_in": "is:withheld", "year": "date",
     ]
 
     private static let byName: [String: Operator] = {

@@ -16,7 +16,7 @@ extension Parser {
                 hint: "write it in quotes to avoid this note")
             return parseWord(field.start, from: field.start)
         }
-        parseUnknown(field, shown: "\(field.name):", end: field.colonEnd)
+        parseUnknown(field)
     }
 
     /// True if a quoted value or a group begins at the index.
@@ -24,19 +24,18 @@ extension Parser {
         index < scalars.count && (CharacterRules.isQuote(scalars[index]) || CharacterRules.isOpening(scalars[index]))
     }
 
-    mutating func parseUnknown(_ field: FieldName, shown: String, end: Int) {
-        let suggestions = OperatorTable.suggestions(for: shown.hasSuffix(":") ? String(shown.dropLast()) : shown)
-            .map { OperatorTable.find($0)?.kind.isKeyword == true ? $0 : $0 + ":" }
+    private mutating func parseUnknown(_ field: FieldName) {
         let whole = pieceEnd(field.start)
+        let suggestions = OperatorTable.suggestions(for: field.name, value: text(field.colonEnd, whole))
         if syntax.isLenient {
             note(
-                "unknown-operator", "unknown operator \"\(shown)\" is searched as words", field.start, end,
-                hint: suggestions.first.map { "did you mean \"\($0)\"?" }, severity: .warning)
+                "unknown-operator", "unknown operator \"\(field.name):\" is searched as words", field.start,
+                field.colonEnd, hint: suggestions.first.map { "did you mean \"\($0)\"?" }, severity: .warning)
             return parseWord(field.start, from: field.start)
         }
         let question = suggestions.first.map { "did you mean \"\($0)\"? " } ?? ""
         report(
-            "unknown-operator", "unknown operator \"\(shown)\"", field.start, end,
+            "unknown-operator", "unknown operator \"\(field.name):\"", field.start, field.colonEnd,
             hint: "\(question)to search for the words, write \"\(text(field.start, whole))\" in quotes",
             suggestions: suggestions)
         position = field.colonEnd
