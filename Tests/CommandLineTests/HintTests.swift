@@ -30,6 +30,12 @@ struct HintTests {
         #expect(try !Self.suggestions(query, in: store).contains { $0.contains("from:me") })
     }
 
+    @Test("A number has no similar spellings", arguments: ["2019", "2020"])
+    func numbers(year: String) throws {
+        let suggestions = try Self.suggestions(year, in: SampleStore())
+        #expect(!suggestions.contains { Int($0) != nil }, "\(suggestions)")
+    }
+
     @Test("The beginning of a handle suggests the handles")
     func handles() throws {
         let store = try SampleStore()

@@ -137,9 +137,11 @@ struct SpellingSuggestions {
         Self.near(word, among: candidates).prefix(Self.candidateLimit).map(\.text)
     }
 
-    /// Returns the candidates within the allowed edit distance, by distance, then in the given order.
+    /// Returns the candidates within the allowed edit distance, by distance, then in the given order. Returns an empty
+    /// array for a number: a number with other digits is not another spelling of it.
     private static func near(_ word: String, among candidates: [String]) -> [(distance: Int, text: String)] {
         let letters = Array(word.unicodeScalars)
+        if letters.allSatisfy({ $0.properties.numericType == .decimal }) { return [] }
         let limit = min(maximumDistance, letters.count / lettersPerError)
         let near = candidates.enumerated().compactMap { index, candidate -> (distance: Int, index: Int)? in
             guard let distance = EditDistance.between(letters, Array(candidate.unicodeScalars), atMost: limit),
