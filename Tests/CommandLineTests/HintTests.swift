@@ -90,6 +90,8 @@ struct HintTests {
         arguments: [
             (["photos"], "gallery"), (["images"], "gallery"), (["tags"], "top hashtags"), (["dms"], "messages"),
             (["likes"], "search is:liked"), (["open", "1"], "tweetdex show 1"),
+            (["delete", "1"], "forget IMPORT to remove an import"),
+            (["https://x.com/ann_lee/status/20"], "tweetdex show https://x.com/ann_lee/status/20 to show"),
         ])
     func commands(words: [String], hint: String) throws {
         let run = try SampleStore().run(words)

@@ -52,6 +52,12 @@ package struct ArgumentParser {
                         "run tweetdex open \(Shell.quoted(word)) to import and browse it, or tweetdex import "
                         + "\(Shell.quoted(word)) to import it only"))
         }
+        if Query.tweetID(inAddress: word) != nil {
+            throw .usage(
+                CommandError.Problem(
+                    "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
+                    hint: "run tweetdex show \(Shell.quoted(word)) to show the tweet"))
+        }
         let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
         throw .usage(
             CommandError.Problem(

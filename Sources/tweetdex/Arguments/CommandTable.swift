@@ -36,17 +36,20 @@ package enum CommandTable {
         otherNames[word.lowercased()] ?? Spelling.suggestions(for: word, among: all.map(\.name) + topics)
     }
 
+    /// Says what the command removes, because the word after `delete` may be something else.
+    private static let removal = ["forget IMPORT to remove an import", "forget --matching QUERY to remove tweets"]
+
     /// Names that people try, and the commands to suggest for them.
     package static let otherNames = [
         "add": ["import"], "bookmarks": ["search is:bookmarked"], "browse": ["serve"], "cat": ["show"],
         "config": ["settings"], "conversations": ["messages"], "count": ["search --count", "stats"],
-        "delete": ["forget"], "dm": ["messages"], "dms": ["messages"], "doctor": ["check"], "domains": ["top domains"],
+        "delete": removal, "dm": ["messages"], "dms": ["messages"], "doctor": ["check"], "domains": ["top domains"],
         "download": ["export"], "emoji": ["top emoji"], "favorites": ["search is:liked", "star"], "find": ["search"],
         "followers": ["export follows"], "following": ["export follows"], "get": ["show"], "grep": ["search"],
         "hashtags": ["top hashtags"], "history": ["recent"], "images": ["gallery"], "info": ["stats"],
         "likes": ["search is:liked"], "list": ["timeline", "imports"], "load": ["import"],
         "ls": ["timeline", "imports"], "media": ["gallery"], "mentions": ["top mentions"], "photos": ["gallery"],
-        "pictures": ["gallery"], "pics": ["gallery"], "query": ["search"], "remove": ["forget"], "rm": ["forget"],
+        "pictures": ["gallery"], "pics": ["gallery"], "query": ["search"], "remove": removal, "rm": removal,
         "save": ["export"], "tags": ["top hashtags", "label"], "today": ["onthisday"], "tweets": ["timeline"],
         "urls": ["top urls"], "user": ["timeline"], "users": ["top users"], "verify": ["check"],
         "version": ["--version"], "videos": ["gallery"], "view": ["show"], "web": ["serve"], "words": ["top words"],
