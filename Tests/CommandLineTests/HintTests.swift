@@ -19,7 +19,15 @@ struct HintTests {
         let store = try SampleStore()
         #expect(try Self.suggestions("my photos", in: store).contains("from:me has:images"))
         #expect(try Self.suggestions("most liked", in: store).contains("sort:likes"))
+        for (words, query) in [
+            ("my tweets about coffee", "from:me coffee"), ("replies to amara_okafor", "to:amara_okafor"),
+            ("no retweets", "-is:retweet"), ("not before 2020", "-until:2020"),
+        ] { #expect(try Self.suggestions(words, in: store).contains(query), "\(words)") }
+        let year = try store.run("search", "coffee last year", "--now", "2020-05-05")
+        #expect((year.output + year.errors).contains("coffee date:last_year"), "\(year.errors)")
         #expect(try !Self.suggestions("my photos from 2009", in: store).contains { $0.contains("from:me") })
+        let none = try store.run("search", "eclipse photos from 2024").errors
+        #expect(none.contains("write eclipse has:images date:2024; it matches no tweet either"), "\(none)")
         let run = try store.run("search", "my photos")
         #expect((run.output + run.errors).contains("from:me has:images"), "\(run.errors)")
     }

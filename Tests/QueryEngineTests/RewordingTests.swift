@@ -16,7 +16,10 @@ struct RewordingTests {
             ("all videos of cats from last year", "has:videos cats date:last_year"),
             ("from:ann photos", "from:ann has:images"), ("photos, pictures and gifs", "has:images and has:gif"),
             ("photos before 2020-05", "has:images until:2020-05"), ("first tweets", "sort:oldest"),
-            ("#swift -rain videos", "#swift -rain has:videos"),
+            ("#swift -rain videos", "#swift -rain has:videos"), ("my tweets about coffee", "from:me coffee"),
+            ("replies to amara_okafor", "to:amara_okafor"), ("replies to @nasa", "to:nasa"),
+            ("photos by ann_lee", "has:images from:ann_lee"), ("photos from lisbon", "has:images from lisbon"),
+            ("replies to me", "to:me"), ("counts.likes:5", "likes:5"), ("coffee last year", "coffee date:last_year"),
         ])
     func reworded(text: String, expected: String) throws {
         #expect(Query.reworded(text) == expected)
@@ -27,7 +30,7 @@ struct RewordingTests {
         "Other text has no such query",
         arguments: [
             "coffee", "", "the cat in the hat", "\"my photos\"", "(photos)", "photos OR cats", "1984", "2500",
-            "from:ann has:images", "a b c d e f g h photos",
+            "from:ann has:images", "a b c d e f g h photos", "example.com:8080",
         ])
     func other(text: String) { #expect(Query.reworded(text) == nil) }
 

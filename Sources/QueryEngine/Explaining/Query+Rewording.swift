@@ -80,18 +80,41 @@ extension Query {
     }
 
     private static func clause(for words: ArraySlice<String>) -> (clause: String, count: Int)? {
+        if let account = account(words) { return account }
         for count in stride(from: min(3, words.count), through: 1, by: -1) {
             if let clause = phrases[words.prefix(count).joined(separator: " ")] { return (clause, count) }
         }
         if let first = words.first, let name = prepositions[first], let (date, count) = date(words.dropFirst()) {
             return (name + ":" + date, count + 1)
         }
-        if let next = words.dropFirst().first, words.first == "from" || words.first == "by", next.first == "@",
-            next.utf8.count > 1
-        {
-            return ("from:" + next.dropFirst(), 2)
+        return field(words) ?? date(words).map { ("date:" + $0.date, $0.count) }
+    }
+
+    /// Reads a relation and an account. After one word, as in `by ann_lee`, only a handle with `@` or `_` is an
+    /// account, because other words may be places or topics.
+    private static func account(_ words: ArraySlice<String>) -> (clause: String, count: Int)? {
+        for count in [2, 1] {
+            guard let name = relations[words.prefix(count).joined(separator: " ")],
+                let word = words.dropFirst(count).first
+            else { continue }
+            let handle = word.hasPrefix("@") ? word.dropFirst() : word[...]
+            let isMarked = word.hasPrefix("@") || word.contains("_")
+            let isDescription = fillers.contains(word) || phrases[word] != nil || isNegation(word)
+            guard isMarked || (count == 2 && !isDescription), Int(handle) == nil, !handle.isEmpty,
+                handle.unicodeScalars.allSatisfy(CharacterRules.isNameCharacter)
+            else { return nil }
+            return (name + ":" + handle, count + 1)
         }
-        return date(words).map { ("date:" + $0.date, $0.count) }
+        return nil
+    }
+
+    /// Reads the path of a JSON field with a value, such as `counts.likes:5`, if an operator has the name of the field.
+    private static func field(_ words: ArraySlice<String>) -> (clause: String, count: Int)? {
+        guard let word = words.first, let colon = word.firstIndex(of: ":"),
+            let dot = word[..<colon].lastIndex(of: "."),
+            OperatorTable.find(String(word[..<colon][dot...].dropFirst())) != nil
+        else { return nil }
+        return (String(word[dot...].dropFirst()), 1)
     }
 
     /// Reads a date at the beginning of the words: a year, a month with its year, a date, or a word such as
@@ -134,11 +157,16 @@ extension Query {
         "before": "until", "until": "until", "till": "until",
     ]
 
+    /// Words before an account, and the operator for both.
+    private static let relations = [
+        "from": "from", "by": "from", "mentioning": "mention", "mentions of": "mention", "quotes of": "quotes_of",
+        "replies to": "to", "reply to": "to", "retweets of": "retweets_of",
+    ]
+
     /// Words that add nothing to a query with operators.
     private static let fillers: Set<String> = [
-        "a", "all", "an", "any", "find", "having", "in", "of", "posts", "search", "show", "that", "the", "tweet",
-        "tweets",
-        "where", "which", "with",
+        "a", "about", "all", "an", "any", "are", "find", "have", "having", "in", "of", "posts", "search", "show",
+        "that", "the", "tweet", "tweets", "where", "which", "with",
     ]
 
     /// Words that describe tweets, and their operators.

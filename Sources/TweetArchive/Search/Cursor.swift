@@ -100,6 +100,13 @@ extension QueryProblem {
             suggestions: [other.query])
     }
 
+    /// Returns a hint with a query that has no results either. It shows how to write the words as operators.
+    static func noResults(of other: EmptyResult.Suggestion) -> QueryProblem {
+        QueryProblem(
+            severity: .hint, code: "hint-words",
+            message: "for a search with operators, write \(other.query); it matches no tweet either", start: 0, end: 0)
+    }
+
     /// Returns a note with the seed that reproduces a random order.
     package static func seed(_ seed: Int64) -> QueryProblem {
         QueryProblem(

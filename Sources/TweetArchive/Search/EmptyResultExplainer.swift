@@ -22,7 +22,8 @@ struct EmptyResultExplainer {
         probe = QueryProbe(store, context)
     }
 
-    func explain(_ query: Query) throws -> EmptyResult {
+    /// - Parameter reworded: The result of `reworded(_:)` for the query.
+    func explain(_ query: Query, reworded: EmptyResult.Suggestion?) throws -> EmptyResult {
         var result = EmptyResult(storeIsEmpty: try Catalog(store).isEmpty())
         if result.storeIsEmpty { return result }
         if !query.includesReferenced {
@@ -42,20 +43,18 @@ struct EmptyResultExplainer {
         result.failingClauses = failing.map { $0.root.conjuncts.count > 1 ? Self.typed($0) : $0.canonical }
         result.areAllFailing = !empty.isEmpty
         if empty.isEmpty { result.failingCounts = try counts(failing) }
-        var suggestions = try reworded(query, moreThan: 0).map { [$0] } ?? []
+        var suggestions = [reworded].compactMap(\.self).filter { $0.tweets > 0 }
         suggestions += try empty.isEmpty ? shortened(query, without: failing) : spellings(of: empty)
         result.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
         return result
     }
 
-    /// Returns the query with operators in place of words such as `photos` and `2019`, if it has more than `count`
-    /// results.
-    func reworded(_ query: Query, moreThan count: Int) throws -> EmptyResult.Suggestion? {
+    /// Returns the query with operators in place of words such as `photos` and `2019`, and the number of its results.
+    func reworded(_ query: Query) throws -> EmptyResult.Suggestion? {
         guard let text = Query.reworded(query.text) else { return nil }
         let other: Query
         do throws(QueryErrors) { other = try Query.parse(text) } catch { return nil }
-        let tweets = try probe.count(other)
-        return tweets > count ? EmptyResult.Suggestion(query: text, tweets: tweets) : nil
+        return EmptyResult.Suggestion(query: text, tweets: try probe.count(other))
     }
 
     private static func typed(_ clause: Query) -> String { clause.text.isEmpty ? clause.canonical : clause.text }

@@ -68,7 +68,8 @@ package struct QueryExplainer {
         }
         explanation.unknown = try probe.absentFields(query, matching: explanation.tweets)
         if explanation.tweets == 0 {
-            explanation.emptiness = try EmptyResultExplainer(store, context).explain(query)
+            let explainer = EmptyResultExplainer(store, context)
+            explanation.emptiness = try explainer.explain(query, reworded: explainer.reworded(query))
         }
     }
 

@@ -141,10 +141,13 @@ struct TweetSearch {
         }
         if cursor == nil, options.explainsEmptyResults, hits.count < Self.fewResults, !hasMore {
             let explainer = EmptyResultExplainer(store, context)
+            let other = try explainer.reworded(query)
             if hits.isEmpty {
-                found.emptiness = try explainer.explain(query)
+                let emptiness = try explainer.explain(query, reworded: other)
+                found.emptiness = emptiness
                 found.notes += try notImported(query, context)
-            } else if let other = try explainer.reworded(query, moreThan: hits.count) {
+                if let other, other.tweets == 0, !emptiness.storeIsEmpty { found.notes.append(.noResults(of: other)) }
+            } else if let other, other.tweets > hits.count {
                 found.notes.append(.reworded(other))
             }
         }
