@@ -42,7 +42,7 @@ struct ArgumentParserTests {
         "The hint for a wrong command or flag names the right one",
         arguments: [
             ("find x", "did you mean search?"), ("version", "did you mean --version?"),
-            ("RM 1", "did you mean forget?"),
+            ("RM 1", "did you mean forget IMPORT to remove an import"),
             ("status", "did you mean stats?"), ("coffee", "or tweetdex search coffee to search for the word"),
             ("red coffee -n 1", "or tweetdex search red coffee to search for the words"),
             ("from:me #tea", "or tweetdex search from:me '#tea' to search for the words"),

@@ -79,7 +79,7 @@ struct HintTests {
         let names = try Array(CommandRun.object(line).keys) + header.split(separator: ",").map(String.init)
         #expect(names.count > 40)
         // No operator searches these fields.
-        let others: Set<String> = ["schema", "time_precision", "trust"]
+        let others: Set<String> = ["point", "schema", "time_precision", "trust"]
         for name in names where !others.contains(name) {
             let run = try store.run("search", "\(name):\"1\"", "--count")
             let isKnown = run.status == 0 || !run.errors.contains("unknown operator")

@@ -19,7 +19,8 @@ struct RewordingTests {
             ("#swift -rain videos", "#swift -rain has:videos"), ("my tweets about coffee", "from:me coffee"),
             ("replies to amara_okafor", "to:amara_okafor"), ("replies to @nasa", "to:nasa"),
             ("photos by ann_lee", "has:images from:ann_lee"), ("photos from lisbon", "has:images from lisbon"),
-            ("replies to me", "to:me"), ("counts.likes:5", "likes:5"), ("coffee last year", "coffee date:last_year"),
+            ("replies to me", "to:me"), ("rain from last_year", "rain date:last_year"),
+            ("counts.likes:5", "likes:5"), ("coffee last year", "coffee date:last_year"),
         ])
     func reworded(text: String, expected: String) throws {
         #expect(Query.reworded(text) == expected)

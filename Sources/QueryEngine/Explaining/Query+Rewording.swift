@@ -100,7 +100,7 @@ extension Query {
             let handle = word.hasPrefix("@") ? word.dropFirst() : word[...]
             let isMarked = word.hasPrefix("@") || word.contains("_")
             let isDescription = fillers.contains(word) || phrases[word] != nil || isNegation(word)
-            guard isMarked || (count == 2 && !isDescription), Int(handle) == nil, !handle.isEmpty,
+            guard isMarked || (count == 2 && !isDescription), date(words.dropFirst(count)) == nil, !handle.isEmpty,
                 handle.unicodeScalars.allSatisfy(CharacterRules.isNameCharacter)
             else { return nil }
             return (name + ":" + handle, count + 1)
