@@ -32,8 +32,8 @@ struct IndexCheck {
             report.findings.append(
                 CheckReport.Finding(
                     message: "the search index does not match the tweets",
-                    hint: "run tweetdex check --imports, which finds tweets that differ from their inputs; then "
-                        + "tweetdex reindex, which rebuilds the index from the rows", isDamage: true))
+                    hint: "run tweetdex reindex, which rebuilds the index from the rows, and tweetdex check --imports, "
+                        + "which compares the rows with their inputs", isDamage: true))
         }
         progress(WorkProgress(.checkingMessages))
         expected = IndexContents()

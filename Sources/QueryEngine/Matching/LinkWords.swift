@@ -26,9 +26,11 @@ package enum LinkWords {
         }
         guard host == "twitter.com" || host == "x.com" else { return nil }
         let parts = address.split(separator: "/")
-        guard let index = parts.firstIndex(where: { $0 == "status" || $0 == "statuses" }), index + 1 < parts.count
-        else { return nil }
-        return Int64(parts[index + 1].prefix { $0.isASCII && $0.isNumber }).map { TweetID($0) }
+        // A handle can be `status` too.
+        let ids = zip(parts, parts.dropFirst()).lazy.compactMap { name, id in
+            name == "status" || name == "statuses" ? Int64(id.prefix { $0.isASCII && $0.isNumber }) : nil
+        }
+        return ids.first.map { TweetID($0) }
     }
 
     /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
