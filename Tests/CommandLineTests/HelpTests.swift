@@ -8,14 +8,14 @@ import tweetdex
 struct HelpTests {
     static let commands = CommandTable.all.map(\.name)
 
-    @Test("Without arguments and with a store, short help with two examples is printed")
+    @Test("Without arguments and with an empty store, the first steps name the store")
     func short() throws {
         let folder = try TemporaryFolder()
         try Data().write(to: folder.url.appendingPathComponent("tweets.db"))
         let run = try CommandRun(["--store", "tweets.db"], in: folder)
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
-        #expect(run.output.split(separator: "\n").count { $0.hasPrefix("  tweetdex ") } == 2)
+        for command in ["import", "search"] { #expect(run.output.contains("tweetdex --store tweets.db " + command)) }
         #expect(run.output.split(separator: "\n").count < 10)
     }
 
