@@ -232,7 +232,7 @@ struct ImportTests {
         // Before the import is in the ledger, Ctrl-C leaves nothing to list.
         let store = ["--store", folder.path("a.db")]
         let deadline = Date().addingTimeInterval(20)
-        while try !CommandRun(store + ["imports", "-q"], in: folder).output.contains("archive"), Date() < deadline {
+        while try !CommandRun(store + ["imports"], in: folder).output.contains(archive), Date() < deadline {
             Thread.sleep(forTimeInterval: 0.005)
         }
         process.signal(SIGINT)
