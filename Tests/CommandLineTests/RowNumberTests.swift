@@ -29,8 +29,8 @@ struct RowNumberTests {
     func sessions() throws {
         let (coffee, swift) = (try ids("#coffee"), try ids("#swift"))
         try #require(coffee.count > 1 && swift.count > 1 && coffee[1] != swift[1])
-        let other = "setsid --wait sh -c \"$T search '#swift' > other; $T show 2 --ids\""
-        let output = try session("$T search '#coffee' > own; \(other); $T show 2 --ids")
+        let other = "setsid --wait sh -c \"$T search '#swift' -n20 > other; $T show 2 --ids\""
+        let output = try session("$T search '#coffee' -n20 > own; \(other); $T show 2 --ids")
         #expect(output == swift[1] + "\n" + coffee[1] + "\n")
         let stranger = try session("$T show 2 --ids; echo $?")
         #expect(stranger.hasPrefix("error: row 2 does not exist: this terminal session has not printed a list"))
@@ -40,8 +40,8 @@ struct RowNumberTests {
 
     @Test("The lists of many sessions are kept, and the oldest is replaced")
     func many() throws {
-        let others = "for i in $(seq COUNT); do setsid --wait sh -c \"$T search '#swift' > other\"; done"
-        let script = "$T search '#coffee' > own; \(others); $T show 1 --ids"
+        let others = "for i in $(seq COUNT); do setsid --wait sh -c \"$T search '#swift' -n20 > other\"; done"
+        let script = "$T search '#coffee' -n20 > own; \(others); $T show 1 --ids"
         #expect(try session(script.replacing("COUNT", with: "15")) == ids("#coffee")[0] + "\n")
         #expect(try session(script.replacing("COUNT", with: "16")).contains("has not printed a list"))
     }
@@ -52,7 +52,7 @@ struct RowNumberTests {
         #expect(output.hasPrefix("error: row 4 does not exist in the last list of results, which has 3 rows\nhint: "))
         #expect(output.hasSuffix("\n2\n"))
         // A shorter list replaces all rows of a longer one.
-        let shorter = try session("$T search '#coffee' > own; $T search '#coffee' --limit 1 > own; $T star 2")
+        let shorter = try session("$T search '#coffee' -n20 > own; $T search '#coffee' --limit 1 > own; $T star 2")
         #expect(shorter.contains("which has 1 row\n"), "\(shorter)")
     }
 
@@ -60,7 +60,7 @@ struct RowNumberTests {
     func unknown() throws {
         let done = store.folder.path("done")
         _ = try session(
-            "(while kill -0 $$ 2> kill; do sleep 0.05; done; $T search '#coffee' > own; $T show 1 2> errors; mv errors done) &",
+            "(while kill -0 $$ 2> kill; do sleep 0.05; done; $T search '#coffee' -n20 > own; $T show 1 2> errors; mv errors done) &",
             waits: false)
         let end = ContinuousClock.now + .seconds(30)
         while !FileManager.default.fileExists(atPath: done), ContinuousClock.now < end { usleep(50_000) }
