@@ -27,10 +27,10 @@ package enum LinkWords {
         guard host == "twitter.com" || host == "x.com" else { return nil }
         let parts = address.split(separator: "/")
         // A handle can be `status` too.
-        let ids = zip(parts, parts.dropFirst()).lazy.compactMap { name, id in
-            name == "status" || name == "statuses" ? Int64(id.prefix { $0.isASCII && $0.isNumber }) : nil
+        for (name, id) in zip(parts, parts.dropFirst()) where name == "status" || name == "statuses" {
+            if let number = Int64(id.prefix { $0.isASCII && $0.isNumber }) { return TweetID(number) }
         }
-        return ids.first.map { TweetID($0) }
+        return nil
     }
 
     /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
