@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Counts and hashes of rows, which show a lost write: a page that has the content of an earlier state of the file, with
+/// Counts and hashes of rows, which show a lost write: a page that has the content of an earlier state of the file, and
 /// a valid checksum (see The schema, Page checksums).
 ///
 /// Temporary triggers maintain the sums of small tables in `row_sum`. A trigger for each insertion into `tweet_import`
@@ -22,6 +22,7 @@ enum RowSums {
 
     /// The columns of `tweet_import`, in the order in which `ImportLinks` writes them.
     static let linkColumns = "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at"
+    private static let linkColumnNames = linkColumns.split(separator: ", ").map(String.init)
 
     // MARK: Maintaining
 
@@ -37,7 +38,8 @@ enum RowSums {
                 """
         }
         for table in tables {
-            let (new, old) = (try hash("NEW", of: table, connection), try hash("OLD", of: table, connection))
+            let columns = try columns(of: table, connection)
+            let (new, old) = (hash("NEW.", columns), hash("OLD.", columns))
             for (event, change) in [
                 ("INSERT", "row_count = row_count + 1, hash_sum = hash_sum + \(new)"),
                 ("DELETE", "row_count = row_count - 1, hash_sum = hash_sum - \(old)"),
@@ -49,7 +51,8 @@ enum RowSums {
         if tables.contains("import") {
             func change(_ sign: String, _ row: String) -> String {
                 """
-                UPDATE import SET link_count = link_count \(sign) 1, link_sum = link_sum \(sign) \(linkHash(row))
+                UPDATE import SET link_count = link_count \(sign) 1,
+                  link_sum = link_sum \(sign) \(hash(row, linkColumnNames))
                 WHERE id = \(row)import_id;
                 """
             }
@@ -62,9 +65,9 @@ enum RowSums {
 
     /// Computes all sums from the rows.
     static func reset(_ connection: Connection) throws(SQLiteError) {
-        var links: [Int64: Sum] = [:]
-        try forEachLink(connection) { id, hash in links[id, default: Sum()].add(hash) }
-        for (id, sum) in links {
+        // An import can have lost all its rows.
+        try connection.run("UPDATE import SET link_count = 0, link_sum = 0")
+        for (id, sum) in try linkSums(connection) {
             try connection.run(
                 "UPDATE import SET link_count = \(sum.count), link_sum = \(sum.hash) WHERE id = \(id)")
         }
@@ -83,7 +86,8 @@ enum RowSums {
         let statement = try connection.prepare(
             """
             UPDATE import SET (link_count, link_sum) = (
-              SELECT count(*), coalesce(sum(\(linkHash(""))), 0) FROM imported_tweet WHERE import_id = import.id)
+              SELECT count(*), coalesce(sum(\(hash("", linkColumnNames))), 0)
+              FROM imported_tweet WHERE import_id = import.id)
             WHERE id = ?
             """)
         statement.bind(1, importID)
@@ -123,8 +127,7 @@ enum RowSums {
     }
 
     private static func outdatedImports(_ connection: Connection) throws(SQLiteError) -> [OutdatedImport] {
-        var links: [Int64: Sum] = [:]
-        try forEachLink(connection) { id, hash in links[id, default: Sum()].add(hash) }
+        let links = try linkSums(connection)
         var outdated: [OutdatedImport] = []
         try connection.forEach("SELECT id, path, link_count, link_sum FROM import ORDER BY id") {
             let (kept, found) = (Sum(count: $0.integer(2), hash: $0.integer(3)), links[$0.integer(0), default: Sum()])
@@ -165,33 +168,33 @@ enum RowSums {
         }
     }
 
-    // MARK: SQL
+    // MARK: Computing
 
-    private static func forEachLink(
-        _ connection: Connection, _ body: (_ importID: Int64, _ hash: Int64) -> Void
-    ) throws(SQLiteError) {
-        let statement = try connection.prepare("SELECT import_id, \(linkHash("")) FROM tweet_import")
+    /// Returns the sums of the rows of each import in `tweet_import`, without imports that have none.
+    private static func linkSums(_ connection: Connection) throws(SQLiteError) -> [Int64: Sum] {
+        let statement = try connection.prepare("SELECT import_id, \(hash("", linkColumnNames)) FROM tweet_import")
         defer { statement.reset() }
-        while try statement.step() { body(statement.integer(0), statement.integer(1)) }
+        var sums: [Int64: Sum] = [:]
+        while try statement.step() { sums[statement.integer(0), default: Sum()].add(statement.integer(1)) }
+        return sums
     }
 
     private static func sum(of table: String, _ connection: Connection) throws(SQLiteError) -> Sum {
-        let statement = try connection.prepare(
-            "SELECT count(*), coalesce(sum(\(try hash(nil, of: table, connection))), 0) FROM \(table)")
+        let hash = hash("", try columns(of: table, connection))
+        let statement = try connection.prepare("SELECT count(*), coalesce(sum(\(hash)), 0) FROM \(table)")
         defer { statement.reset() }
         guard try statement.step() else { return Sum() }
         return Sum(count: statement.integer(0), hash: statement.integer(1))
     }
 
-    /// SQL for the hash of a row of `tweet_import`. `prefix` is `NEW.`, `OLD.` or empty.
-    private static func linkHash(_ prefix: String) -> String {
-        "row_hash(\(linkColumns.split(separator: ", ").map { prefix + $0 }.joined(separator: ", ")))"
-    }
-
-    private static func hash(_ row: String?, of table: String, _ connection: Connection) throws(SQLiteError) -> String {
-        let columns = try connection.rows("SELECT name FROM pragma_table_info(\(table)) ORDER BY cid") {
+    private static func columns(of table: String, _ connection: Connection) throws(SQLiteError) -> [String] {
+        try connection.rows("SELECT name FROM pragma_table_info(\(table)) ORDER BY cid") {
             (column) throws(SQLiteError) in column.text(0)
         }
-        return "row_hash(\(columns.map { (row.map { $0 + "." } ?? "") + $0 }.joined(separator: ", ")))"
+    }
+
+    /// SQL for the hash of a row. `prefix` is `NEW.`, `OLD.` or empty.
+    private static func hash(_ prefix: String, _ columns: [String]) -> String {
+        "row_hash(\(columns.map { prefix + $0 }.joined(separator: ", ")))"
     }
 }

@@ -149,7 +149,7 @@ extension Store {
         let damage = try damagedPages()
         do throws(SQLiteError) {
             if let damage { try Self.recordAccepted(damage, in: connection) }
-            // The rows that remain, also those of an earlier state, count from now on.
+            // Record the sums of the rows as they are, also of those that have an earlier state.
             _ = try unlessDamaged { () throws(SQLiteError) in
                 try connection.write { () throws(SQLiteError) in try RowSums.reset(connection) }
             }
@@ -296,7 +296,7 @@ extension Store {
     }
 
     /// Runs the body. Returns false if it fails because of damaged data or a violated constraint.
-    private func unlessDamaged(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
+    func unlessDamaged(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
         do throws(SQLiteError) {
             try body()
             return true

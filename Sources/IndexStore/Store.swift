@@ -95,24 +95,25 @@ package final class Store {
     package func allowingWrites<Result>(
         forSearch: Bool = false, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        if isGuarded { try guardAgainstWriting(false) }
         if forSearch { changingTables = RowSums.tablesOfSearches }
         defer { changingTables = RowSums.tables }
+        guard isGuarded else { return try body() }
+        try guardAgainstWriting(false)
         let result: Result
         do throws(StoreError) {
             result = try body()
         } catch {
-            if isGuarded { try guardAgainstWriting(true) }
+            try guardAgainstWriting(true)
             throw error
         }
-        if isGuarded { try guardAgainstWriting(true) }
+        try guardAgainstWriting(true)
         return result
     }
 
-    /// Prepares for writing outside of a transaction. Call this when the store has tables. Ignores damage of the schema,
-    /// because a repair must work even then.
-    package func prepareRowSums() {
-        do throws(SQLiteError) { try maintainRowSums() } catch {}
+    /// Prepares for writing outside of a transaction. Call this when the store has tables. Ignores damage, because a
+    /// repair must work even then; other writes report it.
+    package func prepareRowSums() throws(StoreError) {
+        do throws(SQLiteError) { _ = try unlessDamaged(maintainRowSums) } catch { throw .sqlite(error, path: path) }
     }
 
     /// Creates the triggers that maintain the sums of the tables that may change, unless the store has no sums yet.

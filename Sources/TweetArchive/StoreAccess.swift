@@ -69,7 +69,7 @@ package final class StoreAccess {
                 try store.connection.verifying(acceptingDamage ? .never : .whileWriting) { () throws(StoreError) in
                     // `prepareForWriting` fails if pages of the schema are damaged. A repair must work even then.
                     if try !store.hasSchema { try store.prepareForWriting() }
-                    store.prepareRowSums()
+                    try store.prepareRowSums()
                     return try body()
                 }
             }
@@ -98,7 +98,7 @@ package final class StoreAccess {
         }
         do throws(StoreError) {
             try store.allowingWrites(forSearch: forSearch) { () throws(StoreError) in
-                store.prepareRowSums()
+                try store.prepareRowSums()
                 do throws(SQLiteError) { try body() } catch { throw .sqlite(error, path: store.path) }
             }
             return nil
