@@ -167,13 +167,8 @@ struct BrowserView {
             command.printReport(report)
         } catch {
             ErrorReport.write(error, asJSON: false, renderer: session.errorRenderer)
-            switch error {
-            case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
-                .output(let problem):
-                importing.state = .failed(message: problem.message, hint: problem.hint)
-            case .query, .interrupted, .brokenPipe:
-                importing.state = .failed(message: "the import was interrupted", hint: nil)
-            }
+            importing.state = .failed(
+                message: error.problem?.message ?? "the import was interrupted", hint: error.problem?.hint)
         }
     }
 

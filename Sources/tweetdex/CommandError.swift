@@ -50,6 +50,16 @@ package enum CommandError: Error, Sendable {
         }
     }
 
+    /// The message and the hint; `nil` for an error that has neither, and for an invalid query, which can have several.
+    var problem: Problem? {
+        switch self {
+        case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
+            .output(let problem):
+            problem
+        case .query, .interrupted, .brokenPipe: nil
+        }
+    }
+
     package var status: ExitStatus {
         switch self {
         case .usage, .query, .notFound, .output: .wrongUsage

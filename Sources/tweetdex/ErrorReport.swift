@@ -8,9 +8,8 @@ enum ErrorReport {
         case .query(let query, let problems):
             if asJSON { return writeJSON { JSONRenderer().errors(problems, into: &$0) } }
             Diagnostics.write { renderer.problems(problems, query: query, into: &$0) }
-        case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
-            .output(let problem):
-            write(problem, asJSON: asJSON, renderer: renderer)
+        case .usage, .store, .nothingImported, .notFound, .output:
+            if let problem = error.problem { write(problem, asJSON: asJSON, renderer: renderer) }
         case .interrupted:
             let message = "interrupted"
             let problem = CommandError.Problem(

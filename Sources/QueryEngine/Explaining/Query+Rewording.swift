@@ -5,6 +5,9 @@ extension Query {
     /// The text from which the query was parsed; empty for other queries.
     package var text: String { source.text }
 
+    /// True if the text is a valid query.
+    static func isValid(_ text: String) -> Bool { (try? parse(text)) != nil }
+
     /// The maximum number of words. Longer texts are sentences.
     private static let mostReworded = 8
 
@@ -63,7 +66,7 @@ extension Query {
             }
         }
         let query = result.joined(separator: " ")
-        guard isChanged, !isNegated, (try? parse(query)) != nil else { return nil }
+        guard isChanged, !isNegated, isValid(query) else { return nil }
         return query
     }
 
@@ -127,7 +130,7 @@ extension Query {
             return ("\(second)-\(month < 9 ? "0" : "")\(month + 1)", 2)
         }
         let parts = first.split(separator: "-")
-        if (2...3).contains(parts.count), isYear(String(parts[0])), (try? parse("date:" + first)) != nil {
+        if (2...3).contains(parts.count), isYear(String(parts[0])), isValid("date:" + first) {
             return (first, 1)
         }
         if let second, QueryTime(word: first + "_" + second) != nil { return (first + "_" + second, 2) }
@@ -192,7 +195,8 @@ extension Query {
 }
 
 extension String {
-    fileprivate func trimming(_ isRemoved: (Unicode.Scalar) -> Bool) -> String {
+    /// Returns the text without the scalars at its beginning and end for which the closure returns true.
+    package func trimming(_ isRemoved: (Unicode.Scalar) -> Bool) -> String {
         var scalars = unicodeScalars[...]
         while let last = scalars.last, isRemoved(last) { scalars.removeLast() }
         while let first = scalars.first, isRemoved(first) { scalars.removeFirst() }

@@ -540,7 +540,7 @@ package enum OperatorTable {
         }
         return suggestions(for: name).flatMap { other in
             if find(other)?.kind.isKeyword == true { return [sign + other] }
-            let isAccepted = value.isEmpty || (try? Query.parse(other + ":" + value)) != nil
+            let isAccepted = value.isEmpty || Query.isValid(other + ":" + value)
             if isFamily(other), !value.isEmpty {
                 return isAccepted ? [other + ":" + value] : suggestions(for: other + ":" + value)
             }

@@ -5,17 +5,8 @@ extension JSONRenderer {
     /// `tweetdex.gallery/1`: a page of a search with its images. `total` and `returned` count tweets.
     package func gallery(_ page: SearchPage, into out: inout [UInt8]) {
         let rows = page.hits.flatMap { hit in hit.tweet.media.indices.map { (hit: hit, index: $0) } }
-        document("tweetdex.gallery/1", into: &out) { json in
-            json.member("query", page.query)
-            json.member("canonical", page.canonical)
-            json.member("total", page.total)
-            json.member("returned", page.hits.count)
-            json.member("next", page.next?.description)
-            json.elapsed(page.elapsedMilliseconds)
-            json.notes(page.notes)
+        write(page, as: "tweetdex.gallery/1", into: &out) { json in
             json.objects("images", rows) { json, row in row.hit.writeImage(row.index, to: &json) }
-            json.member("empty", page.emptiness)
-            json.member("seed", ifPresent: page.seed)
         }
     }
 

@@ -5,7 +5,14 @@ package import TweetModel
 extension JSONRenderer {
     /// `tweetdex.search/1`
     package func search(_ page: SearchPage, into out: inout [UInt8]) {
-        document("tweetdex.search/1", into: &out) { json in
+        write(page, as: "tweetdex.search/1", into: &out) { $0.member("tweets", page.hits) }
+    }
+
+    /// A page of a search, whose results `results` writes.
+    func write(
+        _ page: SearchPage, as schema: StaticString, into out: inout [UInt8], results: (inout JSONWriter) -> Void
+    ) {
+        document(schema, into: &out) { json in
             json.member("query", page.query)
             json.member("canonical", page.canonical)
             json.member("total", page.total)
@@ -13,7 +20,7 @@ extension JSONRenderer {
             json.member("next", page.next?.description)
             json.elapsed(page.elapsedMilliseconds)
             json.notes(page.notes)
-            json.member("tweets", page.hits)
+            results(&json)
             json.member("empty", page.emptiness)
             json.member("seed", ifPresent: page.seed)
         }

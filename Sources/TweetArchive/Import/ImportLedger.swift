@@ -83,7 +83,7 @@ package struct ImportLedger {
     ) throws(TweetArchiveError) -> ImportReport {
         var report = ImportReport()
         for path in paths {
-            // Report a missing path like an import does.
+            // For a missing path, the import reports the error.
             let exists = ArchiveImporter.container(of: path) != nil
             let choices = exists ? try earlierOptions(of: path) : [ImportOptions()]
             guard !choices.isEmpty else {
@@ -112,7 +112,9 @@ package struct ImportLedger {
             }
             for input in inputs {
                 let earlier = try StoreImport(store, input, options).earlierImport()
-                if sources.contains(where: { $0.number == earlier }), !found.contains(options) { found.append(options) }
+                guard sources.contains(where: { $0.number == earlier }) else { continue }
+                found.append(options)
+                break
             }
         }
         return found

@@ -117,17 +117,20 @@ package struct SettingsEditor {
         }
     }
 
+    /// Other words for values. "no" resembles "on", but means "off".
+    private static let synonyms = [
+        "0": "off", "disable": "off", "disabled": "off", "false": "off", "never": "off", "no": "off", "none": "off",
+        "1": "on", "always": "on", "enable": "on", "enabled": "on", "true": "on", "yes": "on",
+    ]
+
     private static func choice(
         _ value: String, of choices: [String], for name: ArchiveSettings.Name
     ) throws(TweetArchiveError) {
         if choices.contains(value) { return }
-        // "no" resembles "on", but means "off".
-        let meant =
-            ["no", "false", "0", "none", "never", "disable", "disabled"].contains(value.lowercased())
-            ? "off" : ["yes", "true", "1", "always", "enable", "enabled"].contains(value.lowercased()) ? "on" : nil
-        let near =
-            meant.map { [$0] }?.filter(choices.contains)
-            ?? choices.filter { EditDistance.between(value.lowercased(), $0, atMost: 2) != nil }
+        let word = value.lowercased()
+        let near = choices.filter { choice in
+            synonyms[word].map { $0 == choice } ?? (EditDistance.between(word, choice, atMost: 2) != nil)
+        }
         throw .refused(
             code: "bad-value", message: "\"\(value)\" is not a value of the setting \(name.rawValue)",
             hint: near.isEmpty

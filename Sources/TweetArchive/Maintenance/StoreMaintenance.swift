@@ -36,8 +36,9 @@ struct StoreMaintenance {
     /// A finding about inputs that no longer exist, and pictures whose files no longer exist; `nil` if there are none.
     private func missingSources() throws(SQLiteError) -> CheckReport.Finding? {
         let catalog = ImportCatalog(store)
-        let inputs = try catalog.all().filter { !$0.isStandardInput && ArchiveImporter.container(of: $0.path) == nil }
-        let pictures = try catalog.picturesByFile().filter { !Self.exists($0.key) }
+        func isMissing(_ path: String) -> Bool { ArchiveImporter.container(of: path) == nil }
+        let inputs = try catalog.all().filter { !$0.isStandardInput && isMissing($0.path) }
+        let pictures = try catalog.picturesByFile().filter { isMissing($0.key) }
         guard let path = inputs.first?.path ?? pictures.keys.min() else { return nil }
         let subject =
             switch inputs.count {
@@ -46,19 +47,10 @@ struct StoreMaintenance {
             default: "\(inputs.count) inputs no longer exist, the first of them \(path)"
             }
         let count = pictures.values.reduce(0, +)
-        let lost =
-            switch count {
-            case 0: ""
-            case 1: ", so 1 picture or video cannot be shown"
-            default: ", so \(count) pictures and videos cannot be shown"
-            }
+        let words = HumanReadable.count(count, "picture or video", plural: "pictures and videos")
+        let lost = count > 0 ? ", so \(words) cannot be shown" : ""
         return CheckReport.Finding(
             message: subject + lost, hint: "if it has moved: tweetdex imports refresh NEW_PATH", isDamage: false)
-    }
-
-    private static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0
     }
 
     private func checkSearchIndexes() throws(TweetArchiveError) -> [CheckReport.Finding] {

@@ -46,7 +46,7 @@ struct PastedText {
     /// Returns the query for the tweet that the text names: by its address, its ID, or the name of one of its images.
     /// `nil` if the store does not contain the tweet. `isWhole` is true if the text has no other meaning.
     private func reference(_ text: String) throws(TweetArchiveError) -> (query: Query, isWhole: Bool)? {
-        let text = text.trimmingSpaces
+        let text = text.trimming(\.properties.isWhitespace)
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) {
             return try found([TweetID(id)]).map { ($0, false) }
         }
@@ -121,15 +121,5 @@ extension QueryProblem {
         QueryProblem(
             severity: .note, code: "note-pasted", message: "the text is searched as a whole, because \(reason)",
             start: 0, end: 0)
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return "" }
-        return String(scalars[first...last])
     }
 }

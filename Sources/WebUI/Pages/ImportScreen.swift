@@ -138,8 +138,7 @@ struct ImportScreen {
             )
         }
         guard unsafe access(path, R_OK) == 0 else {
-            let reason = unsafe String(cString: strerror(errno))
-            return ("\"\(typed)\" cannot be read: \(reason).", "Check the path.")
+            return ("\"\(typed)\" cannot be read: \(failureReason(errno, path: path)).", "Check the path.")
         }
         // Opening a pipe or a device can wait for ever.
         var status = stat()

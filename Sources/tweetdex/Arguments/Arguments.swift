@@ -22,6 +22,9 @@ package struct Arguments: Sendable {
         (values[flag] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
     }
 
+    /// True if `--include` names a kind, or all kinds.
+    func includes(_ kind: String) -> Bool { list(.include).contains { $0 == kind || $0 == "all" } }
+
     /// The last value of a flag that takes a number; `nil` if the flag is not given. The parser has validated it.
     package func number(_ flag: Flag.Name) -> Int? {
         value(flag).flatMap { Int($0) }

@@ -74,17 +74,13 @@ struct ClickHouseCommand {
                     hint: "run tweetdex clickhouse load --url http://localhost:8123"))
         }
         var choice = ExportOptions(seed: 0)
-        for kind in session.arguments.list(.include) {
-            switch kind {
-            case "deleted": choice.includesDeleted = true
-            case "circle": choice.includesCircle = true
-            case "all": (choice.includesDeleted, choice.includesCircle) = (true, true)
-            default:
-                throw .usage(
-                    CommandError.Problem(
-                        "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
-                        hint: "use deleted and circle; liked tweets are loaded if they were imported"))
-            }
+        choice.includesDeleted = session.arguments.includes("deleted")
+        choice.includesCircle = session.arguments.includes("circle")
+        if let kind = session.arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
+                    hint: "use deleted and circle; liked tweets are loaded if they were imported"))
         }
         let store = try session.openStore()
         let clickHouse = try session.clickHouse(at: url, store)

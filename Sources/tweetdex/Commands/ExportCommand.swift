@@ -180,8 +180,8 @@ struct ExportCommand {
                     "bad-value", "export --include does not accept messages",
                     hint: "print them with tweetdex messages show CONVERSATION --json"))
         }
-        choice.includesDeleted = included.contains("deleted") || included.contains("all")
-        choice.includesCircle = included.contains("circle") || included.contains("all")
+        choice.includesDeleted = arguments.includes("deleted")
+        choice.includesCircle = arguments.includes("circle")
         choice.isPseudonymous = arguments.has(.pseudonymous)
         choice.isNormalized = arguments.has(.normalized)
         choice.includesContext = arguments.has(.context)

@@ -148,13 +148,11 @@ struct ImportCommand {
 
     private var options: ImportOptions {
         var options = ImportOptions()
-        let included = session.arguments.list(.include)
-        func includes(_ kind: String) -> Bool { included.contains(kind) || included.contains("all") }
-        options.includeLikes = includes("likes")
-        options.includeDeleted = includes("deleted")
-        options.includeCircle = includes("circle")
-        options.includeMessages = includes("messages")
-        options.includeFollows = includes("follows")
+        options.includeLikes = session.arguments.includes("likes")
+        options.includeDeleted = session.arguments.includes("deleted")
+        options.includeCircle = session.arguments.includes("circle")
+        options.includeMessages = session.arguments.includes("messages")
+        options.includeFollows = session.arguments.includes("follows")
         options.ownerHandle = session.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
         options.format = session.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
