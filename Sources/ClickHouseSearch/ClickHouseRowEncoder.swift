@@ -146,7 +146,7 @@ final class ClickHouseRowEncoder {
     /// Returns the newest handle of an account; `nil` if the handle is unknown or the account is not in the cache.
     func handle(of row: Int64) -> String? { accounts[row]?.handle }
 
-    /// Returns the account ID of a mention, (`Identity`); `nil` if it has none.
+    /// Returns the ID of the mentioned account (`Identity`); `nil` if the ID is unknown.
     func accountID(of mention: Mention) throws(SQLiteError) -> Int64? {
         if let id = mention.id { return id.rawValue }
         if let known = mentionedAccountIDs[mention.handle] { return known }

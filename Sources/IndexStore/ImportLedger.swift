@@ -33,7 +33,7 @@ struct ImportLedger {
 
     // MARK: Duplicate imports
 
-    /// Returns the earlier import of an input with the same hash; `nil` if there is none.
+    /// Returns the earlier import of an input with the same hash; `nil` if no other import has it.
     func duplicate(of importID: Int64, _ sha256: String) throws(SQLiteError) -> Int64? {
         try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
     }

@@ -205,9 +205,9 @@ package struct Query: Sendable {
     }
 
     /// Each member of the outermost AND as a separate query, whose `text` is the text of the member. Members that one
-    /// clause of the text causes, such as the two bounds of `date:2016`, are one query. If the query has `sample:`, a query with only this sample
-    /// follows. Each of them includes referenced tweets if this query does, and has no other modifiers. Callers count
-    /// the results of each query to find the clauses without results.
+    /// clause of the text causes, such as the two bounds of `date:2016`, are one query. If the query has `sample:`, a
+    /// query with only this sample follows. Each of them includes referenced tweets if this query does, and has no other
+    /// modifiers. Callers count the results of each query to find the clauses without results.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         var groups: [(nodes: [QueryNode], range: Range<Int>?)] = []

@@ -11,8 +11,8 @@ extension Query {
     /// The maximum number of words. Longer texts are sentences.
     private static let mostReworded = 8
 
-    /// Returns a query with operators in place of the words that describe tweets. `nil` if the text has no such words,
-    /// or if it uses the syntax of queries other than operators.
+    /// Replaces the words that describe tweets by operators. Returns `nil` if the text has no such words, or if it uses
+    /// the syntax of queries other than operators.
     package static func reworded(_ text: String) -> String? {
         let words = text.unicodeScalars.split(whereSeparator: CharacterRules.isSpace).map {
             String(String.UnicodeScalarView($0))

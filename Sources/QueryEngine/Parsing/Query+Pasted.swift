@@ -3,7 +3,7 @@ internal import TweetText
 
 /// Queries for text that was copied from a tweet, and not written as a query.
 extension Query {
-    /// The minimum number of words in a text that is searched as a whole. Shorter texts are rather wrong queries.
+    /// The minimum number of words in a text that is searched as a whole. Shorter texts are more likely wrong queries.
     private static let fewestPastedWords = 4
 
     /// Returns a query for tweets with these IDs.

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// SQL for the identity of accounts, places, links, clients and languages. Statements that group tweets by one of these and statements that
-/// look one up use the same expressions, so that a count equals the number of results of the search for it.
+/// SQL for the identity of accounts, places, links, clients and languages. Statements that group tweets by one of these,
+/// and statements that look one up, use the same expressions. So a count equals the number of results of its search.
 ///
 /// - An *account* is a row of `user`. A row or mention without an account ID belongs to the account with an ID that uses
 ///   or used its handle if there is exactly one. Otherwise the handle is an account of its own. The views `user_account`
@@ -15,7 +15,7 @@ package import TweetModel
 package enum Identity {
     // MARK: - Accounts
 
-    /// The ID of the only account with an ID that uses or used a folded handle. NULL if there is none or several.
+    /// The ID of the only account with an ID that uses or used a folded handle. NULL if no account or several did.
     package static func account(ofHandle handle: SQL) -> SQL {
         "(SELECT account_id FROM handle_account WHERE folded = " + handle + ")"
     }
@@ -71,7 +71,7 @@ package enum Identity {
     /// The address that the link `row` leads to.
     static func address(_ row: SQL = "l") -> SQL { "coalesce(" + row + ".expanded, " + row + ".url)" }
 
-    /// The domain of the link `row`. Empty if the address has none.
+    /// The domain of the link `row`. Empty for an address without a host.
     static func domain(_ row: SQL = "l") -> SQL { "link_domain(" + address(row) + ")" }
 
     // MARK: - Clients and languages
@@ -79,7 +79,7 @@ package enum Identity {
     /// The value that the names of one client share.
     static let client: SQL = "replace(lower(c.name), '_', ' ')"
 
-    /// The current language code of the tweet `t`.
+    /// The current language code of the tweet `t`, as in `LanguageLabels.canonical`.
     static let language: SQL = """
         CASE lower(t.lang) WHEN 'iw' THEN 'he' WHEN 'in' THEN 'id' WHEN 'ji' THEN 'yi' ELSE lower(t.lang) END
         """

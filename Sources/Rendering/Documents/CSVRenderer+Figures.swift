@@ -17,7 +17,7 @@ extension CSVRenderer {
         endRow(&out)
     }
 
-    /// Writes a row for the tweets that are in no period. Writes nothing if there are none.
+    /// Writes a row for the tweets that are in no period, unless all tweets are in one.
     func putUndated(of volume: TweetVolume, into out: inout [UInt8]) {
         guard volume.undated > 0 else { return }
         put(TweetVolume.Bucket(start: "", counts: volume.undatedCounts), of: volume, into: &out)

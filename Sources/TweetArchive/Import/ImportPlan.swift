@@ -28,7 +28,7 @@ enum ImportPlan {
         self = .fresh
     }
 
-    /// The earlier import whose tweets are not all written again; `nil` if there is none.
+    /// The earlier import of which some tweets are not written again; `nil` if all are written.
     var reused: PreviousImport? {
         switch self {
         case .done(let earlier), .resume(let earlier, _, _): earlier

@@ -67,7 +67,7 @@ struct StoreImport {
         return tally
     }
 
-    /// Returns the number of the earlier import that read this input; `nil` if there is none. Writes nothing.
+    /// Returns the number of the earlier import that read this input; `nil` if the input is new. Writes nothing.
     func earlierImport() throws(TweetArchiveError) -> Int64? {
         do throws(StoreError) {
             let described = describedInput

@@ -33,7 +33,7 @@ struct StoreMaintenance {
         }
     }
 
-    /// A finding about inputs that no longer exist, and pictures whose files no longer exist; `nil` if there are none.
+    /// Returns a finding about missing inputs and missing files of pictures; `nil` if all exist.
     private func missingSources() throws(SQLiteError) -> CheckReport.Finding? {
         let catalog = ImportCatalog(store)
         func isMissing(_ path: String) -> Bool { ArchiveImporter.container(of: path) == nil }

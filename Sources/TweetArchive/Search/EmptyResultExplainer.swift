@@ -49,7 +49,7 @@ struct EmptyResultExplainer {
         return result
     }
 
-    /// Returns the query with operators in place of words such as `photos` and `2019`, and the number of its results.
+    /// Replaces words such as `photos` and `2019` by operators. Returns the query and the number of its results.
     func reworded(_ query: Query) throws -> EmptyResult.Suggestion? {
         guard let text = Query.reworded(query.text) else { return nil }
         let other: Query

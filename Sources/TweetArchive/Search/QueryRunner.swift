@@ -13,9 +13,9 @@ package struct QueryRunner {
         self.access = access
     }
 
-    /// Parses a query with the store's saved searches and places, without running it. A text that was copied from a
-    /// tweet is no query; the result then finds the tweet (`PastedText`). Throws `.query` if the query is invalid,
-    /// contains an unknown place or another order than `options.sort`, or lacks the origin of an order by distance.
+    /// Parses a query with the store's saved searches and places, without running it. For a text that was copied from a
+    /// tweet, returns a query that finds the tweet (`PastedText`). Throws `.query` if the query is invalid, contains an
+    /// unknown place or another order than `options.sort`, or lacks the origin of an order by distance.
     ///
     /// - Parameters:
     ///   - unsaved: An additional saved search, which replaces a stored one of the same name.
