@@ -8,6 +8,7 @@
 ///   value may be a whole list.
 /// - If fewer are to be closed, a closing bracket is damaged. The array or object is closed here.
 /// - If more are to be closed, an opening bracket is damaged. An array or object is opened here.
+/// - If the innermost one is to be closed as the other kind, its opening bracket is wrong. It becomes the other kind.
 ///
 /// Then the scan resumes. All arrays and objects around the damage have the mark `isDamaged`.
 extension JSONDocument {
@@ -103,6 +104,9 @@ extension JSONDocument {
         let common = (0..<min(depth, open.count)).prefix { level in
             rest.closers[depth - 1 - level].isObject == (tape[open[level]].kind == .object)
         }.count
+        if common == open.count - 1, depth == open.count, let point = changeKind(of: open[common], before: rest.start) {
+            return try resume(point.expected, at: point.index, inside: open[common], depth: depth)
+        }
         if common < open.count {
             close(open[common...], at: rest.end(closing: depth - common))
             return try resume(
@@ -160,6 +164,25 @@ extension JSONDocument {
         }
         if isObject, lacksValue(parent) { nodeCount -= 1 }
         return try resume(.separator, at: rest.end(closing: 0), inside: parent, depth: level)
+    }
+
+    /// Makes an object of an array, or an array of an object, if the error at `index` is the first byte that does not
+    /// fit the opening bracket: `["a":` or `{{` or `{"a",`. Returns the expected bytes after it; `nil` if the bracket
+    /// is not wrong.
+    private mutating func changeKind(of opened: Int, before index: Int) -> (expected: JSONScanner.Point, index: Int)? {
+        let byte = index < dataCount ? bytes[index] : 0
+        let hasText = nodeCount == opened + 2 && tape[opened + 1].kind == .string
+        let change: (kind: JSONKind, expected: JSONScanner.Point, index: Int)? =
+            switch (tape[opened].kind, byte) {
+            case (.array, UInt8(ascii: ":")) where hasText: (.object, .value, firstNonSpace(from: index + 1))
+            case (.object, UInt8(ascii: ",")) where hasText: (.array, .separator, index)
+            case (.object, UInt8(ascii: "{")), (.object, UInt8(ascii: "[")):
+                nodeCount == opened + 1 ? (.array, .value, index) : nil
+            default: nil
+            }
+        guard let change else { return nil }
+        tape[opened].kind = change.kind
+        return (change.expected, change.index)
     }
 
     /// Whether a range contains no beginnings of strings, arrays and objects.

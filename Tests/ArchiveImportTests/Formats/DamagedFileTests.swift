@@ -16,6 +16,9 @@ struct DamagedFileTests {
         /// name of a list loses a response.
         var loss = 2
 
+        /// True if a file can end after any line.
+        var isOfLines: Bool { name.hasSuffix(".csv") || name.hasSuffix(".jsonl") }
+
         var testDescription: String { name }
     }
 
@@ -122,7 +125,9 @@ struct DamagedFileTests {
         var random = SeededGenerator(seed: 41)
         for place in stride(from: sample.head, to: bytes.count, by: Exhaustive.isOn ? 1 : 5) {
             var damaged = bytes
-            damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            // Bit 5 makes an object of an array and an array of an object.
+            let isBracket = bytes[place] | 0x20 == UInt8(ascii: "{") || bytes[place] | 0x20 == UInt8(ascii: "}")
+            damaged[place] ^= 1 << (isBracket ? 5 : UInt8.random(in: 0..<8, using: &random))
             let outcome = try Self.read(sample, damaged, in: scratch)
             let lost = whole.subtracting(outcome.items)
             let (was, now) = (JSONError.name(bytes[place]), JSONError.name(damaged[place]))
@@ -156,7 +161,9 @@ struct DamagedFileTests {
             let before = whole.tweets.filter { $0.range.upperBound <= start && $0.range.count < 600 }
             #expect(before.count { lost.contains(String($0.id)) } <= 1, "\(what)")
             if round % 3 == 1 { #expect(lost.count <= sample.loss + 1, "\(what)") }
-            if outcome.items.count < whole.items.count { #expect(outcome.complaints > 0, "\(what)") }
+            // After a whole line, the end of a table or of lines is not known.
+            let isWhole = round % 3 == 2 && sample.isOfLines && bytes[start - 1] == 0x0A
+            if outcome.items.count < whole.items.count, !isWhole { #expect(outcome.complaints > 0, "\(what)") }
         }
     }
 

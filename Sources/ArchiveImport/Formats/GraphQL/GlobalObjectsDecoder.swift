@@ -27,6 +27,9 @@ final class GlobalObjectsDecoder: RecordDecoder {
             let loss = count == 1 ? "1 tweet" : "\(count) tweets"
             try sink.skip(RecordProblem(reason: "it references \(loss) that it does not contain"))
         }
+        for entry in shown.empty {
+            try sink.skip(RecordProblem(reason: "the entry \(entry) of its timeline has no tweet"))
+        }
         let tweets = try tweets(objects, users, place, into: sink)
         if tweets.isEmpty, shown.tweets.isEmpty {
             for _ in users { sink.countTweetless("accounts of the web client", isAccount: true) }
@@ -58,6 +61,8 @@ final class GlobalObjectsDecoder: RecordDecoder {
     private struct Shown {
         var tweets: Set<TweetID> = []
         var promoted: Set<TweetID> = []
+        /// The names of entries that are those of tweets, such as `sq-I-t-1`, but do not contain one.
+        var empty: [String] = []
 
         mutating func walk(_ value: JSONValue) {
             if value.kind == .array {
@@ -71,9 +76,23 @@ final class GlobalObjectsDecoder: RecordDecoder {
                 if isPromoted { promoted.insert(id) } else { tweets.insert(id) }
                 return
             }
+            let before = tweets.count + promoted.count
             var copy = self
             value.forEachRawMember { _, member in copy.walk(member) }
             self = copy
+            if let name = Self.nameOfTweet(value), tweets.count + promoted.count == before,
+                value["content"]?["item"]?["content"]?.has("tombstone") != true
+            {
+                empty.append(name)
+            }
+        }
+
+        /// The name of an entry for a tweet: `tweet-1`, and `sq-I-t-1` in results of a search; `nil` for other objects.
+        private static func nameOfTweet(_ value: JSONValue) -> String? {
+            guard let name = value["entryId"]?.string, name.hasPrefix("tweet-") || name.hasPrefix("sq-I-t-") else {
+                return nil
+            }
+            return name
         }
     }
 
