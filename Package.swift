@@ -128,7 +128,7 @@ let package = Package(
         tests("TweetText", "TweetModel"),
         tests("ArchiveImport", "TweetModel"),
         tests("SQLiteKit", "CSQLite"),
-        tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations", exclude: ["Fixtures"]),
+        tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),
         tests("ClickHouseClient"),
         tests("Rendering", "TweetModel"),

@@ -99,7 +99,6 @@ package final class IndexRebuilder {
             count.advance(progress)
         }
         try index.flush()
-        try ShortLinks.setCurrent(in: store)
         try ShortLinks.resolveAll(in: store, progress)
         return count.done
     }

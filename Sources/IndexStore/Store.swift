@@ -59,7 +59,7 @@ package final class Store {
         logDamage = LogDamage(connection, realPath: realPath)
         stateAsRead = opened.stateAsRead
         connection.willWrite = { [unowned self] () throws(SQLiteError) in try maintainRowSums() }
-        try allowRewrittenFirstPage(level: Int(opened.level))
+        try allowRewrittenFirstPage(of: opened)
         try bringUpToDate(opened)
     }
 
@@ -119,7 +119,6 @@ package final class Store {
     /// Creates the triggers that maintain the sums of the tables that may change, unless the store has no sums yet.
     private func maintainRowSums() throws(SQLiteError) {
         guard !connection.isInTransaction, !summedTables.isSuperset(of: changingTables),
-            migrations.count >= Migrations.rowSumsLevel,
             try connection.integer("PRAGMA user_version") == Int64(migrations.count)
         else { return }
         try RowSums.install(for: changingTables, on: connection)
@@ -144,33 +143,27 @@ package final class Store {
         guard level <= known else {
             throw .newer(path: path, level: level, known: known, version: writerVersion)
         }
-        guard level < known else { return }
-        // This program needs the newest tables, so a read-only store with an older schema cannot be used.
-        if let readOnlyReason {
-            throw .older(path: path, level: level, known: known, reason: readOnlyReason.message(path: path))
-        }
-        try prepareForWriting()
+        if level < known { try prepareForWriting() }
     }
 
     /// Allows writing to the first page if its checksum is wrong but its content is not damaged.
     ///
     /// Other programs that copy a store change counters on this page without updating its checksum. Every write needs
-    /// the page. So the wrong checksum is ignored if the store has exactly the schema of its level and its free list is
+    /// the page. So the wrong checksum is ignored if the store has exactly the newest schema and its free list is
     /// consistent.
-    private func allowRewrittenFirstPage(level: Int) throws(StoreError) {
-        guard readOnlyReason == nil, !connection.schemaFits, (0...migrations.count).contains(level) else { return }
+    private func allowRewrittenFirstPage(of opened: OpenedStore) throws(StoreError) {
+        guard readOnlyReason == nil, !connection.schemaFits, opened.level == migrations.count else { return }
         do throws(SQLiteError) {
-            guard try hasExpectedSchema(level: level), try PageOwnership(connection).freePages() != nil else { return }
+            guard try hasExpectedSchema(), try PageOwnership(connection).freePages() != nil else { return }
             connection.allowReplacing([1])
         } catch {
             throw .sqlite(error, path: path)
         }
     }
 
-    /// Returns true if the schema equals that of a new store of this level, by default the newest level. Ignores
-    /// SQLite's statistics tables.
-    func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
-        let expected = try emptySchema(level: level)
+    /// Returns true if the schema equals that of a new store. Ignores SQLite's statistics tables.
+    func hasExpectedSchema() throws(SQLiteError) -> Bool {
+        let expected = try Self.emptyDatabase(migrations)
         func schema(_ connection: Connection) throws(SQLiteError) -> [[SQLValue]] {
             try connection.rows(
                 "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2"
@@ -191,26 +184,14 @@ package final class Store {
             ) { (row) throws(SQLiteError) in [row.text(0), row.text(1)] }
             return Set(rows)
         }
-        return try tables(connection).isSuperset(of: tables(emptySchema()))
-    }
-
-    /// Returns an empty in-memory database with the schema of a level; by default the newest.
-    private func emptySchema(level: Int? = nil) throws(SQLiteError) -> Connection {
-        try Self.emptyDatabase(migrations.prefix(level ?? migrations.count))
+        return try tables(connection).isSuperset(of: tables(Self.emptyDatabase(migrations)))
     }
 
     /// Returns an empty in-memory database with the schema that the scripts create.
-    static func emptyDatabase(_ scripts: ArraySlice<String>) throws(SQLiteError) -> Connection {
+    static func emptyDatabase(_ scripts: [String] = Migrations.all) throws(SQLiteError) -> Connection {
         let connection = try Connection(path: ":memory:", access: .create)
-        for script in scripts { try apply(script, to: connection) }
+        for script in scripts { try connection.execute(script: script) }
         return connection
-    }
-
-    /// Runs a script that may change texts in the schema table.
-    private static func apply(_ script: String, to connection: Connection) throws(SQLiteError) {
-        connection.isDefensive = false
-        defer { connection.isDefensive = true }
-        try connection.execute(script: script)
     }
 
     private func isBlank() throws(SQLiteError) -> Bool {
@@ -291,7 +272,7 @@ package final class Store {
         try connection.write { () throws(SQLiteError) in
             let level = try connection.integer("PRAGMA user_version") ?? 0
             for (index, script) in migrations.enumerated() where index >= Int(level) {
-                try Self.apply(script, to: connection)
+                try connection.execute(script: script)
                 try connection.execute(script: "PRAGMA user_version = \(index + 1)")
             }
             if level == 0 {
@@ -304,7 +285,7 @@ package final class Store {
                 _ = try IndexRebuilder(self).rebuildInTransaction()
             }
             if try setting("version") != Release.version { try setSetting("version", to: Release.version) }
-            if level < migrations.count, migrations.count >= Migrations.rowSumsLevel { try RowSums.reset(connection) }
+            if level < migrations.count { try RowSums.reset(connection) }
         }
     }
 

@@ -8,9 +8,6 @@ package enum StoreError: Error, Sendable {
     /// A newer program created or updated the store. `level` is the schema level of the store, and `known` the highest
     /// level that this program knows. `version` is the version of the program that last wrote the store, if recorded.
     case newer(path: String, level: Int64, known: Int64, version: String?)
-    /// An older program created the store, and this program cannot migrate the store, because the store is read-only.
-    /// `reason` says why (`ReadOnlyReason.message`).
-    case older(path: String, level: Int64, known: Int64, reason: String)
     /// The file is an SQLite database of another program. A file that is not an SQLite database causes `.sqlite`.
     case notAStore(path: String)
     /// The folder is read-only, so SQLite cannot read the write-ahead log, which contains changes.
@@ -34,9 +31,6 @@ package enum StoreError: Error, Sendable {
         case .newer(let path, let level, let known, let version):
             "the store \(path) was written by a newer tweetdex (\(version.map { $0 + ", " } ?? "")level \(level)) than "
                 + "this one (\(Release.version), level \(known))"
-        case .older(let path, let level, let known, let reason):
-            "the store \(path) was created by an older program and must be updated (from level \(level) to \(known)); "
-                + reason
         case .notAStore(let path): "\(path) is not a tweet store"
         case .unreadableLog(let path):
             "the store \(path) has changes in its log (\(path)-wal), which cannot be read in a read-only folder"
@@ -69,7 +63,6 @@ package enum StoreError: Error, Sendable {
         switch self {
         case .missing: "import something first: tweetdex import ARCHIVE.zip"
         case .newer: "install the newest tweetdex, or name another store with --store FILE"
-        case .older: "copy the store to a folder of your own, and name the copy with --store FILE"
         case .notAStore: "name another file with --store FILE"
         case .unreadableLog:
             "copy the store and its -wal file to a folder of your own, or make the folder writable once"

@@ -78,7 +78,6 @@ package struct TweetForgetting {
         _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> ForgetReport {
         // The links of other tweets can be resolved only with the table of links.
-        try ShortLinks.update(store)
         // With foreign keys on, SQLite would look for the children of each deleted row. Most child columns have no
         // index, so each row would require a full table scan. Instead, `checkForeignKeys` checks the result before the
         // commit.

@@ -129,12 +129,6 @@ package struct Query: Sendable {
         return parts.joined(separator: " ")
     }
 
-    /// True if a clause looks up words of link addresses in the search index, such as `url:example`, a pasted address,
-    /// or a word with `in:urls`.
-    package var searchesLinkWords: Bool {
-        formula.predicates.contains { if case .addressWords = $0 { true } else { false } }
-    }
-
     /// True if the query has neither a condition nor a modifier.
     package var isEmpty: Bool { root == .everything && modifiers == Modifiers() }
 

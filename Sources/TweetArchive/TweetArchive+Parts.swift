@@ -18,22 +18,9 @@ extension TweetArchive {
     package var summaries: SummaryCounter { SummaryCounter(access: access) }
     package var networks: NetworkCounter { NetworkCounter(access: access) }
 
-    /// False if an earlier version of the program wrote the store, so its short links are not resolved yet.
-    package func areShortLinksCurrent() throws(TweetArchiveError) -> Bool {
-        try access.read(otherwise: true) { () throws(SQLiteError) in try ShortLinks.areCurrent(in: access.store) }
-    }
-
-    /// Resolves the short links of a store of an earlier version. Imports, `forget` and `unresolvedLinks` do this
-    /// themselves, but without reporting the progress.
-    package func resolveShortLinks(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) {
-        guard try !areShortLinksCurrent() else { return }
-        try access.write { () throws(SQLiteError) in try ShortLinks.update(access.store, progress: progress) }
-    }
-
     /// Returns the short links without a known destination (see `UnresolvedLinks.all`).
     package func unresolvedLinks() throws(TweetArchiveError) -> [UnresolvedLink] {
-        try resolveShortLinks()
-        return try access.read(otherwise: []) { () throws(SQLiteError) in try UnresolvedLinks(access.store).all() }
+        try access.read(otherwise: []) { () throws(SQLiteError) in try UnresolvedLinks(access.store).all() }
     }
 
     /// Creates an output file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if it

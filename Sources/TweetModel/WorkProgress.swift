@@ -5,7 +5,7 @@ public struct WorkProgress: Sendable, Hashable {
         case checkingMessages
         case copyingPages, mergingSegments, rewritingFile, rebuildingIndexes, indexingTweets
         case countingTweets, exportingTweets, loadingTweets, forgettingTweets, searching
-        case readingLinks, resolvingLinks
+        case resolvingLinks
     }
 
     public enum Unit: Sendable, Hashable {

@@ -190,55 +190,6 @@ struct ShortLinkTests {
             ])
     }
 
-    /// Operations that resolve the links of a store of an earlier level.
-    private static let updates: [(name: String, run: @Sendable (Store) throws -> Void)] = [
-        ("import", { _ = try $0.add([.sample(1, "Late")], named: "z") }),
-        ("reindex", { _ = try IndexRebuilder($0).rebuild() }),
-        ("forget", { _ = try TweetForgetting($0).forget(tweets: [Tweet.sample(20, "").id]) }),
-    ]
-
-    @Test("A store of an earlier level resolves its links when it is changed", arguments: updates.indices)
-    func earlierLevel(_ index: Int) throws {
-        let (name, update) = Self.updates[index]
-        let store = try store("old-" + name, [.tweets([Self.known, Self.unknown], "a")])
-        let wanted = try StoreContent(store)
-        try store.makeLinksOutdated()
-        #expect(try found("harbour", in: store) == 1)
-        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
-        try update(store)
-        #expect(try ShortLinks.areCurrent(in: store))
-        #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
-        #expect(try found("harbour", in: store) == 2)
-        if name == "reindex" { #expect(try StoreContent(store) == wanted) }
-        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
-    }
-
-    @Test("In a store of an earlier level, a merged tweet gets its destination although the table was empty")
-    func forgettingInEarlierLevel() throws {
-        var counted = Self.unknown
-        counted.counts.likes = 3
-        let steps: [Step] = [.tweets([Self.known], "a"), .tweets([Self.unknown], "b"), .tweets([counted], "c")]
-        let store = try store("old-forget", steps)
-        try store.makeLinksOutdated()
-        let number = try #require(try store.connection.integer("SELECT id FROM import WHERE path = '/c'"))
-        _ = try TweetForgetting(store).forget(import: number)
-        #expect(try destination(of: Self.unknown, in: store) == "https://example.org/harbour")
-        #expect(try StoreCheck(store).run().findings.map(\.message) == [])
-    }
-
-    @Test("Updating a store of an earlier level reports its progress")
-    func progress() throws {
-        let tweets = (1...1500).map {
-            Self.tweet(Int64($0), "https://t.co/AbCdEfGhIj", to: $0 == 9 ? "https://a.example/" : nil)
-        }
-        let store = try store("progress", [.tweets(tweets, "a")])
-        try store.makeLinksOutdated()
-        var steps: [WorkProgress] = []
-        try ShortLinks.update(store) { steps.append($0) }
-        #expect(
-            steps == [WorkProgress(.readingLinks, done: 1024, total: 1500), WorkProgress(.resolvingLinks, done: 1024)])
-    }
-
     @Test("Rebuilding the indexes corrects destinations that do not follow from the other tweets")
     func reindexing() throws {
         let store = try store("wrong", [.tweets([Self.known, Self.unknown], "a")])
@@ -331,12 +282,5 @@ struct ShortLinkTests {
                 #expect(found == (0..<count).map { "https://example.org/\($0)" })
             }
         }
-    }
-
-    @Test("Only stores with tweets are outdated after the migration")
-    func newStore() throws {
-        let store = try Store(path: folder.path("new.db"), access: .create)
-        try store.prepareForWriting()
-        #expect(try ShortLinks.areCurrent(in: store))
     }
 }

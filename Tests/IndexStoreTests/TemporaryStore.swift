@@ -92,32 +92,3 @@ extension Tweet {
         return tweet
     }
 }
-
-extension Store {
-    /// Makes the store one of an earlier level: links are not resolved, and their table is empty.
-    func makeLinksOutdated() throws {
-        try connection.write { () throws(SQLiteError) in
-            let resolved = try connection.rows("SELECT tweet_id, position FROM tweet_url WHERE resolved") {
-                (row) throws(SQLiteError) in (tweet: row.integer(0), position: row.integer(1))
-            }
-            let loader = TweetLoader(connection)
-            for (tweet, position) in resolved {
-                let url = try loader.stored(TweetID(tweet))?.tweet.links[Int(position)].url
-                try connection.run(
-                    """
-                    UPDATE tweet_url SET url = \(url), expanded = NULL, resolved = 0
-                    WHERE tweet_id = \(tweet) AND position = \(position)
-                    """)
-            }
-            try connection.run("DELETE FROM tweet_short_link")
-            try setSetting("short_links", to: "outdated")
-            for table in FullTextTable.all { _ = try table.replace(in: connection, abandonsPages: false) }
-            let index = try IndexWriter(connection)
-            try IndexRebuilder(self).forEach { (place, document, _) throws(SQLiteError) in
-                try index.insert(document, number: place.docID)
-            }
-            try index.flush()
-            try MessageIndex(connection).fill()
-        }
-    }
-}

@@ -249,9 +249,7 @@ extension Shuffle {
 extension Sample {
     /// The equivalent of `Sample.contains` as SQL.
     var clickHouseTest: ClickHouseSQL {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in seed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        let number = mixed("\(hash) + toUInt64(id) * \(0x9E37_79B9_7F4A_7C15 as UInt64)")
+        let number = mixed("\(FNV1a(seed.utf8).value) + toUInt64(id) * \(0x9E37_79B9_7F4A_7C15 as UInt64)")
         return "modulo(" + number + ", \(Self.whole)) < \(limit)"
     }
 }

@@ -174,7 +174,7 @@ struct FullTextTable {
 
     /// Returns an empty in-memory database with the newest schema.
     private static func emptyStore() throws(SQLiteError) -> Connection {
-        try Store.emptyDatabase(Migrations.all[...])
+        try Store.emptyDatabase()
     }
 }
 

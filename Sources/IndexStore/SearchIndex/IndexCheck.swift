@@ -16,14 +16,13 @@ struct IndexCheck {
     func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
-        let areLinksCurrent = try ShortLinks.areCurrent(in: store)
         var shortLinks = ShortLinkCheck(connection)
         try IndexRebuilder(store).forEach { (place, document, tweet) throws(SQLiteError) in
             compared.advance(progress)
             expected.add(document, row: place.docID)
-            if areLinksCurrent { try shortLinks.add(tweet) }
+            try shortLinks.add(tweet)
         }
-        if areLinksCurrent { try shortLinks.finish(&report) }
+        try shortLinks.finish(&report)
         let unordered = try connection.integer(
             "SELECT count(*) FROM (SELECT doc_id <= lag(doc_id) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )
@@ -96,11 +95,9 @@ private struct IndexContents: Equatable {
     }
 
     private static func hash(_ token: some Sequence<UInt8>, row: Int64, position: Int64) -> UInt64 {
-        let prime: UInt64 = 0x100_0000_01B3
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in token { hash = (hash ^ UInt64(byte)) &* prime }
-        hash = (hash ^ UInt64(bitPattern: row)) &* prime
-        hash = (hash ^ UInt64(bitPattern: position)) &* prime
-        return hash ^ (hash >> 29)
+        var hash = FNV1a(token)
+        hash.combine(UInt64(bitPattern: row))
+        hash.combine(UInt64(bitPattern: position))
+        return hash.mixed
     }
 }

@@ -51,7 +51,6 @@ package final class ImportSession {
             // The cache is as large as the memory limit of an import allows.
             try connection.execute(script: "PRAGMA cache_size = -8192")
             connection.checkpointsAutomatically = false
-            try ShortLinks.update(store)
             // Rows of accounts are written after those of tweets, at the end of each transaction, so SQLite could not
             // verify the references row by row. Turn this off before the statements are prepared, because SQLite
             // prepares them again after a change.

@@ -1,44 +1,8 @@
-package import SQLiteKit
-package import TweetModel
+internal import SQLiteKit
+internal import TweetModel
 
-/// The table of links of tweets (`ShortLinks.table`): filling it in stores of earlier levels, and checking it.
+/// The table of links of tweets (`tweet_short_link`).
 extension ShortLinks {
-    private static let setting = "short_links"
-
-    /// False if the store is of an earlier level and its table of links has not been filled.
-    package static func areCurrent(in store: Store) throws(SQLiteError) -> Bool { try store.setting(setting) == nil }
-
-    /// Records that the table of links is filled.
-    static func setCurrent(in store: Store) throws(SQLiteError) { try store.setSetting(setting, to: nil) }
-
-    /// Fills the table of links of a store of an earlier level, and resolves the links of its tweets, in one
-    /// transaction. Does nothing in other stores.
-    package static func update(
-        _ store: Store, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(SQLiteError) {
-        guard try !areCurrent(in: store) else { return }
-        try store.connection.write { () throws(SQLiteError) in try fill(store, progress) }
-    }
-
-    private static func fill(_ store: Store, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
-        let connection = store.connection
-        try connection.run("DELETE FROM tweet_short_link")
-        let insertion = try ShortLinkInsertion(connection)
-        let loader = TweetLoader(connection)
-        let none = EmptyEntityFlags([.links, .media]).rawValue
-        var read = WorkProgress(
-            .readingLinks, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
-        let tweets = try connection.prepare("SELECT id, flags FROM tweet ORDER BY id")
-        defer { tweets.reset() }
-        while try tweets.step() {
-            read.advance(progress)
-            guard tweets.integer(1) & Int64(none) != none else { continue }
-            if let stored = try loader.stored(TweetID(tweets.integer(0))) { try insertion.insert(stored.tweet) }
-        }
-        try setCurrent(in: store)
-        try resolveAll(in: store, progress)
-    }
-
     /// Merges the tweets again whose links do not have the destinations that follow from the table.
     static func resolveAll(in store: Store, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
         let connection = store.connection

@@ -120,9 +120,7 @@ final class UserDirectory {
 
     /// Returns the 64-bit FNV-1a hash of a text, reduced to 62 bits and made negative.
     private static func number(of text: String) -> Int64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return -1 - Int64(hash >> 2)
+        -1 - Int64(FNV1a(text.utf8).value >> 2)
     }
 
     private func foldedHandle(of row: Int64) throws(SQLiteError) -> String? {

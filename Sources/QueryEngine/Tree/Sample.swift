@@ -19,9 +19,7 @@ package struct Sample: Hashable, Sendable {
     /// `tweet_sample(id, seed)`.
     package static func number(of tweet: TweetID, seed: String) -> Int64 {
         // FNV-1a of the seed, mixed with the ID by the finalizer of SplitMix64.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in seed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        hash = hash &+ UInt64(bitPattern: tweet.rawValue) &* 0x9E37_79B9_7F4A_7C15
+        var hash = FNV1a(seed.utf8).value &+ UInt64(bitPattern: tweet.rawValue) &* 0x9E37_79B9_7F4A_7C15
         hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
         hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
         return Int64((hash ^ (hash >> 31)) % UInt64(whole))

@@ -70,7 +70,6 @@ extension TerminalRenderer {
         case .loadingTweets: "loading"
         case .forgettingTweets: "forgetting"
         case .searching: "searching"
-        case .readingLinks: "reading links"
         case .resolvingLinks: "resolving links"
         }
     }

@@ -53,14 +53,6 @@ extension QueryProblem {
             message: "\(HumanReadable.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
     }
 
-    /// A warning for an index of version 1. Such an index does not contain the query strings of URLs.
-    static var outdatedIndex: QueryProblem {
-        QueryProblem(
-            severity: .warning, code: "outdated-index",
-            message: "the search index is from an earlier version and does not contain the query strings of URLs",
-            start: 0, end: 0, hint: "run tweetdex reindex to rebuild it")
-    }
-
     /// Returns a warning for queries with `me` if the store has no account for it.
     ///
     /// - Parameter account: The handle that the options or settings name; `nil` if they name none.

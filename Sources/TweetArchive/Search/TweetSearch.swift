@@ -131,9 +131,6 @@ struct TweetSearch {
             }
         }
         if found.next == nil, cursor == nil { found.total = rows.count }
-        if query.searchesLinkWords, cursor == nil, try !IndexRebuilder.isCurrent(store) {
-            found.notes.append(.outdatedIndex)
-        }
         if options.wantsTotal {
             let total = try found.total ?? queries.total(of: query, context)
             found.total = total

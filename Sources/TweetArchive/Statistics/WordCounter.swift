@@ -142,9 +142,9 @@ package struct WordCounter {
 
     /// Returns the FNV-1a hash, with its upper bits mixed into the lower ones.
     private static func hash(_ bytes: Span<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-        return hash ^ (hash >> 29)
+        var hash = FNV1a()
+        for index in bytes.indices { hash.combine(UInt64(bytes[index])) }
+        return hash.mixed
     }
 
     /// Returns the values of at least `choice.minimum` texts, most frequent first; at most `choice.limit` (0 for all).

@@ -1,10 +1,10 @@
+internal import TweetModel
+
 /// The `ETag` of a response. A browser sends the tag back in `If-None-Match` to ask if its copy is current.
 package enum EntityTag {
     /// Returns the 64-bit FNV-1a hash of the bytes in base 36, without quotes. The hash is not cryptographic.
     package static func of(_ bytes: some Sequence<UInt8>) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return String(hash, radix: 36)
+        String(FNV1a(bytes).value, radix: 36)
     }
 
     /// True if an `If-None-Match` header contains `*`, or the tag in quotes. `W/` may precede the quotes (RFC 9110

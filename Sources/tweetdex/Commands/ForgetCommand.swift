@@ -69,7 +69,6 @@ struct ForgetCommand {
         let ids = try fetch { () throws(TweetArchiveError) in try store.ledger.tweetsOnly(in: source) }
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
-        try session.resolveShortLinks(in: store)
         let report = try session.withProgress(.forgettingTweets) { _ throws(CommandError) in
             try fetch { () throws(TweetArchiveError) in try store.forget(source) }
         }
@@ -101,7 +100,6 @@ struct ForgetCommand {
             session.note("note: forgetting every tweet of the store requires --all")
         }
         guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
-        try session.resolveShortLinks(in: store)
         let report = try session.withProgress(.forgettingTweets) { _ throws(CommandError) in
             try fetch { () throws(TweetArchiveError) in try store.forget(ids) }
         }

@@ -101,7 +101,6 @@ struct ImportCommand {
             }
         }
         let store = try session.openOrCreateStore()
-        try session.resolveShortLinks(in: store)
         return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
             try store.importInputs(paths, options: options, progress: progress)
         }

@@ -41,7 +41,6 @@ struct LinksCommand {
         let form = try session.oneOf([.json, .csv])
         try session.rejectByteOrderMark(unless: form == .csv)
         let store = try session.openStore()
-        try session.resolveShortLinks(in: store)
         var links = try fetch { () throws(TweetArchiveError) in try store.unresolvedLinks() }
         let total = links.count
         if let limit = session.arguments.number(.limit), limit > 0 { links = Array(links.prefix(limit)) }
@@ -69,16 +68,6 @@ struct LinksCommand {
             let padding = String(repeating: " ", count: width - link.address.count)
             let tweets = HumanReadable.count(link.tweets, "tweet")
             try session.output.writeLine("\(link.address)\(padding)  \(tweets), newest \(link.newest)")
-        }
-    }
-}
-
-extension Session {
-    /// Resolves the short links of a store of an earlier version of the program, with a progress meter.
-    func resolveShortLinks(in store: TweetArchive) throws(CommandError) {
-        guard try !fetch({ () throws(TweetArchiveError) in try store.areShortLinksCurrent() }) else { return }
-        try withProgress(.readingLinks) { meter throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in try store.resolveShortLinks { meter.update($0) } }
         }
     }
 }
