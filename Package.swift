@@ -11,8 +11,8 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this file
-/// without regard to the state of the repository.
+/// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this
+/// file without regard to the state of the repository.
 let commit = Context.environment["TWEETDEX_COMMIT"] ?? ""
 
 /// The condition of the targets that need libarchive or zlib.

@@ -122,10 +122,10 @@ package struct ReadSummary: Hashable, Sendable {
     /// Identifies the contents. A zip and its extracted folder have the same hash.
     ///
     /// For a lone file, this is the SHA-256 of its uncompressed bytes. For an archive, it is the SHA-256 of the sorted
-    /// pairs `<name>\n<hex SHA-256 of the entry>\n` of the entries that are always read, and of `FormatReader.identity`.
-    /// Names are relative to their common folder. Entries that are read only on request (likes, deleted tweets) are
-    /// omitted, so that the hash does not depend on the options. They are included if only such entries were read and
-    /// `identity` is empty.
+    /// pairs `<name>\n<hex SHA-256 of the entry>\n` of the entries that are always read, and of
+    /// `FormatReader.identity`. Names are relative to their common folder. Entries that are read only on request
+    /// (likes, deleted tweets) are omitted, so that the hash does not depend on the options. They are included if only
+    /// such entries were read and `identity` is empty.
     package var sha256: [UInt8]
     /// Identifies the contents of all entries that were read, also on request, and the owner. Distinguishes two inputs
     /// with the same `sha256` if a file that was read from both, or the owner, differs.

@@ -99,9 +99,9 @@ package struct ClickHouseClient: Sendable {
             || end.split(separator: "\n").last.map { $0.hasPrefix("Code: ") && $0.contains("DB::Exception") } ?? false
     }
 
-    /// Returns the code and text of the last error message in a body, such as
-    /// `Code: 60. DB::Exception: Unknown table. (version 24.8)`. The code is `nil` if the body does not contain one. The
-    /// text has at most 1,000 characters and omits the full stop at its end.
+    /// Returns the code and text of the last error message in a body, such as `Code: 60. DB::Exception: Unknown table.
+    /// (version 24.8)`. The code is `nil` if the body does not contain one. The text has at most 1,000 characters and
+    /// omits the full stop at its end.
     private static func exception(_ body: [UInt8]) -> (code: Int?, message: String) {
         var text = String(decoding: body.suffix(1 << 14), as: UTF8.self)
         var code: Int?

@@ -2,8 +2,8 @@ internal import SQLiteKit
 
 /// The rows on a set of pages, by table.
 struct PageRows {
-    /// The rowids of each table with a page in the set. `nil` if they are unknown, as for every WITHOUT ROWID table. All
-    /// rows of the table can then be on these pages.
+    /// The rowids of each table with a page in the set. `nil` if they are unknown, as for every WITHOUT ROWID table.
+    /// All rows of the table can then be on these pages.
     private(set) var tables: [String: Set<Int64>?] = [:]
 
     /// Adds the rows on a page.

@@ -1,7 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Compares the tweets, accounts and follows of two imports. Uses only the store, so the inputs need not exist any more.
+/// Compares the tweets, accounts and follows of two imports. Uses only the store, so the inputs need not exist any
+/// more.
 package struct ImportComparison {
     private let catalog: ImportCatalog
     private let connection: Connection

@@ -56,8 +56,8 @@ package final class IndexRebuilder {
         }
     }
 
-    /// Replaces both search indexes inside a transaction of the caller. Also rebuilds the participants of conversations,
-    /// the periods of imports and the short links of tweets, and clears the cached results.
+    /// Replaces both search indexes inside a transaction of the caller. Also rebuilds the participants of
+    /// conversations, the periods of imports and the short links of tweets, and clears the cached results.
     ///
     /// - Parameter abandoningPages: If true, does not free the pages of the old indexes (see `FullTextTable.replace`).
     func rebuildInTransaction(

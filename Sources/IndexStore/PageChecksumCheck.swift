@@ -50,8 +50,8 @@ struct PageChecksumCheck {
         }
     }
 
-    /// Reports pages without checksums. Lists the rows of the user's own data on them: nothing shows whether they are as
-    /// the user entered them, and after new checksums are set, nothing reports them.
+    /// Reports pages without checksums. Lists the rows of the user's own data on them: nothing shows whether they are
+    /// as the user entered them, and after new checksums are set, nothing reports them.
     private func unsealedPages(_ pages: DamagedPages) throws(SQLiteError) -> CheckReport.Finding {
         let (own, isOne) = (pages.unsealedRows.tables.keys.sorted(), pages.unsealed == 1)
         var finding = CheckReport.Finding(

@@ -123,8 +123,8 @@ package struct PreviousImports {
     /// Returns true if the store has pictures of an import whose location may differ from that in the new input. If the
     /// path is the same but the files have changed, only the positions in zips may differ.
     ///
-    /// A picture of a tweet can be in another archive that also contains the tweet. So only the path of the import shows
-    /// whether these pictures have moved.
+    /// A picture of a tweet can be in another archive that also contains the tweet. So only the path of the import
+    /// shows whether these pictures have moved.
     private func hasMovedMedia(
         of id: Int64, isAtPath: Bool, hasSameFiles: Bool, _ input: ImportedInput
     ) throws(SQLiteError) -> Bool {

@@ -151,12 +151,7 @@ package final class TweetLoader {
             ?? (tweet.flags.contains(.retweetByText) ? TweetReference(tweet: nil) : nil)
         tweet.quoteOf = reference(row.optionalInteger(12), users.quoteOf)
         tweet.conversation = row.optionalInteger(14).map { TweetID($0) }
-        tweet.counts.likes = row.optionalInteger(15)
-        tweet.counts.retweets = row.optionalInteger(16)
-        tweet.counts.replies = row.optionalInteger(17)
-        tweet.counts.quotes = row.optionalInteger(18)
-        tweet.counts.views = row.optionalInteger(19)
-        tweet.counts.bookmarks = row.optionalInteger(20)
+        for count in TweetCount.allCases { tweet.counts[count] = row.optionalInteger(Int32(15 + count.rawValue)) }
         tweet.sensitive = row.optionalInteger(21).map { $0 != 0 }
         tweet.place = row.optionalText(22).map { Place(id: $0) }
         if let latitude = row.optionalDouble(23), let longitude = row.optionalDouble(24) {

@@ -4,8 +4,8 @@ internal import CLibrary
 ///
 /// The file has mode 0600, and its temporary name is the final name with `.unfinished`. A file or link that another
 /// user created there is never opened, because that user could read and change the contents: the temporary name then
-/// gets random letters. The file is locked while the object exists, so a file without a lock comes from a killed program
-/// and is replaced.
+/// gets random letters. The file is locked while the object exists, so a file without a lock comes from a killed
+/// program and is replaced.
 package final class UnfinishedFile {
     /// The temporary path.
     package let path: String

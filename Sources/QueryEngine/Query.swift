@@ -30,7 +30,7 @@ package struct Query: Sendable {
         var canonicalParts: [String] {
             var parts: [String] = []
             if includesReferenced { parts.append("include:referenced") }
-            if let sort { parts.append("sort:\(sort.rawValue)" + (seed.map { "/\($0)" } ?? "")) }
+            if let sort { parts.append("sort:\(sort.name)" + (seed.map { "/\($0)" } ?? "")) }
             if let unique { parts.append("unique:\(unique.rawValue)") }
             if let limit { parts.append("limit:\(limit)") }
             if let sample { parts.append("sample:\(sample.canonical)") }
@@ -174,7 +174,7 @@ package struct Query: Sendable {
         // A random order without a seed accepts any seed.
         guard sort != order || seed != nil && seed != other else { return nil }
         func name(_ sort: QueryPlan.Sort, _ seed: Int64?) -> String {
-            "sort:" + sort.rawValue + (seed.map { "/\($0)" } ?? "")
+            "sort:" + sort.name + (seed.map { "/\($0)" } ?? "")
         }
         let own = name(sort, seed)
         return error(
@@ -200,8 +200,8 @@ package struct Query: Sendable {
 
     /// Each member of the outermost AND as a separate query, whose `text` is the text of the member. Members that one
     /// clause of the text causes, such as the two bounds of `date:2016`, are one query. If the query has `sample:`, a
-    /// query with only this sample follows. Each of them includes referenced tweets if this query does, and has no other
-    /// modifiers. Callers count the results of each query to find the clauses without results.
+    /// query with only this sample follows. Each of them includes referenced tweets if this query does, and has no
+    /// other modifiers. Callers count the results of each query to find the clauses without results.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         var groups: [(nodes: [QueryNode], range: Range<Int>?)] = []
@@ -266,14 +266,14 @@ package struct Query: Sendable {
         return fields.map { field in
             (
                 field, Query(root: root.admitting(unknown: field, isNegated: false), modifiers: modifiers),
-                Column(rawValue: field)?.absence
+                Column(name: field)?.absence
             )
         }
     }
 
     /// Returns true if the tweet is a result; `nil` if that is unknown. Ignores `limit:` and `unique:`. Conditions on
-    /// follows, labels, notes, imports and `thread:` are always unknown, and `conversation_id:` is unknown for some replies,
-    /// because only a statement can decide them. Throws errors of the context's closures.
+    /// follows, labels, notes, imports and `thread:` are always unknown, and `conversation_id:` is unknown for some
+    /// replies, because only a statement can decide them. Throws errors of the context's closures.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }

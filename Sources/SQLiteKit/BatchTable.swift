@@ -19,9 +19,9 @@ extension Connection {
             "INSERT OR ROLLBACK INTO \(table) (\(columns)) SELECT \(cells) FROM batch_row WHERE true \(onConflict)")
     }
 
-    /// Runs a statement while `batch_row` contains rows of the buffer. `order` contains the indices of these rows, which
-    /// must exist, in the order of `batch_row`. The text cells of the rows refer to `texts`. Calls the body for each
-    /// row that the statement returns. Does nothing if `order` is empty. The body must not call this function.
+    /// Runs a statement while `batch_row` contains rows of the buffer. `order` contains the indices of these rows,
+    /// which must exist, in the order of `batch_row`. The text cells of the rows refer to `texts`. Calls the body for
+    /// each row that the statement returns. Does nothing if `order` is empty. The body must not call this function.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
         _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }

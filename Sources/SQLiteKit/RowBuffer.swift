@@ -1,7 +1,7 @@
 internal import CSQLite
 
-// The types of this file are public, because the compiler inlines only public declarations of other modules, and each row
-// calls these many times.
+// The types of this file are public, because the compiler inlines only public declarations of other modules, and each
+// row calls these many times.
 
 /// Rows of one table, collected in memory until one statement inserts them (see `prepareInsertion`). All rows have the
 /// same number of cells. The text of a cell is in a `TextBuffer`, so rows are plain values, and both buffers can be

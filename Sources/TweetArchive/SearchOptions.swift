@@ -30,8 +30,8 @@ public struct SearchOptions: Sendable {
     public var account: String?
     /// The place that `near:me` refers to: a name, or latitude and longitude. `nil` means the setting `home`.
     public var home: String?
-    /// The time limit of a search or count, and of the regular expressions in a statistic or export. A call that exceeds
-    /// it throws `.query`.
+    /// The time limit of a search or count, and of the regular expressions in a statistic or export. A call that
+    /// exceeds it throws `.query`.
     public var timeLimit = Duration.seconds(30)
     /// Allows the operator `list:@FILE` to read the file.
     public var readsLists = true
@@ -68,11 +68,8 @@ public struct SearchOrder: Sendable, Hashable, LosslessStringConvertible {
     public static let oldest = SearchOrder(.oldest)
     /// The best match first. Rare words count more than frequent ones.
     public static let relevance = SearchOrder(.relevance)
-    public static let likes = SearchOrder(.likes)
-    public static let retweets = SearchOrder(.retweets)
-    public static let replies = SearchOrder(.replies)
-    public static let quotes = SearchOrder(.quotes)
-    public static let views = SearchOrder(.views)
+    /// The greatest count first, then tweets without the count.
+    public static func count(_ count: TweetCount) -> SearchOrder { SearchOrder(.count(count)) }
     /// The sum of likes and retweets.
     public static let engagement = SearchOrder(.engagement)
     /// The nearest first. The query must contain a place (`near:` or `geocode:`).
@@ -81,6 +78,9 @@ public struct SearchOrder: Sendable, Hashable, LosslessStringConvertible {
     /// A random order. The same seed results in the same order. With `nil`, each search chooses a seed, which is
     /// `SearchPage.seed`.
     public static func random(seed: Int64? = nil) -> SearchOrder { SearchOrder(.random, seed: seed) }
+
+    /// The names that `init` accepts, without a seed.
+    package static let names = QueryPlan.Sort.allCases.map(\.name)
 
     package let sort: QueryPlan.Sort
     package let seed: Int64?
@@ -96,7 +96,7 @@ public struct SearchOrder: Sendable, Hashable, LosslessStringConvertible {
         self.init(sort, seed: seed)
     }
 
-    public var description: String { sort.rawValue + (seed.map { "/\($0)" } ?? "") }
+    public var description: String { sort.name + (seed.map { "/\($0)" } ?? "") }
 }
 
 /// The search language whose rules apply to AND and OR.

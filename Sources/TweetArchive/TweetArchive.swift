@@ -102,8 +102,8 @@ public final class TweetArchive {
         try ledger.refresh(progress: progress)
     }
 
-    /// Imports inputs again that have moved to other paths, with the options of their last import. Pictures are then read
-    /// from the new paths. Throws `.refused` if no input at a path was imported before.
+    /// Imports inputs again that have moved to other paths, with the options of their last import. Pictures are then
+    /// read from the new paths. Throws `.refused` if no input at a path was imported before.
     public func refreshImports(
         at paths: [String], progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {

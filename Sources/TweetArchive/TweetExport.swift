@@ -221,8 +221,8 @@ public final class TweetExport {
         static func < (one: Self, other: Self) -> Bool { (one.number, one.id) < (other.number, other.id) }
     }
 
-    /// Adds a candidate, and keeps the first `size` candidates once their number is twice that. Inserting each candidate
-    /// at its place would take quadratic time if one stratum contains most tweets.
+    /// Adds a candidate, and keeps the first `size` candidates once their number is twice that. Inserting each
+    /// candidate at its place would take quadratic time if one stratum contains most tweets.
     private static func add(_ candidate: Candidate, to candidates: inout [Candidate], atMost size: Int) {
         candidates.append(candidate)
         if candidates.count / 2 >= size { cut(&candidates, to: size) }

@@ -1,5 +1,5 @@
-/// The 64-bit FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv/). Equal in every run and on every machine, and not
-/// cryptographic.
+/// The 64-bit FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv/). Equal in every run and on every machine, and
+/// not cryptographic.
 package struct FNV1a {
     package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -146,7 +146,8 @@ public struct ImportReport: Sendable, Hashable {
         public var likes = 0
         /// Records of direct messages.
         public var messages = 0
-        /// Records of accounts in lists of followers, followed, blocked and muted accounts, and of members of Twitter lists.
+        /// Records of accounts in lists of followers, followed, blocked and muted accounts, and of members of Twitter
+        /// lists.
         public var follows = 0
         /// Records of Twitter lists.
         public var lists = 0
@@ -165,8 +166,8 @@ public struct ImportReport: Sendable, Hashable {
         /// number of reasons is limited: tweets with further reasons count as `other`.
         public var missing: [String: Int] = [:]
         /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
-        /// `deleted`, `circle`, `messages`, `follows`. For `messages`, this is the number of conversations; for `follows`,
-        /// the number of accounts and lists.
+        /// `deleted`, `circle`, `messages`, `follows`. For `messages`, this is the number of conversations; for
+        /// `follows`, the number of accounts and lists.
         public var leftOut: [String: Int] = [:]
         /// The number of tweets that the input itself declares; `nil` if it declares none.
         public var expected: Int?

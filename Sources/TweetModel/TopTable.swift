@@ -38,8 +38,8 @@ public struct TopTable: Sendable, Hashable {
         /// The times of the earliest and latest of these tweets; `nil` if unknown, or if details were not requested.
         public var first: Timestamp?
         public var last: Timestamp?
-        /// The ID of the account or place; `nil` for other fields, for an account of which only the handle is known, and
-        /// for several places of the same name.
+        /// The ID of the account or place; `nil` for other fields, for an account of which only the handle is known,
+        /// and for several places of the same name.
         public var id: String?
         /// The country code of the place, empty if it is unknown; `nil` for other fields.
         public var country: String?

@@ -58,17 +58,6 @@ public struct Tweet: Hashable, Sendable {
         self.text = text
         self.textCompleteness = textCompleteness
     }
-
-    public struct Counts: Hashable, Sendable {
-        public var likes: Int64?
-        public var retweets: Int64?
-        public var replies: Int64?
-        public var quotes: Int64?
-        public var views: Int64?
-        public var bookmarks: Int64?
-
-        package init() {}
-    }
 }
 
 /// The tweet that a tweet replies to, retweets or quotes, with its author. Any field may be unknown.

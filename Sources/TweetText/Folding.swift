@@ -14,7 +14,8 @@ package enum Folding {
     /// this is not acceptable, also add a migration: the index is then rebuilt when the store is opened.
     package static let version = 3
 
-    /// Returns the folded form of a hashtag, handle or name. Takes linear time. The tokenizer folds the words of a text.
+    /// Returns the folded form of a hashtag, handle or name. Takes linear time. The tokenizer folds the words of a
+    /// text.
     ///
     /// Spaces such as U+00A0 become U+0020. If another scalar folds to a text with spaces, the spaces are removed: `ﷺ`
     /// becomes four words without spaces between them.

@@ -23,8 +23,8 @@ package struct TokenStream: Sendable {
         }
     }
 
-    /// The maximum length of a token in bytes. FTS5 truncates longer terms, including the sigil of their kind, to 32,768
-    /// bytes. Longer tokens are truncated here, so that the index, queries and highlights agree.
+    /// The maximum length of a token in bytes. FTS5 truncates longer terms, including the sigil of their kind, to
+    /// 32,768 bytes. Longer tokens are truncated here, so that the index, queries and highlights agree.
     package static let longestToken = 32_767
 
     /// The tokens in UTF-8, separated by single spaces.

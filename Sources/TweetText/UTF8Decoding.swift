@@ -15,8 +15,8 @@ enum UTF8Decoding {
         return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(bytes[position + 3] & 0x3F), 4)
     }
 
-    /// Returns the scalar that ends at `position`, and its length in bytes. `position` must be greater than 0. In invalid
-    /// UTF-8, the length includes up to three continuation bytes that do not belong to the scalar.
+    /// Returns the scalar that ends at `position`, and its length in bytes. `position` must be greater than 0. In
+    /// invalid UTF-8, the length includes up to three continuation bytes that do not belong to the scalar.
     static func scalar(in bytes: Span<UInt8>, before position: Int) -> (scalar: UInt32, length: Int) {
         var start = position - 1
         while start > 0, position - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }

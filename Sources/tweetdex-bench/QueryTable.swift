@@ -174,9 +174,9 @@ struct QueryTable {
             Shape(name: "a year, oldest first", query: "#swift since:2015-01-01", sort: .oldest),
             Shape(name: "relevance, 16 k", query: "#eurovision \(word)", goal: .relevance, sort: .relevance),
             Shape(name: "relevance of a tag", query: "#eurovision", goal: .relevance, sort: .relevance),
-            Shape(name: "most liked of a tag", query: "#eurovision", goal: .relevance, sort: .likes),
+            Shape(name: "most liked of a tag", query: "#eurovision", goal: .relevance, sort: .count(.likes)),
             Shape(name: "random of a tag", query: "#eurovision", goal: .relevance, sort: .random(seed: 7)),
-            Shape(name: "most liked of all", query: "", goal: .none, sort: .likes),
+            Shape(name: "most liked of all", query: "", goal: .none, sort: .count(.likes)),
             Shape(name: "count of a tag", query: "#swift", goal: .common, action: .count),
             Shape(
                 name: "count in a year", query: "#swift since:2015-01-01 until:2016-01-01", goal: .common,

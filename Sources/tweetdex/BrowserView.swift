@@ -127,8 +127,8 @@ struct BrowserView {
         return false
     }
 
-    /// Returns the imports of a server. Pages can request some only if all clients are authenticated and on this machine,
-    /// because a request can name any file that this user can read.
+    /// Returns the imports of a server. Pages can request some only if all clients are authenticated and on this
+    /// machine, because a request can name any file that this user can read.
     static func imports(of session: Session, state: LiveImport.State) -> LiveImport {
         LiveImport(
             state, acceptsRequests: !session.has(.noToken) && !session.has(.address),

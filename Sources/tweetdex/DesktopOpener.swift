@@ -27,7 +27,8 @@ struct DesktopOpener {
     /// started.
     func open(page path: String) -> Bool { start(path) }
 
-    /// The path of `xdg-open`. `nil` without a desktop session, in which it might start a text browser in this terminal.
+    /// The path of `xdg-open`. `nil` without a desktop session, in which it might start a text browser in this
+    /// terminal.
     private var program: String? {
         guard environment.value("DISPLAY") != nil || environment.value("WAYLAND_DISPLAY") != nil else { return nil }
         return FileSystem.program("xdg-open", in: environment)

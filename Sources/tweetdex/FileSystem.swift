@@ -6,6 +6,12 @@ enum FileSystem {
         unsafe access(path, F_OK) == 0
     }
 
+    /// True if no file has the path. False if a folder of the path cannot be searched.
+    static func isMissing(_ path: String) -> Bool {
+        let (status, code) = unsafe (access(path, F_OK), errno)
+        return status != 0 && (code == ENOENT || code == ENOTDIR)
+    }
+
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

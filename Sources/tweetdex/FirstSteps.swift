@@ -6,8 +6,8 @@ import TweetModel
 struct FirstSteps {
     let session: Session
 
-    /// The first steps for a user without tweets; otherwise a summary of the store. Throws if the store cannot be found or
-    /// read.
+    /// The first steps for a user without tweets; otherwise a summary of the store. Throws if the store cannot be found
+    /// or read.
     func text() throws(CommandError) -> String {
         let location = try session.storeLocation()
         if location.isMissing {

@@ -14,8 +14,8 @@ struct MediaCopy {
     /// bytes determine the extension, because the name comes from an archive. The file remains until the system removes
     /// temporary files.
     ///
-    /// Throws `.notFound` if the archive was moved or changed, or if the file is not an image or video, and `.output` if
-    /// the copy cannot be written.
+    /// Throws `.notFound` if the archive was moved or changed, or if the file is not an image or video, and `.output`
+    /// if the copy cannot be written.
     func make(of location: MediaLocation) throws(CommandError) -> String {
         let reader: MediaReader
         var bytes: [UInt8] = []

@@ -18,9 +18,9 @@ extension Session {
         return store.rowNumbers.remember(conversations, for: terminal)
     }
 
-    /// The maximum number of results, 0 for all: the value of `--limit`, otherwise all in a format for programs, because
-    /// they would not notice that some are missing, and `fallback` in a list for people. `--json` has pages. `--plain`
-    /// is for people on a terminal.
+    /// The maximum number of results, 0 for all: the value of `--limit`, otherwise all in a format for programs,
+    /// because they would not notice that some are missing, and `fallback` in a list for people. `--json` has pages.
+    /// `--plain` is for people on a terminal.
     func limit(of form: Flag.Name?, otherwise fallback: Int) -> Int {
         if let limit = arguments.number(.limit) { return limit }
         return switch form {

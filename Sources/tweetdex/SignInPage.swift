@@ -10,8 +10,8 @@ final class SignInPage: Sendable {
 
     deinit { remove() }
 
-    /// Writes the file, and returns its path; `nil` if this fails. The folder is in `$XDG_RUNTIME_DIR`, or in the folder
-    /// for temporary files. `address` must not contain characters with a meaning in HTML.
+    /// Writes the file, and returns its path; `nil` if this fails. The folder is in `$XDG_RUNTIME_DIR`, or in the
+    /// folder for temporary files. `address` must not contain characters with a meaning in HTML.
     func write(leadingTo address: String) -> String? {
         remove()
         guard let made = Self.runtimeFolder.flatMap({ PrivateFolder(in: $0) }) ?? PrivateFolder() else {

@@ -32,7 +32,7 @@ package struct StoreLocation: Sendable, Hashable {
     }
 
     /// True if no file has the path. False if a folder of the path cannot be searched.
-    var isMissing: Bool { !FileSystem.exists(path) && (errno == ENOENT || errno == ENOTDIR) }
+    var isMissing: Bool { FileSystem.isMissing(path) }
 
     /// Opens the store. Throws `CommandError.store` if the store does not exist or cannot be used.
     func open() throws(CommandError) -> TweetArchive {

@@ -25,8 +25,8 @@ struct DryRunTests {
         try expectSameReport(Samples.path(archive), ["--include", "likes,deleted,circle"])
     }
 
-    /// Returns the counts of the only input of a report. Adds updated tweets to the unchanged ones, because a dry run does
-    /// not merge records.
+    /// Returns the counts of the only input of a report. Adds updated tweets to the unchanged ones, because a dry run
+    /// does not merge records.
     private func counts(_ run: CommandRun) throws -> [String: Int] {
         let input = try #require((try run.outputObject()["inputs"] as? [[String: Any]])?.first)
         let names = ["tweets", "new", "updated", "unchanged", "referenced", "forgotten"]

@@ -89,8 +89,8 @@ struct KilledFollowTests {
         try store.write(lines, to: "crawls.jsonl")
     }
 
-    /// All rows of follows and lists, with paths and keys instead of row IDs. Each begins with its snapshot. Empty if the
-    /// store has no tables, because the import was killed before it created them.
+    /// All rows of follows and lists, with paths and keys instead of row IDs. Each begins with its snapshot. Empty if
+    /// the store has no tables, because the import was killed before it created them.
     private static func rows(_ store: FollowStore) throws -> [String] {
         let connection = try Connection(path: store.file, access: .readOnly)
         guard try connection.integer("PRAGMA user_version") != 0 else { return [] }

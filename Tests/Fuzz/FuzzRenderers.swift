@@ -45,7 +45,7 @@ private func hit(_ fields: inout FuzzedFields, _ numbers: inout FuzzedNumbers) -
     if choice & 1 != 0 { tweet.replyTo = reference }
     if choice & 2 != 0 { tweet.quoteOf = reference }
     if choice & 4 != 0 { tweet.retweetOf = reference }
-    if choice & 8 != 0 { tweet.counts.likes = numbers.number() }
+    if choice & 8 != 0 { tweet.counts[.likes] = numbers.number() }
     if choice & 16 != 0 {
         let degrees = Double(bitPattern: UInt64(bitPattern: numbers.number()))
         tweet.point = Coordinate(latitude: degrees, longitude: -degrees)

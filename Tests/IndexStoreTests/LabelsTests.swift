@@ -62,7 +62,7 @@ struct LabelsTests {
         var longer = tweets[0]
         longer.text = "first, and a note that goes on"
         longer.textCompleteness = .note
-        longer.counts.likes = 12
+        longer.counts[.likes] = 12
         #expect(try store.add([longer], named: "newer", madeAt: 1_800_000_000).updated == 1)
         let hit = try hit(0)
         #expect(hit.tweet.text == longer.text && hit.labels == ["keep"] && hit.note == "mine")

@@ -92,8 +92,8 @@ struct RandomImports {
     }
 
     private mutating func addDetails(to tweet: inout Tweet, _ number: Int64) {
-        if chance(2) { tweet.counts.likes = Int64(pick(100)) }
-        if chance(2) { tweet.counts.retweets = Int64(pick(100)) }
+        if chance(2) { tweet.counts[.likes] = Int64(pick(100)) }
+        if chance(2) { tweet.counts[.retweets] = Int64(pick(100)) }
         if chance(3) { tweet.language = ["en", "de", "fi"][pick(3)] }
         if chance(3) { tweet.client = ["Web", "Phone", "Pad", "Watch", "Car", "Lamp", "Oven"][pick(7)] }
         if chance(3) { tweet.sensitive = chance(2) }

@@ -141,9 +141,9 @@ struct StoreTests {
         video.sourceUser = UserID(44)
         video.expanded = "https://twitter.com/ann_lee/status/1/video/1"
         tweet.media = [photo, video]
-        tweet.counts.likes = 3
-        tweet.counts.retweets = 0
-        tweet.counts.views = 1_000_000_000_000
+        tweet.counts[.likes] = 3
+        tweet.counts[.retweets] = 0
+        tweet.counts[.views] = 1_000_000_000_000
         tweet.sensitive = false
         var place = Place(id: "abc")
         place.fullName = "Oulu, Suomi"
@@ -170,15 +170,15 @@ struct StoreTests {
     func reimport() throws {
         let store = try Store(path: path, access: .create)
         var tweet = Tweet.sample(1, "first words")
-        tweet.counts.likes = 5
+        tweet.counts[.likes] = 5
         #expect(try store.add([tweet, tweet], named: "a", madeAt: 200).new == 1)
         let again = try store.add([tweet, tweet], named: "a", madeAt: 200)
         #expect(again.new == 0 && again.updated == 0 && again.unchanged == 1)
-        tweet.counts.likes = 9
+        tweet.counts[.likes] = 9
         #expect(try store.add([tweet], named: "b", madeAt: 300).updated == 1)
-        tweet.counts.likes = 1
+        tweet.counts[.likes] = 1
         #expect(try store.add([tweet], named: "c", madeAt: 100).unchanged == 1)
-        #expect(try TweetLoader(store).hit(tweet.id)?.tweet.counts.likes == 9)
+        #expect(try TweetLoader(store).hit(tweet.id)?.tweet.counts[.likes] == 9)
         #expect(try StoreCheck(store).run().findings == [])
     }
 
@@ -186,9 +186,9 @@ struct StoreTests {
     func orderOfImports(permutation: Int) throws {
         var full = Tweet.sample(1, "a long text that is not cut #tag")
         full.hashtags = [Hashtag(text: "tag", span: TextSpan(28, 32))]
-        full.counts.likes = 2
+        full.counts[.likes] = 2
         var cut = Tweet.sample(1, "a long text that…", trust: .cut)
-        cut.counts.retweets = 8
+        cut.counts[.retweets] = 8
         cut.language = "en"
         var like = Tweet.sample(1, "a long text that is not", trust: .summary, collected: false)
         like.author = nil
@@ -210,7 +210,7 @@ struct StoreTests {
         let tweet = try #require(try TweetLoader(store).hit(full.id)).tweet
         #expect(tweet.text == note.text)
         #expect(tweet.hashtags == note.hashtags)
-        #expect(tweet.counts.likes == 2 && tweet.counts.retweets == 8)
+        #expect(tweet.counts[.likes] == 2 && tweet.counts[.retweets] == 8)
         #expect(tweet.language == "en")
         #expect(tweet.author?.handle == "ann_lee")
         #expect(tweet.flags == [.collected, .liked, .note])

@@ -92,7 +92,7 @@ struct NoteTests {
     @Test("A required field that the archive lacks is reported with its position")
     func needs() throws {
         let query = try Query.parse("cats -min_replies:5\nlang:en OR known:views")
-        #expect(query.requiredFields.map(\.field) == [.replies, .language])
+        #expect(query.requiredFields.map(\.field) == [.count(.replies), .language])
         let warning = try #require(query.requiredFields.first?.warning)
         #expect(warning.code == "not-in-archive" && warning.severity == .warning)
         #expect([warning.start, warning.end] == [6, 19])

@@ -39,7 +39,7 @@ struct OperatorListTests {
         let rows = operators.map { entry in
             let names = ([entry.name] + entry.aliases).map { code($0.contains(":") ? $0 : $0 + ":") }
             // Prefer the name of the column, because `known:` accepts it.
-            let field = entry.kind.requiredColumn?.rawValue ?? entry.field
+            let field = entry.kind.requiredColumn?.name ?? entry.field
             let cells =
                 entry.unavailable.map { [$0.reason, $0.instead] }
                 ?? [entry.meaning, field.map(code) ?? "", code(entry.example), entry.cost.rawValue]

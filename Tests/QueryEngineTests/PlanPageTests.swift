@@ -18,7 +18,7 @@ struct PlanPageTests {
             oldest.page(after: .init(id: TweetID(99)), limit: 3).inlined.hasSuffix(
                 " AND tweet_index.rowid >= coalesce((SELECT doc_id FROM tweet WHERE id > 99 ORDER BY id LIMIT 1), 9223372036854775807) ORDER BY tweet_index.rowid ASC LIMIT 3"
             ))
-        let liked = try Query.parse("cats").plan(sampleContext(), sort: .likes)
+        let liked = try Query.parse("cats").plan(sampleContext(), sort: .count(.likes))
         #expect(
             liked.page(after: .init(id: TweetID(99), key: .integer(7)), limit: 3).inlined
                 == "SELECT t.id AS id, coalesce(t.like_count, -1) AS sort_key FROM tweet_index CROSS JOIN tweet AS t ON t.doc_id = tweet_index.rowid WHERE tweet_index MATCH ‹\"cats\" NOT \"!referenced\"› AND (coalesce(t.like_count, -1), tweet_index.rowid) < (7, coalesce((SELECT doc_id FROM tweet WHERE id >= 99 ORDER BY id LIMIT 1), 9223372036854775807)) ORDER BY coalesce(t.like_count, -1) DESC, tweet_index.rowid DESC LIMIT 3"

@@ -115,8 +115,8 @@ enum SpecimenTweets {
         hit.tweet.author = User(id: UserID(42), handle: "mira_okafor", name: "Mira Okafor")
         hit.tweet.client = "Lighthouse for Android"
         hit.tweet.language = "en"
-        hit.tweet.counts.likes = 3
-        hit.tweet.counts.retweets = 0
+        hit.tweet.counts[.likes] = 3
+        hit.tweet.counts[.retweets] = 0
         change(&hit)
         return Specimen(name: name, hit: hit)
     }
@@ -194,7 +194,7 @@ enum SpecimenTweets {
             var animation = MediaItem(id: "4", kind: .animatedGIF, url: "https://pbs.example/thumb/4.jpg")
             animation.alternativeText = "a gull, nodding"
             hit.tweet.media = [video, animation]
-            hit.tweet.counts.views = 51_807
+            hit.tweet.counts[.views] = 51_807
         },
         specimen("poll", "Tea or coffee?") { $0.tweet.flags.insert(.poll) },
         specimen("place", "Low tide") { hit in
@@ -223,7 +223,7 @@ enum SpecimenTweets {
         },
         specimen("bookmarked", "to read «later»") { hit in
             hit.tweet.flags.formUnion([.bookmarked, .liked])
-            hit.tweet.counts.bookmarks = 1204
+            hit.tweet.counts[.bookmarks] = 1204
             hit.labels = ["starred", "to do"]
             hit.note = "ask Hana about this\nbefore Friday"
         },
@@ -284,8 +284,8 @@ enum SpecimenTweets {
         specimen("lines", "one\n\n\ntwo\n  indented\n«three»\n") { _ in },
         specimen("many", "everything counts") { hit in
             hit.tweet.counts = Tweet.Counts()
-            (hit.tweet.counts.likes, hit.tweet.counts.retweets, hit.tweet.counts.replies) = (1_204_331, 20_998, 3011)
-            (hit.tweet.counts.quotes, hit.tweet.counts.views, hit.tweet.counts.bookmarks) = (812, 90_112_004, 1)
+            (hit.tweet.counts[.likes], hit.tweet.counts[.retweets], hit.tweet.counts[.replies]) = (1_204_331, 20_998, 3011)
+            (hit.tweet.counts[.quotes], hit.tweet.counts[.views], hit.tweet.counts[.bookmarks]) = (812, 90_112_004, 1)
             hit.tweet.flags.formUnion([.edited, .gone, .community])
         },
     ]

@@ -64,8 +64,8 @@ struct JSONRendererTests {
         hit.tweet.createdAt = Timestamp(seconds: Marked.now)
         hit.tweet.language = "en"
         hit.tweet.client = "Twitter Web App"
-        hit.tweet.counts.likes = 3
-        hit.tweet.counts.retweets = 0
+        hit.tweet.counts[.likes] = 3
+        hit.tweet.counts[.retweets] = 0
         hit.tweet.flags.insert(.note)
         hit.tweet.sensitive = false
         hit.imports = ["3f9a0c12b7de"]

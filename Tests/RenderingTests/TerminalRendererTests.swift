@@ -36,9 +36,9 @@ struct TerminalRendererTests {
         photo.width = 1200
         photo.height = 800
         hit.tweet.media = [photo]
-        hit.tweet.counts.likes = 1203
-        hit.tweet.counts.retweets = 0
-        hit.tweet.counts.replies = 1
+        hit.tweet.counts[.likes] = 1203
+        hit.tweet.counts[.retweets] = 0
+        hit.tweet.counts[.replies] = 1
         hit.tweet.client = "Paper"
         hit.labels = ["starred"]
         return hit

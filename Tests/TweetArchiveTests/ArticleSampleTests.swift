@@ -128,7 +128,7 @@ struct ArticleSampleTests {
         #expect(results.count == 1)
         let tweet = try #require(results.first?[0])
         #expect(tweet.textCompleteness == .article && tweet.article?.parts.contains { $0.kind == .heading1 } == true)
-        #expect(tweet.counts.replies == 1, "from API v2")
+        #expect(tweet.counts[.replies] == 1, "from API v2")
         #expect(tweet.media.map { $0.fileName != nil } == [true, false, false], "from the account archive")
     }
 

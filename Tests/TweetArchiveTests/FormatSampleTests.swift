@@ -175,8 +175,8 @@ struct FormatSampleTests {
         result["quote_of"] = tweet.quoteOf.map { ["tweet": optional($0.tweet?.description)] }
         addEntities(of: tweet, to: &result)
         result["counts"] = [
-            "likes": tweet.counts.likes, "retweets": tweet.counts.retweets, "replies": tweet.counts.replies,
-            "quotes": tweet.counts.quotes, "views": tweet.counts.views, "bookmarks": tweet.counts.bookmarks,
+            "likes": tweet.counts[.likes], "retweets": tweet.counts[.retweets], "replies": tweet.counts[.replies],
+            "quotes": tweet.counts[.quotes], "views": tweet.counts[.views], "bookmarks": tweet.counts[.bookmarks],
         ].compactMapValues { $0 }
         result["sensitive"] = tweet.sensitive
         result["point"] = tweet.point.map { [$0.latitude, $0.longitude] }

@@ -126,11 +126,11 @@ enum HostileTweets {
         ] where chance(6) { tweet.flags.insert(flag) }
         tweet.language = chance(70) ? ["en", "ja", "iw", "und", "EN"].randomElement(using: &random) : nil
         tweet.sensitive = chance(50) ? chance(30) : nil
-        tweet.counts.retweets = count(60)
-        tweet.counts.replies = count(40)
-        tweet.counts.quotes = count(30)
-        tweet.counts.views = chance(30) ? Int64.random(in: 0..<300, using: &random) : nil
-        tweet.counts.bookmarks = count(20)
+        tweet.counts[.retweets] = count(60)
+        tweet.counts[.replies] = count(40)
+        tweet.counts[.quotes] = count(30)
+        tweet.counts[.views] = chance(30) ? Int64.random(in: 0..<300, using: &random) : nil
+        tweet.counts[.bookmarks] = count(20)
         tweet.conversation = chance(20) ? TweetID(20_000_000) : nil
         if chance(20) {
             tweet.replyTo = TweetReference(tweet: TweetID(20_000_000 + Int64.random(in: 0..<3, using: &random)))

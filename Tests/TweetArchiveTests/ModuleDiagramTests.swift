@@ -54,7 +54,8 @@ struct ModuleDiagramTests {
         try String(contentsOf: SharedData.repository.appending(path: path), encoding: .utf8)
     }
 
-    /// Returns the rows of the diagram: `name  description  → dependencies`, or `→ none`. Indented lines continue a row.
+    /// Returns the rows of the diagram: `name  description  → dependencies`, or `→ none`. Indented lines continue a
+    /// row.
     private static func diagram() throws -> [(name: String, dependencies: Set<String>)] {
         let article = try read("Sources/TweetArchive/TweetArchive.docc/Architecture.md")
         let section = try #require(article.firstMatch(of: #/## Modules\n[^#]*/#)).0

@@ -33,7 +33,7 @@ struct OperatorSearchTests {
                 author: User(id: UserID(Int64(number) + 1), handle: handle), text: "sea lion number \(number)",
                 textCompleteness: .full)
             tweet.flags = [.collected]
-            tweet.counts.likes = Int64(number)
+            tweet.counts[.likes] = Int64(number)
             preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)

@@ -52,7 +52,7 @@ struct RandomCorpus {
         if chance(5) { tweet.createdAt = Timestamp(seconds: created / 86_400 * 86_400, precision: .day) }
         if chance(60) { tweet.client = RandomValues.clients.randomElement(using: &random) }
         if chance(5) { tweet.flags.insert(.poll) }
-        if !chance(30) { tweet.counts.likes = Int64.random(in: 0..<20, using: &random) }
+        if !chance(30) { tweet.counts[.likes] = Int64.random(in: 0..<20, using: &random) }
         return tweet
     }
 

@@ -219,8 +219,8 @@ indirect enum RandomNode {
         case .isReply: return tweet.isReply
         case .isRetweet: return tweet.retweetOf != nil
         case .isQuote: return tweet.quoteOf != nil
-        case .minLikes(let count): return tweet.counts.likes.map { $0 >= count }
-        case .likes(_, let range): return range.lowerBound < 0 ? true : tweet.counts.likes.map(range.contains)
+        case .minLikes(let count): return tweet.counts[.likes].map { $0 >= count }
+        case .likes(_, let range): return range.lowerBound < 0 ? true : tweet.counts[.likes].map(range.contains)
         case .url(let word): return holds(word, in: "urls", tweet, tweets)
         case .domain(let number):
             return tweet.links.contains { link in
@@ -251,8 +251,8 @@ indirect enum RandomNode {
 
     private func isKnown(_ field: String, _ tweet: Tweet) -> Bool {
         switch field {
-        case "like_count": tweet.counts.likes != nil
-        case "reply_count": tweet.counts.replies != nil
+        case "like_count": tweet.counts[.likes] != nil
+        case "reply_count": tweet.counts[.replies] != nil
         case "author": tweet.author != nil
         case "source": tweet.client != nil
         default: tweet.createdAt?.precision == .second

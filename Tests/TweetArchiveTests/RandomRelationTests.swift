@@ -139,9 +139,9 @@ private enum Order: CaseIterable {
         return switch self {
         case .newest: tweets.sorted { $0.id > $1.id }
         case .oldest: tweets.sorted { $0.id < $1.id }
-        case .likes: byCount(\.counts.likes)
-        case .retweets: byCount(\.counts.retweets)
-        case .replies: byCount(\.counts.replies)
+        case .likes: byCount(\.counts[.likes])
+        case .retweets: byCount(\.counts[.retweets])
+        case .replies: byCount(\.counts[.replies])
         case .random: byCount { Self.place($0.id.rawValue, 0) }
         case .seeded: byCount { Self.place($0.id.rawValue, 123_456_789) }
         }

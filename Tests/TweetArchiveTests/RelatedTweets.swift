@@ -94,9 +94,9 @@ struct RelatedTweets {
         if chance(12), let other = others.suffix(20).randomElement(using: &random) {
             tweet.retweetOf = TweetReference(tweet: other.id, user: other.author?.id, handle: other.author?.handle)
         }
-        if !chance(30) { tweet.counts.likes = Int64.random(in: 0..<6, using: &random) }
-        if !chance(50) { tweet.counts.replies = Int64.random(in: 0..<6, using: &random) }
-        if !chance(50) { tweet.counts.retweets = Int64.random(in: 0..<6, using: &random) }
+        if !chance(30) { tweet.counts[.likes] = Int64.random(in: 0..<6, using: &random) }
+        if !chance(50) { tweet.counts[.replies] = Int64.random(in: 0..<6, using: &random) }
+        if !chance(50) { tweet.counts[.retweets] = Int64.random(in: 0..<6, using: &random) }
         if chance(40) { tweet.place = places.randomElement(using: &random) }
         if chance(20) {
             tweet.point = Coordinate(

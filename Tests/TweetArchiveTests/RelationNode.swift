@@ -122,8 +122,8 @@ indirect enum RelationNode {
         case .account(let handle):
             guard tweet.flags.contains(.collected) else { return false }
             return handle == "ann_lee" ? tweet.author.map { $0.handle == handle } : tweet.author.map { _ in false }
-        case .minLikes(let count): return count == 0 ? true : tweet.counts.likes.map { $0 >= count }
-        case .minReplies(let count): return count == 0 ? true : tweet.counts.replies.map { $0 >= count }
+        case .minLikes(let count): return count == 0 ? true : tweet.counts[.likes].map { $0 >= count }
+        case .minReplies(let count): return count == 0 ? true : tweet.counts[.replies].map { $0 >= count }
         case .label(let name): return corpus.labelled[tweet.id]?.contains(name) ?? false
         case .hasNote: return corpus.noted.contains(tweet.id)
         case .hasLabel: return !(corpus.labelled[tweet.id] ?? []).isEmpty

@@ -18,8 +18,8 @@ struct RandomTexts {
         "𐐀", "𠀋", "\u{0345}", "ᾳ", "ͺ", "\u{2028}", "\u{FEFF}", "\u{2066}", "̸", "=", "≠", "Å", "ö",
     ]
 
-    /// Returns the next text without tag characters: Foundation's NFD, the reference of the tests, replaces tags such as
-    /// U+E0067 with the ASCII letters in their lower bits.
+    /// Returns the next text without tag characters: Foundation's NFD, the reference of the tests, replaces tags such
+    /// as U+E0067 with the ASCII letters in their lower bits.
     mutating func nextWithoutTags() -> String {
         String(String.UnicodeScalarView(next().unicodeScalars.filter { $0.value < 0xE0000 }))
     }

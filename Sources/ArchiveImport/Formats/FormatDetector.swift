@@ -8,8 +8,8 @@ internal import TweetModel
 struct FormatDetector {
     /// Maximum number of files of unknown format to remember for an explanation.
     private static let headLimit = 8
-    /// Suffixes of files that contain no tweets in any format. Captures of the Wayback Machine that are named `.html` may
-    /// be JSON.
+    /// Suffixes of files that contain no tweets in any format. Captures of the Wayback Machine that are named `.html`
+    /// may be JSON.
     private static let foreignSuffixes: Set<String> = [
         "jpg", "jpeg", "png", "gif", "webp", "heic", "mp4", "mov", "mp3", "pdf", "css", "svg", "woff",
         "woff2", "ttf", "ico", "md", "map",

@@ -192,7 +192,8 @@ struct ArchiveLocation: Sendable {
         }
     }
 
-    /// The version of the lone file, or of all files of the archive, including media. Unknown for a source without a version.
+    /// The version of the lone file, or of all files of the archive, including media. Unknown for a source without a
+    /// version.
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
             let place = source.container == .file ? "" : file?.name ?? folder

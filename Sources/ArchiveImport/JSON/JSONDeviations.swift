@@ -1,5 +1,5 @@
-/// Deviations from strict JSON (RFC 8259) that a scan accepts or has accepted. Supported inputs, Tolerances, lists their
-/// sources.
+/// Deviations from strict JSON (RFC 8259) that a scan accepts or has accepted. Supported inputs, Tolerances, lists
+/// their sources.
 package struct JSONDeviations: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 

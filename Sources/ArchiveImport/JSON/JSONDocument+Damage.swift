@@ -271,7 +271,8 @@ private struct BracketScan {
     /// The maximum depth of arrays and objects: the limit of a document.
     private static let depthLimit = 512
 
-    /// Returns `nil` if a string contains a line break, or if the bytes end inside a string, or inside an array or object that begins here.
+    /// Returns `nil` if a string contains a line break, or if the bytes end inside a string, or inside an array or
+    /// object that begins here.
     init?(_ bytes: Span<UInt8>, from start: Int, isInString: Bool) {
         self.start = start
         self.isInString = isInString

@@ -232,7 +232,8 @@ package struct JSONRecordReader: ~Copyable {
             state = .members
             return nil
         case UInt8(ascii: ",") where recordCount > 0:
-            // Scripts that append each tweet and a comma write a list without brackets. Or its opening bracket is missing. `closeArray` reports a missing bracket.
+            // Scripts that append each tweet and a comma write a list without brackets. Or its opening bracket is
+            // missing. `closeArray` reports a missing bracket.
             guard let next = nonSpace(ahead: 1) else {
                 tolerate("commas between records")
                 cursor += 1

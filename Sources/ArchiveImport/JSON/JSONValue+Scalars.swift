@@ -16,9 +16,6 @@ extension JSONValue {
         return string
     }
 
-    /// The number of Unicode scalars of `string`; `nil` for other kinds.
-    package var stringScalarCount: Int? { string?.unicodeScalars.count }
-
     /// An integer, as a number or a string: `42`, `"-42"`. `nil` for anything else, including `1e3`, `1.0` and integers
     /// that exceed 64 bits. Does not use floating-point numbers, which would lose digits of IDs.
     package var integer: Int64? {

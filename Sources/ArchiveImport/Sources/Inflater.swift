@@ -20,18 +20,18 @@
 
         /// The stream is on the heap, because zlib keeps its address.
         private let stream: UnsafeMutablePointer<z_stream>
-        private let started: Bool
         /// True if the last call filled the output. The next call may then produce output without new input.
         private(set) var hasMore = false
 
         init(_ format: Format) {
             unsafe stream = .allocate(capacity: 1)
             unsafe stream.initialize(to: z_stream())
-            started = unsafe tweetdex_inflate_init2(stream, format.rawValue) == Z_OK
+            let status = unsafe tweetdex_inflate_init2(stream, format.rawValue)
+            precondition(status == Z_OK, "zlib cannot allocate memory")
         }
 
         deinit {
-            if started { unsafe inflateEnd(stream) }
+            unsafe inflateEnd(stream)
             unsafe stream.deallocate()
         }
 
@@ -46,7 +46,6 @@
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {
-            guard started else { return .damaged("not enough memory to decompress it") }
             var status = Z_OK
             let start = position
             let room = min(room, max(1 << 14, 8 * (input.count - start)))
@@ -72,7 +71,7 @@
             case Z_OK, Z_BUF_ERROR: return .inProgress
             case Z_STREAM_END: return .endOfStream
             case Z_NEED_DICT: return .damaged("it requires a dictionary that it does not contain")
-            case Z_MEM_ERROR: return .damaged("not enough memory to decompress it")
+            case Z_MEM_ERROR: preconditionFailure("zlib cannot allocate memory")
             default:
                 guard let message = unsafe stream.pointee.msg else { return .damaged("error \(status)") }
                 return unsafe .damaged(String(cString: message))

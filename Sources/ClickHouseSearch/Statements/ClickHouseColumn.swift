@@ -1,5 +1,6 @@
 internal import QueryEngine
 internal import SQLiteKit
+internal import TweetModel
 
 /// A column of the ClickHouse table: its definition, and the source of its values.
 struct ClickHouseColumn: Sendable {
@@ -29,7 +30,7 @@ struct ClickHouseColumn: Sendable {
 
 extension ClickHouseColumn {
     /// All columns, in the order of the table.
-    static let all: [ClickHouseColumn] = tweet + people + words + entities + media + places + bookkeeping
+    static let all: [ClickHouseColumn] = tweet + counts + people + words + entities + media + places + bookkeeping
 
     static let tweet: [ClickHouseColumn] = [
         .init("id", "Int64", "the tweet ID", .value("t.id")),
@@ -46,16 +47,15 @@ extension ClickHouseColumn {
         .init("sensitive", "Nullable(UInt8)", "1 if marked as possibly sensitive", .value("t.sensitive")),
         .init("client", "LowCardinality(Nullable(String))", "the name of the client", .value("c.name")),
         .init("client_words", "LowCardinality(Nullable(String))", tokens, .value("tweet_tokens(c.name, NULL)")),
-        .init("like_count", "Nullable(Int64)", "likes", .value("t.like_count")),
-        .init("retweet_count", "Nullable(Int64)", "retweets", .value("t.retweet_count")),
-        .init("reply_count", "Nullable(Int64)", "replies", .value("t.reply_count")),
-        .init("quote_count", "Nullable(Int64)", "quotes", .value("t.quote_count")),
-        .init("view_count", "Nullable(Int64)", "views", .value("t.view_count")),
-        .init("bookmark_count", "Nullable(Int64)", "bookmarks", .value("t.bookmark_count")),
         .init(
             "conversation_id", "Nullable(Int64)", "the conversation that the archive names", .value("t.conversation_id")
         ),
     ]
+
+    static let counts = TweetCount.allCases.map {
+        ClickHouseColumn(
+            "\($0.column)", "Nullable(Int64)", $0.name, .value("t." + SQL(stringLiteral: $0.column)))
+    }
 
     static let people: [ClickHouseColumn] = [
         .init(

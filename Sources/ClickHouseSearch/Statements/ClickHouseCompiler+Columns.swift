@@ -6,12 +6,7 @@ extension Column {
     /// The value, or NULL if the tweet lacks it.
     var clickHouse: ClickHouseSQL {
         switch self {
-        case .likes: "like_count"
-        case .retweets: "retweet_count"
-        case .replies: "reply_count"
-        case .quotes: "quote_count"
-        case .views: "view_count"
-        case .bookmarks: "bookmark_count"
+        case .count(let count): ClickHouseSQL(stringLiteral: count.column)
         case .author: "author_id"
         case .authorName: "author_name"
         case .bio: "author_bio"

@@ -3,8 +3,8 @@ internal import TweetModel
 internal import TweetText
 
 /// Compiles words, checks of the text, and searches of other fields. Columns such as `text_norm` are indexed arrays of
-/// tokens, and a second column contains the alternates. Columns such as `author_bio_words` are strings of tokens, with a
-/// space on both sides of each token; alternates begin with `~`.
+/// tokens, and a second column contains the alternates. Columns such as `author_bio_words` are strings of tokens, with
+/// a space on both sides of each token; alternates begin with `~`.
 extension ClickHouseCompiler {
     static func term(_ term: TextTerm) -> ClickHouseSQL {
         let words = phrase("text_norm", term.tokens, isPrefix: term.isPrefix)
@@ -13,8 +13,8 @@ extension ClickHouseCompiler {
             + ")"
     }
 
-    /// Finds consecutive tokens in an array. `tokens` must not be empty. Also tests each token alone, except a prefix at
-    /// the end. With several tokens these tests are redundant, but ClickHouse can use the index only for them.
+    /// Finds consecutive tokens in an array. `tokens` must not be empty. Also tests each token alone, except a prefix
+    /// at the end. With several tokens these tests are redundant, but ClickHouse can use the index only for them.
     static func phrase(_ column: ClickHouseSQL, _ tokens: [String], isPrefix: Bool) -> ClickHouseSQL {
         let whole = isPrefix ? Array(tokens.dropLast()) : tokens
         var parts = whole.map { "has(" + column + ", \($0))" as ClickHouseSQL }

@@ -113,7 +113,7 @@ struct ClickHouseCompiler {
     /// The error for `sort:relevance`, which only the local store supports.
     static let relevance = ClickHouseRefusal(
         reason: "ClickHouse does not rank by relevance",
-        hint: "sort by newest, oldest, likes, retweets, replies, quotes, views or engagement; or leave out --clickhouse"
+        hint: "sort by newest, oldest, likes, retweets, replies, quotes, views, bookmarks or engagement; or leave out --clickhouse"
     )
 
     // MARK: - Numbers, times, IDs

@@ -170,11 +170,7 @@ package struct ClickHousePlan: Sendable {
     var key: ClickHouseSQL? {
         switch sort {
         case .newest, .oldest, .relevance: nil
-        case .likes: "ifNull(like_count, -1)"
-        case .retweets: "ifNull(retweet_count, -1)"
-        case .replies: "ifNull(reply_count, -1)"
-        case .quotes: "ifNull(quote_count, -1)"
-        case .views: "ifNull(view_count, -1)"
+        case .count(let count): "ifNull(" + ClickHouseSQL(stringLiteral: count.column) + ", -1)"
         case .engagement: "coalesce(like_count + retweet_count, like_count, retweet_count, -1)"
         case .distance: distance
         case .random: Shuffle.clickHouseKey(seed: seed)

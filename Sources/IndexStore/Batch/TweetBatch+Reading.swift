@@ -25,12 +25,9 @@ extension TweetBatch {
         tweet.retweetOf = reference(.retweet, .retweetOfTweet)
         tweet.quoteOf = reference(.quote, .quoteOfTweet)
         tweet.conversation = integer(.conversation).map { TweetID($0) }
-        tweet.counts.likes = integer(.likes)
-        tweet.counts.retweets = integer(.retweets)
-        tweet.counts.replies = integer(.replies)
-        tweet.counts.quotes = integer(.quotes)
-        tweet.counts.views = integer(.views)
-        tweet.counts.bookmarks = integer(.bookmarks)
+        for count in TweetCount.allCases {
+            tweet.counts[count] = tweets[index, TweetColumn.likes.rawValue + count.rawValue].integer
+        }
         tweet.place = text(.place).map { Place(id: $0) }
         if let latitude = cell(.latitude).real, let longitude = cell(.longitude).real {
             tweet.point = Coordinate(latitude: latitude, longitude: longitude)

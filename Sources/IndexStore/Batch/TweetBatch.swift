@@ -187,9 +187,9 @@ package final class TweetBatch: @unchecked Sendable {
             RowBuffer.Cell(tweet.flags.rawValue | EmptyEntityFlags(of: tweet).rawValue), .null,
             RowBuffer.Cell(tweet.createdAt?.precision == .day), RowBuffer.Cell(tweet.replyTo?.tweet?.rawValue), .null,
             RowBuffer.Cell(tweet.retweetOf?.tweet?.rawValue), .null, RowBuffer.Cell(tweet.quoteOf?.tweet?.rawValue),
-            .null, RowBuffer.Cell(tweet.counts.likes), RowBuffer.Cell(tweet.counts.retweets),
-            RowBuffer.Cell(tweet.counts.replies), RowBuffer.Cell(tweet.counts.quotes),
-            RowBuffer.Cell(tweet.counts.views), RowBuffer.Cell(tweet.counts.bookmarks), texts.append(tweet.language),
+            .null, RowBuffer.Cell(tweet.counts[.likes]), RowBuffer.Cell(tweet.counts[.retweets]),
+            RowBuffer.Cell(tweet.counts[.replies]), RowBuffer.Cell(tweet.counts[.quotes]),
+            RowBuffer.Cell(tweet.counts[.views]), RowBuffer.Cell(tweet.counts[.bookmarks]), texts.append(tweet.language),
             tweet.sensitive.map { RowBuffer.Cell($0) } ?? .null, .null,
             RowBuffer.Cell(tweet.conversation?.rawValue), texts.append(tweet.place?.id),
             RowBuffer.Cell(tweet.point?.latitude), RowBuffer.Cell(tweet.point?.longitude),
@@ -260,8 +260,8 @@ package final class TweetBatch: @unchecked Sendable {
         }
     }
 
-    /// Returns the cell of a media item's link: NULL if the text contains the link at the span, and an empty text if the
-    /// item has a span but no link.
+    /// Returns the cell of a media item's link: NULL if the text contains the link at the span, and an empty text if
+    /// the item has a span but no link.
     private func link(of item: MediaItem, in tweet: Tweet) -> RowBuffer.Cell {
         guard let link = item.link else { return texts.append(item.span == nil ? nil : "") }
         return tweet.has(link, at: item.span) ? .null : texts.append(link)
@@ -302,8 +302,8 @@ package final class TweetBatch: @unchecked Sendable {
     /// The index in `tags` of a hashtag's text, and whether the hashtag has a span.
     func tag(ofRow row: Int) -> (index: Int, hasSpan: Bool) { (Int(tagOfRow[row].tag), tagOfRow[row].hasSpan) }
 
-    /// Returns the range of a tweet's rows in a child table. `end` is the number of rows in the table, and `start` returns
-    /// the index of a tweet's first row. It is a closure, because key paths are slow.
+    /// Returns the range of a tweet's rows in a child table. `end` is the number of rows in the table, and `start`
+    /// returns the index of a tweet's first row. It is a closure, because key paths are slow.
     @inline(__always)
     private func rows(_ index: Int, end: Int, _ start: (RowCounts) -> Int32) -> Range<Int> {
         let next = index + 1 < items.count ? Int(start(items[index + 1].start)) : end

@@ -3,13 +3,8 @@ internal import TweetModel
 /// The binary format of the records in `message_import`, similar to `RecordCoding`. Omits the message ID and the
 /// locations of media files.
 enum MessageCoding {
-    /// The format version, stored in the first byte. If the fields change, increase the version and continue to decode
-    /// earlier versions, because stores contain records in these versions.
-    private static let version: UInt8 = 1
-
     static func encode(_ message: Message) -> [UInt8] {
         var out = RecordWriter()
-        out.bytes.append(version)
         out.put(message.conversation)
         out.put(message.createdAt?.seconds)
         out.put(message.sender?.rawValue)
@@ -40,11 +35,10 @@ enum MessageCoding {
         return out.bytes
     }
 
-    /// Decodes a record. Returns `nil` if the bytes are invalid or have another version.
+    /// Decodes a record. Returns `nil` if the bytes are invalid.
     static func decode(_ bytes: [UInt8], id: MessageID) -> Message? {
         var input = RecordReader(bytes)
         do throws(RecordReader.Damage) {
-            guard try input.byte() == version else { return nil }
             let message = try decode(&input, id)
             return input.isAtEnd ? message : nil
         } catch {

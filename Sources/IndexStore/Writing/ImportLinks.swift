@@ -37,8 +37,8 @@ final class ImportLinks {
     }
 
     /// Adds the rows of this transaction to the sums of the import (see `RowSums`). Call this before a commit, and
-    /// before the rows move to another import. With `recounting`, computes the sums again: the import repeats an earlier
-    /// run, and may have restored rows that were lost.
+    /// before the rows move to another import. With `recounting`, computes the sums again: the import repeats an
+    /// earlier run, and may have restored rows that were lost.
     func flushSums(recounting: Bool = false) throws(SQLiteError) {
         if needsRecount || recounting {
             try RowSums.recountLinks(of: importID, connection)

@@ -4,18 +4,11 @@ internal import TweetModel
 ///
 /// Integers are zigzag-encoded LEB128. Floating-point numbers are encoded as the integer with the same bits. Strings
 /// are UTF-8 after their length in bytes. Lists are preceded by their count. A Boolean is one byte. An optional value
-/// starts with 0 (absent) or 1 (present). An article follows the other fields, and only then is the version 2.
+/// starts with 0 (absent) or 1 (present).
 enum RecordCoding {
-    /// The format version, stored in the first byte. If the fields change, increase the version and continue to decode
-    /// earlier versions, because stores contain records in these versions.
-    private static let version: UInt8 = 1
-    /// The version of a record that ends with an article.
-    private static let versionWithArticle: UInt8 = 2
-
     static func encode(_ stored: StoredTweet) -> [UInt8] {
         var out = RecordWriter()
         let tweet = stored.tweet
-        out.bytes.append(tweet.article == nil ? version : versionWithArticle)
         out.put(tweet.createdAt?.seconds)
         out.put(tweet.createdAt?.precision == .day)
         out.put(tweet.flags.rawValue)
@@ -27,10 +20,7 @@ enum RecordCoding {
             out.put(reference?.tweet?.rawValue)
         }
         out.put(tweet.conversation?.rawValue)
-        let counts = tweet.counts
-        for count in [
-            counts.likes, counts.retweets, counts.replies, counts.quotes, counts.views, counts.bookmarks,
-        ] { out.put(count) }
+        for count in TweetCount.allCases { out.put(tweet.counts[count]) }
         out.put(tweet.sensitive.map { Int64($0 ? 1 : 0) })
         out.put(tweet.point?.latitude)
         out.put(tweet.point?.longitude)
@@ -40,6 +30,7 @@ enum RecordCoding {
             out.put(user)
         }
         encodeEntities(of: tweet, into: &out)
+        out.put(tweet.article != nil)
         if let article = tweet.article { encode(article, into: &out) }
         return out.bytes
     }
@@ -99,14 +90,12 @@ enum RecordCoding {
         }
     }
 
-    /// Decodes a record. Returns `nil` if the bytes are invalid or have another version.
+    /// Decodes a record. Returns `nil` if the bytes are invalid.
     static func decode(_ bytes: [UInt8], id: TweetID) -> StoredTweet? {
         var input = RecordReader(bytes)
         do throws(RecordReader.Damage) {
-            let version = try input.byte()
-            guard version == Self.version || version == versionWithArticle else { return nil }
             var stored = try decode(&input, id)
-            if version == versionWithArticle { stored.tweet.article = try article(&input) }
+            if try input.flag() { stored.tweet.article = try article(&input) }
             return input.isAtEnd ? stored : nil
         } catch {
             return nil
@@ -129,12 +118,7 @@ enum RecordCoding {
         tweet.retweetOf = try input.reference()
         tweet.quoteOf = try input.reference()
         tweet.conversation = try input.optionalNumber().map { TweetID($0) }
-        tweet.counts.likes = try input.optionalNumber()
-        tweet.counts.retweets = try input.optionalNumber()
-        tweet.counts.replies = try input.optionalNumber()
-        tweet.counts.quotes = try input.optionalNumber()
-        tweet.counts.views = try input.optionalNumber()
-        tweet.counts.bookmarks = try input.optionalNumber()
+        for count in TweetCount.allCases { tweet.counts[count] = try input.optionalNumber() }
         tweet.sensitive = try input.optionalNumber().map { $0 != 0 }
         let (latitude, longitude) = (try input.optionalDouble(), try input.optionalDouble())
         if let latitude, let longitude { tweet.point = Coordinate(latitude: latitude, longitude: longitude) }

@@ -189,8 +189,8 @@ package final class ShortLinks {
                 "SELECT count(*) FROM tweet_short_link WHERE code = \(link.code) AND known = 0") ?? 0)
     }
 
-    /// Removes rows of an imported table, and notes their links if this changes the destination in tweets. Returns false
-    /// if no row is left. Removes a part of the rows, so that the noted links do not need much memory.
+    /// Removes rows of an imported table, and notes their links if this changes the destination in tweets. Returns
+    /// false if no row is left. Removes a part of the rows, so that the noted links do not need much memory.
     func removeRows(of importID: Int64) throws(SQLiteError) -> Bool {
         let codes = try connection.rows(
             """

@@ -110,8 +110,8 @@ struct TweetRecord: Hashable, Sendable {
 ///
 /// The most complete text (`Tweet.textCompleteness`) wins together with its entities, article and time, but a time with
 /// seconds wins over a date. Media and destinations of other records complete the media and links of this text. The
-/// longest edit chain wins. For counts and all other fields, the newest known value wins, but an account with an ID wins
-/// over a handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
+/// longest edit chain wins. For counts and all other fields, the newest known value wins, but an account with an ID
+/// wins over a handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
 enum TweetMerge {
     /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {
@@ -184,19 +184,11 @@ enum TweetMerge {
     }
 
     private static func counts(_ newer: Tweet.Counts, _ older: Tweet.Counts, sameTime: Bool) -> Tweet.Counts {
-        func pick(_ field: KeyPath<Tweet.Counts, Int64?>) -> Int64? {
-            guard let new = newer[keyPath: field], let old = older[keyPath: field] else {
-                return newer[keyPath: field] ?? older[keyPath: field]
-            }
-            return sameTime ? max(new, old) : new
+        var result = newer
+        for count in TweetCount.allCases {
+            guard let old = older[count] else { continue }
+            result[count] = newer[count].map { sameTime ? max($0, old) : $0 } ?? old
         }
-        var result = Tweet.Counts()
-        result.likes = pick(\.likes)
-        result.retweets = pick(\.retweets)
-        result.replies = pick(\.replies)
-        result.quotes = pick(\.quotes)
-        result.views = pick(\.views)
-        result.bookmarks = pick(\.bookmarks)
         return result
     }
 

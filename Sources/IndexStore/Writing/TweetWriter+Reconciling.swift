@@ -52,8 +52,8 @@ extension TweetWriter {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
 
-    /// Adds the texts of long posts (notes) and articles from the earlier import `duplicateImport` of the same input to the records
-    /// of this import, whose note and article files are missing. Returns true if any text was added.
+    /// Adds the texts of long posts (notes) and articles from the earlier import `duplicateImport` of the same input to
+    /// the records of this import, whose note and article files are missing. Returns true if any text was added.
     func keepNotes(of duplicateImport: Int64) throws(SQLiteError) -> Bool {
         let ids = try connection.rows(
             """

@@ -11,8 +11,8 @@ extension Query {
         package let rest: String
     }
 
-    /// The maximum number of conditions in `parts`, and the approximate total size of their texts in bytes. Each of them
-    /// contains the text of all others.
+    /// The maximum number of conditions in `parts`, and the approximate total size of their texts in bytes. Each of
+    /// them contains the text of all others.
     private static let mostConditions = 100
     private static let mostBytes = 1 << 18
 

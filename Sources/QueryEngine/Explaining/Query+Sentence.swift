@@ -89,7 +89,7 @@ extension Clause {
         case .words(let words, let fields):
             return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
         case .pattern(let field, let pattern): return "whose \(field.rawValue) matches \(pattern.canonical)"
-        case .known(let field): return "for which the archive has \(field.title ?? field.rawValue)"
+        case .known(let field): return "for which the archive has \(field.title ?? field.name)"
         case .calendar(let field, let range):
             let (first, last) = (field.spell(range.first), field.spell(range.last))
             let shown = first == last ? first : "\(first) to \(last)"
@@ -109,7 +109,7 @@ extension Clause {
 
 extension QueryPlan.Sort {
     /// Completes "… first".
-    var adjective: String { self == .distance ? "nearest" : rawValue }
+    var adjective: String { self == .distance ? "nearest" : name }
 }
 
 extension TextClause {
@@ -165,7 +165,7 @@ extension NumberRange {
         case .listed: noun = "lists with the author"
         case .length: noun = "characters"
         case .media: noun = "images and videos"
-        default: noun = OperatorTable.name(of: .number(column)) ?? column.rawValue
+        default: noun = OperatorTable.name(of: .number(column)) ?? column.name
         }
         switch (lower, upper) {
         case (let lower?, let upper?) where lower == upper: return "with exactly \(lower) \(noun)"

@@ -31,7 +31,7 @@ extension Query {
         case .langs: return spelled(.languageLabel(LanguageLabels.canonical(LinkWords.lowercased(text))))
         case .places:
             guard let name = spelled(.placeName(LinkWords.lowercased(text))) else { return nil }
-            guard let country, !country.isEmpty else { return name + " -known:" + Column.country.rawValue }
+            guard let country, !country.isEmpty else { return name + " -known:" + Column.country.name }
             return spelled(.country(country)).map { name + " " + $0 }
         case .words, .phrases, .emoji, .texts: return nil
         }

@@ -1,42 +1,27 @@
+package import TweetModel
+
 /// A value of a tweet or of its author that queries compare or look for. Each back end has one table that maps the
 /// columns to its own expressions.
 ///
-/// Archives may lack the value of a column with a `title`. Then a predicate on the column is *unknown* for the tweet
-/// (see `Query`). The operator `known:` finds the tweets that have a value. The raw value is the name of such a column
-/// in `known:`.
-package enum Column: String, Hashable, Sendable, CaseIterable {
-    case likes = "like_count"
-    case retweets = "retweet_count"
-    case replies = "reply_count"
-    case quotes = "quote_count"
-    case views = "view_count"
-    case bookmarks = "bookmark_count"
-    case author
-    case authorName = "name"
-    case bio
-    case location
-    case followers = "followers_count"
-    case following = "following_count"
-    case tweets = "tweets_count"
-    case listed = "listed_count"
-    case verified
-    case language = "lang"
-    case sensitive
-    case client = "source"
-    case place
+/// Archives may lack the value of an `optional` column. Then a predicate on the column is *unknown* for the tweet (see
+/// `Query`). The operator `known:` finds the tweets that have a value.
+package enum Column: Hashable, Sendable {
+    case count(TweetCount)
+    case author, authorName, bio, location, followers, following, tweets, listed, verified
+    case language, sensitive, client, place
     /// The country code of the place.
-    case country = "place_country"
+    case country
     /// Coordinates or a place.
     case geo
-    case conversation = "conversation_id"
+    case conversation
     /// The ID of the retweeted tweet. Known for tweets that are not retweets.
-    case retweeted = "retweets_of_tweet_id"
+    case retweeted
     /// The ID of the quoted tweet. Known for tweets that are not quotes.
-    case quoted = "quotes_of_tweet_id"
+    case quoted
     /// Unix seconds.
-    case time = "created_at"
+    case time
     /// Unix seconds. Unknown for a tweet of which only the date is known.
-    case timeOfDay = "time_of_day"
+    case timeOfDay
 
     /// The number of Unicode scalars in the text.
     case length
@@ -49,49 +34,62 @@ package enum Column: String, Hashable, Sendable, CaseIterable {
     /// The IDs of the tweet and of the account that a reply refers to. Other tweets have no value.
     case repliedTweet, repliedAccount
 
-    /// The plural name of the column. Completes the message "no tweet in the store has …". `nil` for a column that
-    /// every tweet has, or whose absence has a meaning.
-    var title: String? {
-        switch self {
-        case .likes: "like counts"
-        case .retweets: "retweet counts"
-        case .replies: "reply counts"
-        case .quotes: "quote counts"
-        case .views: "view counts"
-        case .bookmarks: "bookmark counts"
-        case .author: "authors"
-        case .authorName: "display names of authors"
-        case .bio: "profile texts"
-        case .location: "profile locations"
-        case .followers: "follower counts"
-        case .following: "counts of followed accounts"
-        case .tweets: "tweet counts of authors"
-        case .listed: "list counts of authors"
-        case .verified: "verification marks"
-        case .language: "language labels"
-        case .sensitive: "sensitivity marks"
-        case .client: "client names"
-        case .place: "places"
-        case .country: "countries of places"
-        case .geo: "places and coordinates"
-        case .conversation: "conversation IDs"
-        case .retweeted: "IDs of retweeted tweets"
-        case .quoted: "IDs of quoted tweets"
-        case .time: "times"
-        case .timeOfDay: "times of the day"
-        case .length, .hashtags, .mentions, .cashtags, .links, .media, .pageLinks, .descriptions, .repliedTweet,
-            .repliedAccount:
-            nil
+    private struct Optional: Sendable {
+        var column: Column
+        /// The name in `known:`.
+        var name: String
+        /// Completes the message "no tweet in the store has …".
+        var title: String
+
+        init(_ column: Column, _ name: String, _ title: String) {
+            (self.column, self.name, self.title) = (column, name, title)
         }
     }
 
-    /// The columns that archives may lack.
-    static let optional = allCases.filter { $0.title != nil }
+    /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning.
+    private static let optionals: [Optional] =
+        TweetCount.allCases.map { Optional(.count($0), "\($0.column)", $0.noun + " counts") } + [
+            Optional(.author, "author", "authors"),
+            Optional(.authorName, "name", "display names of authors"),
+            Optional(.bio, "bio", "profile texts"),
+            Optional(.location, "location", "profile locations"),
+            Optional(.followers, "followers_count", "follower counts"),
+            Optional(.following, "following_count", "counts of followed accounts"),
+            Optional(.tweets, "tweets_count", "tweet counts of authors"),
+            Optional(.listed, "listed_count", "list counts of authors"),
+            Optional(.verified, "verified", "verification marks"),
+            Optional(.language, "lang", "language labels"),
+            Optional(.sensitive, "sensitive", "sensitivity marks"),
+            Optional(.client, "source", "client names"),
+            Optional(.place, "place", "places"),
+            Optional(.country, "place_country", "countries of places"),
+            Optional(.geo, "geo", "places and coordinates"),
+            Optional(.conversation, "conversation_id", "conversation IDs"),
+            Optional(.retweeted, "retweets_of_tweet_id", "IDs of retweeted tweets"),
+            Optional(.quoted, "quotes_of_tweet_id", "IDs of quoted tweets"),
+            Optional(.time, "created_at", "times"),
+            Optional(.timeOfDay, "time_of_day", "times of the day"),
+        ]
+
+    static let optional = optionals.map(\.column)
+    static let optionalNames = optionals.map(\.name)
+
+    /// The plural name of an optional column; `nil` for another one.
+    var title: String? { Self.optionals.first { $0.column == self }?.title }
+
+    /// The name of an optional column in `known:`. Another column has a name for debugging.
+    var name: String { Self.optionals.first { $0.column == self }?.name ?? "\(self)" }
+
+    /// Finds an optional column by its exact name.
+    init?(name: String) {
+        guard let found = Self.optionals.first(where: { $0.name == name }) else { return nil }
+        self = found.column
+    }
 
     /// Finds an optional column by its name, by an alias, or by the name of an operator that requires it, such as
     /// `min_likes` or `verified`. The name must be in lower case. `nil` for any other name.
     init?(named name: String) {
-        if let column = Self(rawValue: name) ?? Self.aliases[name], column.title != nil {
+        if let column = Self(name: name) ?? Self.aliases[name] {
             self = column
             return
         }
@@ -101,8 +99,8 @@ package enum Column: String, Hashable, Sendable, CaseIterable {
     }
 
     private static let aliases: [String: Column] = [
-        "favorite_count": .likes, "client": .client, "date": .time, "time": .time, "hour": .timeOfDay,
-        "possibly_sensitive": .sensitive, "point": .geo, "display_name": .authorName, "engagement": .likes,
+        "favorite_count": .count(.likes), "client": .client, "date": .time, "time": .time, "hour": .timeOfDay,
+        "possibly_sensitive": .sensitive, "point": .geo, "display_name": .authorName, "engagement": .count(.likes),
     ]
 }
 

@@ -5,12 +5,7 @@ internal import TweetText
 extension Evaluator {
     func number(_ column: Column) -> Int64? {
         switch column {
-        case .likes: tweet.counts.likes
-        case .retweets: tweet.counts.retweets
-        case .replies: tweet.counts.replies
-        case .quotes: tweet.counts.quotes
-        case .views: tweet.counts.views
-        case .bookmarks: tweet.counts.bookmarks
+        case .count(let count): tweet.counts[count]
         case .followers: tweet.author?.profile?.followers
         case .following: tweet.author?.profile?.following
         case .tweets: tweet.author?.profile?.tweets
@@ -49,7 +44,7 @@ extension Evaluator {
         case .timeOfDay: tweet.createdAt?.precision == .second
         case .repliedTweet: tweet.replyTo?.tweet != nil
         case .repliedAccount: tweet.replyTo?.user != nil
-        case .likes, .retweets, .replies, .quotes, .views, .bookmarks, .followers, .following, .tweets, .listed, .time,
+        case .count, .followers, .following, .tweets, .listed, .time,
             .length, .hashtags, .mentions, .cashtags, .links, .media, .pageLinks, .descriptions:
             number(column) != nil
         }

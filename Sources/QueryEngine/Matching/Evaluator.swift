@@ -2,8 +2,8 @@ internal import TweetModel
 internal import TweetText
 
 /// Evaluates a query on one tweet: true, false, or `nil` for unknown. This type defines the meaning of every predicate
-/// except those that need other rows of the store (follows, labels, notes, imports, conversations). The SQL of `Planner` must
-/// have the same results.
+/// except those that need other rows of the store (follows, labels, notes, imports, conversations). The SQL of
+/// `Planner` must have the same results.
 ///
 /// Without a context, predicates that need more than the tweet are undecided, for example account names and labels. An
 /// undecided predicate counts as true, and so does its negation. The highlighter can rely on this, because it evaluates
@@ -64,8 +64,8 @@ struct Evaluator {
         case .conversation(let id):
             if let isPart = conversation(is: id) { return .decided(isPart) }
             return context == nil ? .undecided : nil
-        // Neither the tweet nor the context contains follows, the tweet's labels, notes and imports, or the other tweets
-        // of its conversation.
+        // Neither the tweet nor the context contains follows, the tweet's labels, notes and imports, or the other
+        // tweets of its conversation.
         case .thread, .follow, .label, .note, .imported, .added: return context == nil ? .undecided : nil
         default: return plain(predicate).map(Decision.decided)
         }

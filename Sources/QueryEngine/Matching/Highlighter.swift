@@ -13,8 +13,8 @@ struct Highlighter {
     /// The maximum number of spans, which bounds the memory of a page of very long texts.
     private static let mostSpans = 10_000
 
-    /// Returns sorted spans that neither overlap nor touch; none if the formula is false for the tweet. Throws errors of
-    /// the context's closures.
+    /// Returns sorted spans that neither overlap nor touch; none if the formula is false for the tweet. Throws errors
+    /// of the context's closures.
     mutating func spans(of formula: Formula) throws -> [TextSpan] {
         guard try evaluator.evaluate(formula) != false else { return [] }
         var result: [TextSpan] = []

@@ -1,3 +1,4 @@
+internal import TweetModel
 internal import TweetText
 
 extension Operator {
@@ -26,11 +27,9 @@ extension Operator {
 
     private var missingInMessages: String? {
         switch kind {
-        case .number(.likes), .minimum(.likes): "likes"
-        case .number(.retweets), .minimum(.retweets), .user(.retweeted): "retweets"
-        case .number(.replies), .minimum(.replies): "reply counts"
-        case .number(.quotes), .minimum(.quotes), .user(.quoted): "quotes"
-        case .number(.views), .minimum(.views): "view counts"
+        case .number(.count(let count)), .minimum(.count(let count)): count.name
+        case .user(.retweeted): "retweets"
+        case .user(.quoted): "quotes"
         case .language: "language label"
         case .client: "client"
         case .place, .country, .geocode, .pointRadius, .boundingBox, .near, .distance: "places"

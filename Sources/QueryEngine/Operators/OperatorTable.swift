@@ -302,33 +302,33 @@ package enum OperatorTable {
         Operator(
             "has:engagement", ["filter:has_engagement"],
             .property(
-                .or([Column.likes, .retweets, .replies].map { .is(.number($0, NumberRange(lower: 1))) })),
+                .or([.likes, .retweets, .replies].map { .is(.number(.count($0), NumberRange(lower: 1))) })),
             "with a like, retweet or reply",
             example: "has:engagement", field: "engagement counts"),
         Operator(
-            "min_likes", ["min_faves", "min_favorites"], .minimum(.likes), "with at least this many likes",
+            "min_likes", ["min_faves", "min_favorites"], .minimum(.count(.likes)), "with at least this many likes",
             example: "min_likes:10", field: "like_count"),
         Operator(
-            "min_retweets", ["min_reposts"], .minimum(.retweets), "with at least this many retweets",
+            "min_retweets", ["min_reposts"], .minimum(.count(.retweets)), "with at least this many retweets",
             example: "min_retweets:10", field: "retweet_count"),
         Operator(
-            "min_replies", [], .minimum(.replies), "with at least this many replies", example: "min_replies:5",
+            "min_replies", [], .minimum(.count(.replies)), "with at least this many replies", example: "min_replies:5",
             field: "reply_count"),
         Operator(
-            "min_quotes", [], .minimum(.quotes), "with at least this many quotes", example: "min_quotes:5",
+            "min_quotes", [], .minimum(.count(.quotes)), "with at least this many quotes", example: "min_quotes:5",
             field: "quote_count"),
         Operator(
-            "likes", ["faves", "favorites"], .number(.likes), "with this many likes", example: "likes:10..50",
+            "likes", ["faves", "favorites"], .number(.count(.likes)), "with this many likes", example: "likes:10..50",
             field: "like_count"),
         Operator(
-            "retweets", ["reposts"], .number(.retweets), "with this many retweets", example: "retweets:3..",
+            "retweets", ["reposts"], .number(.count(.retweets)), "with this many retweets", example: "retweets:3..",
             field: "retweet_count"),
         Operator(
-            "replies", [], .number(.replies), "with this many replies", example: "replies:0", field: "reply_count"),
-        Operator("quotes", [], .number(.quotes), "with this many quotes", example: "quotes:1..", field: "quote_count"),
-        Operator("views", [], .number(.views), "with this many views", example: "views:>=1000", field: "view_count"),
+            "replies", [], .number(.count(.replies)), "with this many replies", example: "replies:0", field: "reply_count"),
+        Operator("quotes", [], .number(.count(.quotes)), "with this many quotes", example: "quotes:1..", field: "quote_count"),
+        Operator("views", [], .number(.count(.views)), "with this many views", example: "views:>=1000", field: "view_count"),
         Operator(
-            "bookmarks", [], .number(.bookmarks), "with this many bookmarks", example: "bookmarks:1..",
+            "bookmarks", [], .number(.count(.bookmarks)), "with this many bookmarks", example: "bookmarks:1..",
             field: "bookmark_count"),
         Operator("length", [], .number(.length), "with a text of this many characters", example: "length:200.."),
         Operator("hashtags", [], .number(.hashtags), "with this many hashtags", example: "hashtags:3.."),
@@ -417,7 +417,7 @@ package enum OperatorTable {
         Operator("saved", [], .saved, "that this saved search finds", example: "saved:morning", cost: .none),
         Operator(
             "sort", ["order"], .sort,
-            "in this order: newest, oldest, relevance, likes, retweets, replies, quotes, views, engagement, distance, random or random/SEED",
+            "in this order: newest, oldest, relevance, likes, retweets, replies, quotes, views, bookmarks, engagement, distance, random or random/SEED",
             example: "sort:likes", cost: .none),
         Operator(
             "unique", [], .unique,

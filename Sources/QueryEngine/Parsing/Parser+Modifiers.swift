@@ -7,13 +7,13 @@ extension Parser {
         guard let (sort, seed) = QueryPlan.Sort.parse(value.text) else {
             reportBadValue(
                 "\"\(value.text)\" is not an order", value.start, value.end,
-                hint: "use one of " + QueryPlan.Sort.allCases.map(\.rawValue).joined(separator: ", "))
+                hint: "use one of " + QueryPlan.Sort.allCases.map(\.name).joined(separator: ", "))
             return .failed
         }
         guard checkModifier(field.start, value.end) else { return .failed }
         if let first = modifiers.sort, first != sort {
             reportBadValue(
-                "this order contradicts sort:\(first.rawValue)", field.start, value.end, hint: "leave one of them out")
+                "this order contradicts sort:\(first.name)", field.start, value.end, hint: "leave one of them out")
             return .failed
         }
         modifiers.sort = sort

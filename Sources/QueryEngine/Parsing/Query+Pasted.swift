@@ -102,8 +102,8 @@ extension Query {
         }
     }
 
-    /// Returns the link in a text without spaces, after opening punctuation. Omits punctuation after the link, but not a
-    /// parenthesis that it opens. Accepts hosts with unknown top-level domains, because Twitter's data contain them.
+    /// Returns the link in a text without spaces, after opening punctuation. Omits punctuation after the link, but not
+    /// a parenthesis that it opens. Accepts hosts with unknown top-level domains, because Twitter's data contain them.
     private static func pastedLink(in word: String) -> PastedLink? {
         let scalars = word.unicodeScalars
         guard let start = scalars.firstIndex(where: { CharacterRules.isLetter($0) || CharacterRules.isDigit($0) })
@@ -128,8 +128,8 @@ extension Query {
         return PastedLink(before: String(scalars[..<start]), address: address, isCut: isCut)
     }
 
-    /// True if the text begins with a host of at least two labels, after an optional scheme. The last label has at least
-    /// two letters, so a number or an abbreviation such as `e.g` is not a host.
+    /// True if the text begins with a host of at least two labels, after an optional scheme. The last label has at
+    /// least two letters, so a number or an abbreviation such as `e.g` is not a host.
     private static func hasHost(_ address: String) -> Bool {
         let host = LinkWords.host(address)
         let labels = host.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 extension Query {
     /// Returns the text of a query with an additional clause, which applies to all alternatives: `(a OR b) clause` for
-    /// `a OR b`. Parentheses must not contain modifiers, so these follow: `(a OR b           ) clause sort:likes`. Spaces
-    /// replace them, so that the positions of errors move only by the parenthesis. Returns a text without words, such
-    /// as `...`, unchanged, so that it remains an error.
+    /// `a OR b`. Parentheses must not contain modifiers, so these follow: `(a OR b           ) clause sort:likes`.
+    /// Spaces replace them, so that the positions of errors move only by the parenthesis. Returns a text without words,
+    /// such as `...`, unchanged, so that it remains an error.
     package static func narrowed(_ text: String, to clause: String) -> String {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return clause }
         var parser = Parser(text, QueryOptions.Syntax())

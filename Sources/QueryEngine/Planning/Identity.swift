@@ -1,12 +1,13 @@
 package import SQLiteKit
 package import TweetModel
 
-/// SQL for the identity of accounts, places, links, clients and languages. Statements that group tweets by one of these,
-/// and statements that look one up, use the same expressions. So a count equals the number of results of its search.
+/// SQL for the identity of accounts, places, links, clients and languages. Statements that group tweets by one of
+/// these, and statements that look one up, use the same expressions. So a count equals the number of results of its
+/// search.
 ///
-/// - An *account* is a row of `user`. A row or mention without an account ID belongs to the account with an ID that uses
-///   or used its handle if there is exactly one. Otherwise the handle is an account of its own. The views `user_account`
-///   and `handle_account` define this.
+/// - An *account* is a row of `user`. A row or mention without an account ID belongs to the account with an ID that
+///   uses or used its handle if there is exactly one. Otherwise the handle is an account of its own. The views
+///   `user_account` and `handle_account` define this.
 /// - A *place* is a name and a country code. The name is the full name, else the name, else the ID. Case is ignored.
 /// - A *domain* is the host of the address that a link leads to, without a leading `www.` and the port.
 /// - The *address* of a link is the one that it leads to, compared byte by byte.

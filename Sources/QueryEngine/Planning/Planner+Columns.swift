@@ -7,12 +7,7 @@ extension Column {
     /// The value, or NULL if the tweet lacks it.
     var value: SQL {
         switch self {
-        case .likes: "t.like_count"
-        case .retweets: "t.retweet_count"
-        case .replies: "t.reply_count"
-        case .quotes: "t.quote_count"
-        case .views: "t.view_count"
-        case .bookmarks: "t.bookmark_count"
+        case .count(let count): "t." + SQL(stringLiteral: count.column)
         case .author: "t.author_id"
         case .authorName: Self.ofAuthor("name")
         case .bio: Self.ofAuthor("bio")

@@ -3,8 +3,8 @@ internal import TweetModel
 
 /// Translates predicates on data of the store that is not part of a tweet: follows, labels, imports and conversations.
 extension Planner {
-    /// Finds tweets by authors in the snapshots of a kind. Authors of which only the handle is known have a negative ID,
-    /// and snapshots contain positive IDs, so the condition is unknown for them.
+    /// Finds tweets by authors in the snapshots of a kind. Authors of which only the handle is known have a negative
+    /// ID, and snapshots contain positive IDs, so the condition is unknown for them.
     func follow(_ kind: FollowKind, _ isNegated: Bool) throws -> Condition {
         let snapshots = try context.follows(kind)
         guard !snapshots.isEmpty else { return .never }

@@ -186,7 +186,8 @@ package struct Planner {
     /// - Parameters:
     ///   - check: A clause in query syntax (see `TextVerifier`).
     ///   - column: SQL for the text.
-    ///   - tweet: SQL for the ID of the tweet whose link addresses are not words. `nil` if the check does not need links.
+    ///   - tweet: SQL for the ID of the tweet whose link addresses are not words. `nil` if the check does not need
+    ///     links.
     static func verification(_ check: String, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
         // SQLite tests conditions with a correlated subquery after those without one, so the text is tested last.
         guard let tweet else { return "(SELECT tweet_matches(\(check), " + column + ", NULL))" }

@@ -13,7 +13,8 @@ package struct QueryContext {
     package var rows: (UserID) throws -> [UserID]
     /// Returns all folded handles of an account, current and earlier.
     package var handles: (UserID) throws -> [String]
-    /// Returns all folded handles with the rows of their accounts. Called only for regular expressions such as `from:/…/`.
+    /// Returns all folded handles with the rows of their accounts. Called only for regular expressions such as
+    /// `from:/…/`.
     package var accounts: () throws -> [(handle: String, user: UserID)]
     /// Returns a tweet of the store, to evaluate conditions on a quoted tweet. `nil` if the store does not contain it.
     package var tweet: (TweetID) throws -> Tweet?

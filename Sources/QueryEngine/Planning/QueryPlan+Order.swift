@@ -1,15 +1,23 @@
 internal import SQLiteKit
+package import TweetModel
 
 /// The values of `sort:` and `unique:`.
 extension QueryPlan {
     /// The order of results. IDs grow with time, so `newest` and `oldest` are orders by ID.
-    package enum Sort: String, Sendable, CaseIterable {
-        case newest, oldest, relevance, likes, retweets, replies, quotes, views
+    package enum Sort: Hashable, Sendable, CaseIterable {
+        case newest, oldest, relevance
+        case count(TweetCount)
         /// The sum of likes and retweets.
         case engagement
         /// The nearest first, measured from the places that the query names (`near:`, `geocode:`).
         case distance
         case random
+
+        package static let allCases: [Sort] =
+            [.newest, .oldest, .relevance] + TweetCount.allCases.map(Sort.count) + [.engagement, .distance, .random]
+
+        /// The name in `sort:`.
+        package var name: String { if case .count(let count) = self { count.name } else { "\(self)" } }
 
         /// Parses a name in lower case, or an alias that other tools use, such as `-time` for `oldest`. `nil` for any
         /// other text.
@@ -19,10 +27,10 @@ extension QueryPlan {
             case "-time", "-date": self = .oldest
             case "rank", "score": self = .relevance
             case "nearest": self = .distance
-            case "faves", "favorites": self = .likes
-            case "reposts": self = .retweets
+            case "faves", "favorites": self = .count(.likes)
+            case "reposts": self = .count(.retweets)
             default:
-                guard let sort = Sort(rawValue: spelling) else { return nil }
+                guard let sort = Self.allCases.first(where: { $0.name == spelling }) else { return nil }
                 self = sort
             }
         }
@@ -75,11 +83,7 @@ extension QueryPlan {
         switch sort {
         case .newest, .oldest: nil
         case .relevance: ranking?.score ?? "0.0"
-        case .likes: "coalesce(t.like_count, -1)"
-        case .retweets: "coalesce(t.retweet_count, -1)"
-        case .replies: "coalesce(t.reply_count, -1)"
-        case .quotes: "coalesce(t.quote_count, -1)"
-        case .views: "coalesce(t.view_count, -1)"
+        case .count(let count): "coalesce(t." + SQL(stringLiteral: count.column) + ", -1)"
         case .engagement: "coalesce(t.like_count + t.retweet_count, t.like_count, t.retweet_count, -1)"
         case .distance: distance
         case .random: "tweet_shuffle(t.id, \(seed))"

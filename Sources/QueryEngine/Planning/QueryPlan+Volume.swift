@@ -102,8 +102,8 @@ extension QueryPlan {
 
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
     /// tweets come first. Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place,
-    /// number of distinct values, country code of the place. Accounts and times are NULL if `details` is false. `limit` 0
-    /// means all.
+    /// number of distinct values, country code of the place. Accounts and times are NULL if `details` is false. `limit`
+    /// 0 means all.
     package func top(_ field: TopField, limit: Int, minimum: Int, details: Bool) -> SQL {
         let grouping = Self.grouping(field)
         let facts: SQL =

@@ -1,7 +1,7 @@
 internal import TweetText
 
-/// Limits on the size of a query, with its saved searches. The search index looks up all words of a phrase in each tweet
-/// without a way to interrupt it, so a long phrase could take minutes in a large store.
+/// Limits on the size of a query, with its saved searches. The search index looks up all words of a phrase in each
+/// tweet without a way to interrupt it, so a long phrase could take minutes in a large store.
 extension Resolver {
     static let mostClauses = 10_000
     /// The maximum number of words in a phrase, in an address, or in a sequence with `*`.

@@ -73,7 +73,7 @@ extension Clause {
             return "geocode:\(latitude.written),\(longitude.written),\(Distance.text(metres))"
         case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
         case .pattern(let field, let pattern): return "\(field.rawValue):\(pattern.canonical)"
-        case .known(let field): return "known:" + field.rawValue
+        case .known(let field): return "known:" + field.name
         case .calendar(let field, let range): return field.name + ":" + field.canonical(range)
         case .area(.box(let west, let south, let east, let north)):
             return "bounding_box:[\(west.written) \(south.written) \(east.written) \(north.written)]"
@@ -91,7 +91,7 @@ extension Clause {
 
     private static func canonical(_ column: Column, _ range: NumberRange) -> String {
         let minimum = OperatorTable.name(of: .minimum(column))
-        let name = OperatorTable.name(of: .number(column)) ?? minimum ?? column.rawValue
+        let name = OperatorTable.name(of: .number(column)) ?? minimum ?? column.name
         if range.isEverything { return (minimum ?? name) + ":0" }
         // Write a range or `=`, because some operators read a single number as a minimum (`followers_count:5`).
         if let lower = range.lower, lower == range.upper { return "\(name):=\(lower)" }

@@ -18,7 +18,7 @@ extension Query {
             clause.requiredColumn.map { ($0, place) }
         }.prefix(Parser.mostProblems)
         let warnings = required.map { column, place in
-            let title = column.title ?? column.rawValue
+            let title = column.title ?? column.name
             return problem(
                 "not-in-archive", "no tweet in the store has \(title)", at: place, severity: .warning,
                 hint: "remove this clause: neither it nor its opposite matches a tweet without \(title)")

@@ -2,12 +2,12 @@ import TweetModel
 
 extension CSVRenderer {
     /// The columns of a table of tweets, in order.
-    static let columns = [
+    static let columns =
+        [
         "id", "created_at", "time_precision", "author_id", "handle", "name", "text", "lang", "source", "kind",
         "reply_to_tweet", "reply_to_user", "reply_to_handle", "retweet_of_tweet", "retweet_of_user",
         "retweet_of_handle", "quote_of_tweet", "quote_of_user", "quote_of_handle", "conversation", "hashtags",
-        "mentions", "urls", "cashtags", "media", "likes", "retweets", "replies", "quotes", "views", "place",
-        "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
+        "mentions", "urls", "cashtags", "media", ] + TweetCount.allCases.map(\.name) + ["place", "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
     ]
 
     /// The additional columns of an export that also contains the context of matches, such as replies
@@ -78,11 +78,7 @@ extension CSVRenderer {
     }
 
     private func putFacts(of tweet: Tweet, into out: inout [UInt8]) {
-        out.putCell(number: tweet.counts.likes)
-        out.putCell(number: tweet.counts.retweets)
-        out.putCell(number: tweet.counts.replies)
-        out.putCell(number: tweet.counts.quotes)
-        out.putCell(number: tweet.counts.views)
+        for count in TweetCount.allCases { out.putCell(number: tweet.counts[count]) }
         out.putCell(tweet.place?.fullName ?? tweet.place?.name)
         out.putCell(bare: tweet.point?.latitude.description)
         out.putCell(bare: tweet.point?.longitude.description)

@@ -105,8 +105,8 @@ package struct ExportRenderer: Sendable {
 }
 
 extension JSONRenderer {
-    /// `tweetdex.evidence/1`, which describes an export (query, counts, inputs). The caller writes it to a separate file
-    /// next to the export.
+    /// `tweetdex.evidence/1`, which describes an export (query, counts, inputs). The caller writes it to a separate
+    /// file next to the export.
     ///
     /// - Parameters:
     ///   - format: The name of the export's format, such as `csv`.

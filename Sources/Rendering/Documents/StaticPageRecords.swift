@@ -182,7 +182,7 @@ package struct StaticPageRecords: Sendable {
             TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet)
             + [TweetMetadata.place(of: tweet)].compactMap(\.self)
         if !words.isEmpty { json.member("c", words.joined(separator: " · ")) }
-        let numbers = [tweet.counts.likes, tweet.counts.retweets, tweet.counts.replies]
+        let numbers = [tweet.counts[.likes], tweet.counts[.retweets], tweet.counts[.replies]]
         if numbers.contains(where: { $0 != nil }) { json.member("n", numbers) }
     }
 

@@ -43,8 +43,8 @@ extension JSONRenderer {
         }
     }
 
-    /// `tweetdex.completions/1`: completions for `beginning`, the query that the user is typing. They replace `word`, its
-    /// end.
+    /// `tweetdex.completions/1`: completions for `beginning`, the query that the user is typing. They replace `word`,
+    /// its end.
     package func completions(
         _ completions: [QueryCompletion], of beginning: String, replacing word: Substring, into out: inout [UInt8]
     ) {

@@ -139,12 +139,7 @@ extension Tweet {
 
     fileprivate func writeFacts(to json: inout JSONWriter) {
         json.object("counts") { json in
-            json.member("likes", counts.likes)
-            json.member("retweets", counts.retweets)
-            json.member("replies", counts.replies)
-            json.member("quotes", counts.quotes)
-            json.member("views", counts.views)
-            json.member("bookmarks", counts.bookmarks)
+            for count in TweetCount.allCases { json.member(count.key, counts[count]) }
         }
         json.member("place", place)
         json.member("point", point)

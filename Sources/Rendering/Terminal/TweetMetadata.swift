@@ -65,18 +65,10 @@ package enum TweetMetadata {
 
     /// Returns the counts that are known and not zero: `3 likes`, `12 retweets`.
     package static func counts(of tweet: Tweet) -> [String] {
-        let counts = tweet.counts
-        var result: [String] = []
-        func add(_ number: Int64?, _ noun: String, plural: String? = nil) {
-            if let number, number != 0 { result.append(HumanReadable.count(number, noun, plural: plural)) }
+        TweetCount.allCases.compactMap { count in
+            guard let number = tweet.counts[count], number != 0 else { return nil }
+            return HumanReadable.count(number, count.noun, plural: count.name)
         }
-        add(counts.likes, "like")
-        add(counts.retweets, "retweet")
-        add(counts.replies, "reply", plural: "replies")
-        add(counts.quotes, "quote")
-        add(counts.views, "view")
-        add(counts.bookmarks, "bookmark")
-        return result
     }
 
     /// Returns all properties: the warnings, then the facts.

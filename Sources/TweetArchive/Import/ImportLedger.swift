@@ -98,8 +98,8 @@ package struct ImportLedger {
         return report
     }
 
-    /// Returns the options of the earlier imports that read the inputs at a path, wherever these were then. Returns each
-    /// combination once. Returns none if no input at the path was imported, or if the path cannot be read.
+    /// Returns the options of the earlier imports that read the inputs at a path, wherever these were then. Returns
+    /// each combination once. Returns none if no input at the path was imported, or if the path cannot be read.
     private func earlierOptions(of path: String) throws(TweetArchiveError) -> [ImportOptions] {
         let all = try all().filter { !$0.isStandardInput }
         var found: [ImportOptions] = []

@@ -156,7 +156,7 @@ package struct Topics {
         let hits = try self.search(search, interval + " -is:retweet", options).hits
         return TopicReport.Section(
             period: period, start: start, tweets: tweets,
-            engaged: hits.filter { ($0.tweet.counts.likes ?? 0) + ($0.tweet.counts.retweets ?? 0) > 0 })
+            engaged: hits.filter { ($0.tweet.counts[.likes] ?? 0) + ($0.tweet.counts[.retweets] ?? 0) > 0 })
     }
 
     /// Returns `saved:NAME`, which is a single group in a longer query, even if the query of the topic contains `OR`.

@@ -10,7 +10,8 @@ struct TweetSearch {
     private var connection: Connection { access.connection }
     private var store: Store { access.store }
 
-    /// Implements `TweetArchive.search`. The query can name `unsaved` like a saved search, although it is not in the store.
+    /// Implements `TweetArchive.search`. The query can name `unsaved` like a saved search, although it is not in the
+    /// store.
     func search(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
     ) throws(TweetArchiveError) -> SearchPage {
@@ -38,7 +39,8 @@ struct TweetSearch {
         return page
     }
 
-    /// Implements `TweetArchive.count`. The query can name `unsaved` like a saved search, although it is not in the store.
+    /// Implements `TweetArchive.count`. The query can name `unsaved` like a saved search, although it is not in the
+    /// store.
     func count(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
     ) throws(TweetArchiveError) -> SearchPage {

@@ -11,8 +11,8 @@ package struct SuggestedSearches {
         self.queries = queries
     }
 
-    /// Sets the search of each row of a table. `text` is the query of the table. With `limit:` or `unique:` in the query,
-    /// no clause can select the counted tweets.
+    /// Sets the search of each row of a table. `text` is the query of the table. With `limit:` or `unique:` in the
+    /// query, no clause can select the counted tweets.
     package func add(to table: inout TopTable, of query: Query, _ text: String, _ options: SearchOptions) throws {
         guard query.canBeNarrowed else { return }
         let context = try queries.context(options)

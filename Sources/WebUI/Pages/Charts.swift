@@ -31,8 +31,8 @@ struct BarChart {
     private static let longLabelWidth = 36.0
     private static let labelGap = 2.0
 
-    /// Creates a chart for a page. Joins consecutive periods, so that the chart fits its width, and a page with thousands
-    /// of days stays small.
+    /// Creates a chart for a page. Joins consecutive periods, so that the chart fits its width, and a page with
+    /// thousands of days stays small.
     init(_ summary: TweetSummary, address: @escaping (Bar) -> Address) {
         let most = Int(Double(Self.width) / Self.narrowestStep)
         let size = max(1, (summary.series.count + most - 1) / most)

@@ -91,8 +91,8 @@ struct ProblemList {
     private static let excerptReach = 200
     private static let longestLinkedQuery = 2000
 
-    /// Writes the affected line, and carets below it. Cuts a long line. An invisible copy of the text before the error moves the carets
-    /// to their position. Writes nothing if the query is empty or does not contain the position.
+    /// Writes the affected line, and carets below it. Cuts a long line. An invisible copy of the text before the error
+    /// moves the carets to their position. Writes nothing if the query is empty or does not contain the position.
     private func excerpt(_ problem: QueryProblem, _ html: inout HTML) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }

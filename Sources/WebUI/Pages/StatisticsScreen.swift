@@ -116,8 +116,8 @@ struct StatisticsScreen {
         }
     }
 
-    /// Returns the clauses that match the tweets of one bar, such as `date:2021-05`, or `since:` and `until:` if no date
-    /// names the bar.
+    /// Returns the clauses that match the tweets of one bar, such as `date:2021-05`, or `since:` and `until:` if no
+    /// date names the bar.
     static func clause(of bar: BarChart.Bar, by period: TweetVolume.Period) -> String {
         if bar.first == bar.last, period != .week { return "date:" + bar.first }
         return "since:\(bar.first) until:\(end(of: bar.last, by: period))"

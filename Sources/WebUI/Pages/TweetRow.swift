@@ -2,8 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A tweet in a list or on its own page. Hashtags, cashtags, mentions and URLs in its text are links. In a list, the time
-/// is the link to the tweet, and the script opens the tweet after a click outside of links that selects no text.
+/// A tweet in a list or on its own page. Hashtags, cashtags, mentions and URLs in its text are links. In a list, the
+/// time is the link to the tweet, and the script opens the tweet after a click outside of links that selects no text.
 struct TweetRow {
     let hit: SearchHit
     let context: RequestContext
@@ -93,8 +93,8 @@ struct TweetRow {
         }
     }
 
-    /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown, if Twitter
-    /// found only links (`zxx`, also for articles), or if it is not a code of two or three lowercase letters.
+    /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown, if
+    /// Twitter found only links (`zxx`, also for articles), or if it is not a code of two or three lowercase letters.
     private var languageAttribute: HTML.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
             language != "zxx",

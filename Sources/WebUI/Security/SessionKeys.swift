@@ -47,8 +47,8 @@ package final class SessionKeys: Sendable {
         case wrong
     }
 
-    /// Returns the cookie if `token` is the current token and unused. If it was already used, revokes the cookie, passes
-    /// a new token to `renewed`, and returns `.used`. Returns `.wrong` for any other text.
+    /// Returns the cookie if `token` is the current token and unused. If it was already used, revokes the cookie,
+    /// passes a new token to `renewed`, and returns `.used`. Returns `.wrong` for any other text.
     func exchange(_ token: String) -> Exchange {
         var fresh: String?
         let outcome = state.withLock { state -> Exchange in

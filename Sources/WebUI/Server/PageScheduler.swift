@@ -106,8 +106,8 @@ final class PageScheduler: Sendable {
         /// Called very often while the page runs SQL statements. Returns immediately if this page is quick, or if the
         /// last check was less than `checkInterval` ago.
         ///
-        /// If a waiting page has a lower `Rank`, this page gives up its slot. Without a slot, blocks until it gets one or
-        /// `isOver` returns true; in the latter case the caller must end the page.
+        /// If a waiting page has a lower `Rank`, this page gives up its slot. Without a slot, blocks until it gets one
+        /// or `isOver` returns true; in the latter case the caller must end the page.
         func poll(isOver: () -> Bool) {
             let now = ContinuousClock.now
             guard now >= nextCheck else { return }

@@ -59,10 +59,7 @@ package enum FlagTable {
             .sort,
             takes: .name(
                 "ORDER",
-                of: [
-                    "newest", "oldest", "relevance", "likes", "retweets", "replies", "quotes", "views", "engagement",
-                    "distance", "random",
-                ]),
+                of: SearchOrder.names),
             "the order of the results (distance needs near: or geocode: in the query; random prints a seed, and "
                 + "sort:random/SEED in the query repeats the order)",
             fallback: "newest"),

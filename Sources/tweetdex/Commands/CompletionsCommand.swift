@@ -20,7 +20,8 @@ extension Command {
     ) { session throws(CommandError) in
         let words = session.arguments.words
         if words.first == "words" {
-            // The completion scripts call `completions words -- WORD…`, without quotes. The user is typing the last word.
+            // The completion scripts call `completions words -- WORD…`, without quotes. The user is typing the last
+            // word.
             let completion = CommandLineCompletion { name in
                 do throws(CommandError) {
                     guard var name else { return try session.openStore() }
@@ -61,8 +62,8 @@ extension Command {
 enum CompletionScript {
     static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
 
-    /// Bash replaces only `$2`, which begins after the last colon, for example, or after an opening quote. `lead` is the
-    /// part of the last word before it. Bash inserts candidates unchanged, so the script quotes them.
+    /// Bash replaces only `$2`, which begins after the last colon, for example, or after an opening quote. `lead` is
+    /// the part of the last word before it. Bash inserts candidates unchanged, so the script quotes them.
     private static let bash = #"""
         _tweetdex() {
             local line=${COMP_LINE:0:COMP_POINT} quote='' lead='' next candidate

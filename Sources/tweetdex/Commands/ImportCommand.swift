@@ -79,8 +79,8 @@ struct ImportCommand {
         session.note("Next: tweetdex search WORD, or tweetdex serve --open for your browser.")
     }
 
-    /// Imports the inputs, and also reports the progress to the web pages of `open` and `serve` through `live`. `nil` for
-    /// `options` means those of the flags.
+    /// Imports the inputs, and also reports the progress to the web pages of `open` and `serve` through `live`. `nil`
+    /// for `options` means those of the flags.
     func read(
         _ paths: [String], into store: TweetArchive, options: ImportOptions? = nil, reportingTo live: LiveImport
     ) throws(CommandError) -> ImportReport {
@@ -157,9 +157,9 @@ struct ImportCommand {
         return options
     }
 
-    /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes, messages, follows, short
-    /// links with destinations or texts of images. Otherwise returns `.partlyImported` if a record was skipped or an
-    /// input could not be read, else `.done`. Tweets that the store already contained also count.
+    /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes, messages, follows,
+    /// short links with destinations or texts of images. Otherwise returns `.partlyImported` if a record was skipped or
+    /// an input could not be read, else `.done`. Tweets that the store already contained also count.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         let hasContent = inputs.contains {

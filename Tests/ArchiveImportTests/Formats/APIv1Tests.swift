@@ -65,7 +65,7 @@ struct APIv1Tests {
                 + #""quoted_tweet":{"id_str":"4","text":"y","user":{"screen_name":"bob"}}}"#)
         let tweet = try #require(shown.tweets.first)
         #expect(tweet.author?.handle == "ann_lee" && tweet.createdAt?.iso8601 == "2024-01-12T03:00:02Z")
-        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"] && tweet.counts.likes == 3)
+        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"] && tweet.counts[.likes] == 3)
         #expect(tweet.quoteOf == TweetReference(tweet: TweetID(4), handle: "bob"))
     }
 
@@ -179,6 +179,6 @@ struct APIv1Tests {
         #expect(found.format == .apiV1 && tweet.author == User(id: UserID(42), handle: nil))
         #expect(tweet.retweetOf == original.map { TweetReference(tweet: TweetID($0)) })
         #expect(tweet.quoteOf == quote.map { TweetReference(tweet: TweetID($0)) })
-        #expect(tweet.client == nil && tweet.counts.likes == 3 && tweet.createdAt?.seconds == 1_635_653_049)
+        #expect(tweet.client == nil && tweet.counts[.likes] == 3 && tweet.createdAt?.seconds == 1_635_653_049)
     }
 }

@@ -92,7 +92,7 @@ struct BirdclawTests {
             ])
         let tweet = try #require(found[1_765_000_000_000_000_001])
         #expect(tweet.text == "Fish & chips #tea @bob https://t.co/AbCdEfGhIj https://t.co/Photo12345")
-        #expect(tweet.createdAt?.seconds == 1_709_802_301 && tweet.counts.likes == 3)
+        #expect(tweet.createdAt?.seconds == 1_709_802_301 && tweet.counts[.likes] == 3)
         #expect(tweet.author?.id == UserID(42) && tweet.author?.handle == "ann_lee")
         #expect(tweet.flags == [.collected, .bookmarked])
         #expect(tweet.replyTo?.tweet == TweetID(1_763_000_000_000_000_001))
@@ -109,7 +109,7 @@ struct BirdclawTests {
         #expect(item.width == 600 && item.height == 400 && item.link == "https://t.co/Photo12345")
         let other = try #require(found[1_765_000_000_000_000_002])
         #expect(other.author?.handle == "bob" && other.author?.profile?.bio == "Baker")
-        #expect(other.author?.profile?.followers == nil && other.counts.likes == nil)
+        #expect(other.author?.profile?.followers == nil && other.counts[.likes] == nil)
         #expect(
             other.createdAt?.seconds == Snowflake.seconds(of: other.id) && other.flags == [.collected])
         #expect(other.media.first?.videoURL == "https://video.twimg.com/b.mp4")

@@ -38,7 +38,7 @@ struct BookmarkTests {
             let tweet = try #require(found.tweets.first)
             #expect(
                 tweet.text == "Fish & chips #tea" && tweet.author?.handle == "ann_lee"
-                    && tweet.counts.likes == 3)
+                    && tweet.counts[.likes] == 3)
             #expect(tweet.author?.id == UserID(42) && tweet.flags == [.collected, .bookmarked])
             #expect(found.labels == ["1765000000000000001 Tea"])
             #expect(found.skipped.isEmpty && found.warnings.count == warnings)
@@ -70,8 +70,8 @@ struct BookmarkTests {
         #expect(tweet.language == "en" && tweet.conversation == TweetID(1_765_000_000_000_000_000))
         #expect(tweet.replyTo?.tweet == TweetID(1_765_000_000_000_000_000))
         #expect(tweet.quoteOf?.tweet == TweetID(1_764_000_000_000_000_001))
-        #expect((tweet.counts.likes, tweet.counts.retweets, tweet.counts.replies) == (3, 2, 1))
-        #expect(tweet.counts.views == nil && tweet.flags == [.collected, .bookmarked])
+        #expect((tweet.counts[.likes], tweet.counts[.retweets], tweet.counts[.replies]) == (3, 2, 1))
+        #expect(tweet.counts[.views] == nil && tweet.flags == [.collected, .bookmarked])
         #expect(tweet.hashtags.map(\.text) == ["tea"] && tweet.links.isEmpty)
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/FDAbcdEfGhIjKlM.jpg"])
         #expect(tweet.media.map(\.link) == ["https://t.co/AbCdEfGhIj"])

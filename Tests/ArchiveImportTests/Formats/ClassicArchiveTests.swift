@@ -167,7 +167,7 @@ struct ClassicArchiveTests {
             ])
         #expect(found.texts[0] == "a & b < c")
         let added = found.tweets[1]
-        #expect(added.markedHashtags == "AT&T «#x»" && added.textCompleteness == .full && added.counts.likes == 4)
+        #expect(added.markedHashtags == "AT&T «#x»" && added.textCompleteness == .full && added.counts[.likes] == 4)
         #expect(added.createdAt?.iso8601 == "2023-06-13T20:15:08Z" && added.replyTo == nil)
         #expect(found.tweets[2].createdAt?.iso8601 == "2023-06-13T20:15:08Z")
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2023_06.js"))

@@ -27,7 +27,7 @@ struct CondensedTests {
         #expect(lists.tweets.first?.hashtags.map(\.text) == ["7"])
         #expect(lists.tweets.first?.mentions.map(\.handle) == ["bob"], "the numbers are not in the text")
         #expect(
-            try imported([CondensedMakers.fourCAT.header, CondensedMakers.fourCAT.row]).tweets.first?.counts.views == 50
+            try imported([CondensedMakers.fourCAT.header, CondensedMakers.fourCAT.row]).tweets.first?.counts[.views] == 50
         )
         let media = try imported([
             "id,text,attachments.media,geo.coordinates.coordinates,quoted_user_id,quoted_username",
@@ -64,7 +64,7 @@ struct CondensedTests {
             CondensedMakers.brandwatch.row,
         ])
         let tweet = try #require(found.tweets.first)
-        #expect(tweet.counts.views == nil && tweet.point == nil && tweet.author?.profile?.followers == 7)
+        #expect(tweet.counts[.views] == nil && tweet.point == nil && tweet.author?.profile?.followers == 7)
         #expect(found.skipped.map(\.reason) == ["its URL is not that of a tweet"])
         #expect(found.skipped.map(\.line) == [5])
     }
@@ -123,7 +123,7 @@ struct CondensedTests {
             return
         }
         let found = try ImportedInput(file)
-        #expect(found.tweets.map(\.text) == ["so; it\nis"] && found.tweets.first?.counts.likes == 3)
+        #expect(found.tweets.map(\.text) == ["so; it\nis"] && found.tweets.first?.counts[.likes] == 3)
         #expect(found.skipped.isEmpty)
     }
 
@@ -139,14 +139,14 @@ struct CondensedTests {
             ["id", "text", "likes"].joined(separator: sign),
             ["1454660436489142273", "\"a;b,c|d\te\"", "3"].joined(separator: sign),
         ])
-        #expect(found.texts == ["a;b,c|d\te"] && found.tweets.first?.counts.likes == 3 && found.skipped.isEmpty)
+        #expect(found.texts == ["a;b,c|d\te"] && found.tweets.first?.counts[.likes] == 3 && found.skipped.isEmpty)
     }
 
     @Test("JSON cells contain counts, references, links and media")
     func cellsOfJSON() throws {
         let tweet = try #require(
             try imported([CondensedMakers.twarcCSV.header, CondensedMakers.twarcCSV.row]).tweets.first)
-        #expect([tweet.counts.retweets, tweet.counts.replies, tweet.counts.quotes] == [1, 2, 4])
+        #expect([tweet.counts[.retweets], tweet.counts[.replies], tweet.counts[.quotes]] == [1, 2, 4])
         #expect(tweet.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_100))
         #expect(tweet.links.map(\.expanded) == ["https://e.example"])
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
@@ -191,7 +191,7 @@ struct CondensedTests {
         #expect(tweet.replyTo == table.replyTo)
         #expect(tweet.hashtags.map(\.text) == table.tags)
         #expect(tweet.mentions.map(\.handle) == table.mentions)
-        #expect(tweet.counts.likes == table.likes)
+        #expect(tweet.counts[.likes] == table.likes)
     }
 
     @Test(
@@ -216,7 +216,7 @@ struct CondensedTests {
     func facts() throws {
         let analytics = try imported([CondensedMakers.analytics.header, CondensedMakers.analytics.row])
         let counts = try #require(analytics.tweets.first?.counts)
-        #expect([counts.views, counts.bookmarks, counts.replies, counts.retweets] == [1234, 4, 5, 6])
+        #expect([counts[.views], counts[.bookmarks], counts[.replies], counts[.retweets]] == [1234, 4, 5, 6])
         let airlines = try imported([CondensedMakers.airlines.header, CondensedMakers.airlines.row])
         #expect(airlines.tweets.first?.point == Coordinate(latitude: 60.39, longitude: 5.32))
         let links = try imported([

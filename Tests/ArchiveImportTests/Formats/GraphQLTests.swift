@@ -208,8 +208,8 @@ struct GraphQLTests {
                     #""conversation_id_str":"1","lang":"en","entities":{"hashtags":[{"text":"fish","indices":[9,14]}]}"#,
                 more: #""edit_control":{"initial_tweet_id":"2","edit_control_initial":{"edit_tweet_ids":["2","3"]}}"#))
         let tweet = try #require(found.tweets.first)
-        #expect(tweet.text == "5 > 4 #fish" && tweet.counts.views == 31 && tweet.counts.bookmarks == 1)
-        #expect(tweet.counts.likes == 2 && tweet.client == "Web" && tweet.conversation == TweetID(1))
+        #expect(tweet.text == "5 > 4 #fish" && tweet.counts[.views] == 31 && tweet.counts[.bookmarks] == 1)
+        #expect(tweet.counts[.likes] == 2 && tweet.client == "Web" && tweet.conversation == TweetID(1))
         #expect(tweet.edits == [TweetID(2), TweetID(3)])
     }
 

@@ -35,7 +35,7 @@ struct OwnExportRowTests {
     func texts(cell: String, text: String) throws {
         let read = try tweet(text: cell)
         #expect(read.text == text && read.author == User(id: UserID(42), handle: "ann_lee", name: "-Ann-"))
-        #expect(read.counts.likes == 3 && read.createdAt?.seconds == 1_635_653_049)
+        #expect(read.counts[.likes] == 3 && read.createdAt?.seconds == 1_635_653_049)
     }
 
     @Test("References and flags are restored")

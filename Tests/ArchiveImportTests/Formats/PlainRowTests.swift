@@ -133,7 +133,7 @@ struct PlainRowTests {
         let tweet = try #require(found.tweets.first)
         #expect(tweet.id.rawValue == Self.id && tweet.createdAt?.seconds == 1_635_653_049 && tweet.text == "@bob so")
         #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann")
-        #expect([tweet.counts.likes, tweet.counts.replies] == [3, 1] && found.skipped.isEmpty)
+        #expect([tweet.counts[.likes], tweet.counts[.replies]] == [3, 1] && found.skipped.isEmpty)
         if !row.contains("stats") {
             #expect(tweet.author?.id == UserID(42) && tweet.quoteOf?.tweet == TweetID(7))
             #expect(tweet.replyTo?.tweet == TweetID(1_454_660_436_489_142_200))

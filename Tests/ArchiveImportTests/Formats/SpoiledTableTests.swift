@@ -93,7 +93,7 @@ struct SpoiledTableTests {
         let table = CondensedMakers.scweet
         let row = table.row.replacing("Ann\n@ann_lee\n·\nOct 31", with: text).replacing("@bob #fish", with: embedded)
         let found = try imported([table.header, row])
-        #expect(found.texts == [expected] && found.tweets.first?.counts.replies == 1)
+        #expect(found.texts == [expected] && found.tweets.first?.counts[.replies] == 1)
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
     }
 

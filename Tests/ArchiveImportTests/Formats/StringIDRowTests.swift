@@ -42,7 +42,7 @@ struct StringIDRowTests {
             let tweet = try #require(found.tweets.first)
             #expect(tweet.id.rawValue == Self.id && tweet.createdAt?.seconds == 1_738_952_304)
             #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann", "\(text)")
-            #expect([tweet.counts.likes, tweet.counts.retweets] == [3, 2], "\(text)")
+            #expect([tweet.counts[.likes], tweet.counts[.retweets]] == [3, 2], "\(text)")
             #expect(tweet.hashtags.map(\.text) == ["fish"])
             if members.contains("quoted") { #expect(tweet.quoteOf?.tweet == TweetID(7)) }
         }
@@ -53,7 +53,7 @@ struct StringIDRowTests {
         let row = #"{\#(Self.start),\#(Self.time),"author_username":"ann_lee","likes":3}"#
         let found = try imported(#"{"data":[\#(row)],"meta":{"next":1}}"# + "\n" + #"{"data":[\#(row)],"meta":{}}"#)
         #expect(found.ids == [Self.id, Self.id] && found.skipped.isEmpty)
-        #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" && $0.counts.likes == 3 })
+        #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" && $0.counts[.likes] == 3 })
     }
 
     @Test("The name of a folder of bookmarks becomes a label, and media are read")
@@ -99,7 +99,7 @@ struct StringIDRowTests {
             #"[{"id_str":"\#(Self.id)","text":"so","created_at":"Fri Feb 07 18:18:24 +0000 2025","author_name":"Ann","#
                 + #""author_handle":"ann_lee","favorite_count":3}]"#)
         let tweet = try #require(found.tweets.first)
-        #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann" && tweet.counts.likes == 3)
+        #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann" && tweet.counts[.likes] == 3)
     }
 
     @Test("A message of another service is not a tweet")

@@ -30,14 +30,14 @@ struct WebExporterTableTests {
             ])
             #expect(read.flags.contains([.bookmarked, .collected]))
             if metadata == "null" {
-                #expect(read.text == "one &\ntwo https://t.co/b" && read.counts.views == 7)
+                #expect(read.text == "one &\ntwo https://t.co/b" && read.counts[.views] == 7)
                 #expect(read.quoteOf == TweetReference(tweet: TweetID(Self.other)) && read.links.isEmpty)
                 let video = try #require(read.media.first)
                 #expect(video.kind == .video && video.videoURL == "https://video.twimg.com/v.mp4")
                 #expect(video.url == "https://pbs.twimg.com/v.jpg" && video.alternativeText == #"a "fish""#)
                 #expect(video.link == "https://t.co/b" && read.createdAt?.seconds == 1_635_653_049)
             } else {
-                #expect(read.text == "the \"whole\"\n& more" && read.counts.views == 9)
+                #expect(read.text == "the \"whole\"\n& more" && read.counts[.views] == 9)
             }
         }
     }

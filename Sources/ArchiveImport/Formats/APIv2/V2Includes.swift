@@ -48,8 +48,6 @@ struct V2Includes {
     func place(_ id: String) -> Place? { places[id] }
     /// The author of an included tweet, with the ID alone if the account is not included.
     func author(of tweet: TweetID) -> User? { authors[tweet] }
-
-    var hasUsers: Bool { !users.isEmpty }
 }
 
 /// Reads accounts of API v2.

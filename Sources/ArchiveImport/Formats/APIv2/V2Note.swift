@@ -18,8 +18,8 @@ enum V2Note {
         match.complete(&tweet, with: note, entities)
     }
 
-    /// The same for a table's column of long texts, without entities. Does nothing if the text begins otherwise, because
-    /// such a column may contain something else.
+    /// The same for a table's column of long texts, without entities. Does nothing if the text begins otherwise,
+    /// because such a column may contain something else.
     static func complete(_ tweet: inout Tweet, fromColumn written: String) {
         let body = NoteText.Body(tweet.text, mayBeCut: true)
         let note = EscapedText(written, isEscaped: isEscaped(written, body))

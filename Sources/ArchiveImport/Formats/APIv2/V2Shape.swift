@@ -55,8 +55,8 @@ enum V2Shape: Hashable {
         return error.has("title") || error.has("resource_type") || error.has("parameter")
     }
 
-    /// The requested objects of a response: `data`, or `tweet` or `tweets` next to `includes`, which programs write that
-    /// use the paginators of twitter-api-v2, a library for Node.js. `nil` if the response has no data.
+    /// The requested objects of a response: `data`, or `tweet` or `tweets` next to `includes`, which programs write
+    /// that use the paginators of twitter-api-v2, a library for Node.js. `nil` if the response has no data.
     @_lifetime(copy page)
     static func data(of page: JSONValue) -> JSONValue? {
         if let data = page["data"] { return data }

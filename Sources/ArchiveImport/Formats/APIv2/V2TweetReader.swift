@@ -65,12 +65,9 @@ struct V2TweetReader {
         tweet.sensitive = record["possibly_sensitive"]?.bool
         tweet.conversation = RecordID.positive(record, "conversation_id").map { TweetID($0) }
         if let metrics = record.object("public_metrics") {
-            tweet.counts.likes = metrics["like_count"]?.amount
-            tweet.counts.retweets = metrics.member("retweet_count", or: "repost_count")?.amount
-            tweet.counts.replies = metrics["reply_count"]?.amount
-            tweet.counts.quotes = metrics["quote_count"]?.amount
-            tweet.counts.views = metrics["impression_count"]?.amount
-            tweet.counts.bookmarks = metrics["bookmark_count"]?.amount
+            for count in TweetCount.allCases {
+                tweet.counts[count] = PublicMetrics.value(of: count, in: metrics)?.amount
+            }
         }
         if let withheld = record.object("withheld") {
             tweet.flags.insert(.withheld)
@@ -198,5 +195,20 @@ extension EscapedText {
     fileprivate init?(of record: JSONValue) {
         guard let text = record["text"] else { return nil }
         self.init(text)
+    }
+}
+
+/// The object `public_metrics`.
+enum PublicMetrics {
+    @_lifetime(copy metrics)
+    static func value(of count: TweetCount, in metrics: JSONValue) -> JSONValue? {
+        switch count {
+        case .likes: metrics["like_count"]
+        case .retweets: metrics.member("retweet_count", or: "repost_count")
+        case .replies: metrics["reply_count"]
+        case .quotes: metrics["quote_count"]
+        case .views: metrics["impression_count"]
+        case .bookmarks: metrics["bookmark_count"]
+        }
     }
 }

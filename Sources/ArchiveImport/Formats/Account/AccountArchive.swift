@@ -4,8 +4,8 @@ import TweetModel
 ///
 /// Opens the files with tweets, notes and articles, the small files that describe the owner, `shorturls.json`, and zips
 /// inside the media folders. Opens likes, deleted tweets, Circle tweets, direct messages, follows and lists only if the
-/// caller requests them. Opens no other file. Notes and articles are read before tweets, because they complete the texts
-/// of tweets.
+/// caller requests them. Opens no other file. Notes and articles are read before tweets, because they complete the
+/// texts of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 

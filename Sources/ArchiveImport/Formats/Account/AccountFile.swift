@@ -121,9 +121,9 @@ struct AccountFile: Hashable, Sendable {
         self.part = part
     }
 
-    /// The position of the file in the reading order. Notes and articles precede tweets, because they complete the texts
-    /// of tweets. Older names precede newer ones, so that the newer of two generations in one folder decides. Parts are
-    /// read by number.
+    /// The position of the file in the reading order. Notes and articles precede tweets, because they complete the
+    /// texts of tweets. Older names precede newer ones, so that the newer of two generations in one folder decides.
+    /// Parts are read by number.
     var order: (Int, Int, Int) {
         let rank =
             switch role {

@@ -200,7 +200,7 @@ final class BirdclawDecoder {
         if isDeleted { tweet.flags.insert(.deleted) }
         if likes.contains(id) { tweet.flags.insert(.liked) }
         if bookmarks.contains(id) { tweet.flags.insert(.bookmarked) }
-        tweet.counts.likes = Self.count(row["like_count"])
+        tweet.counts[.likes] = Self.count(row["like_count"])
         func reference(_ member: StaticString) -> TweetReference? {
             RecordID.positive(row, member).map { TweetReference(tweet: TweetID($0)) }
         }

@@ -65,12 +65,12 @@ final class FieldTheoryDecoder: RecordDecoder {
 
     private static func readCounts(_ counts: JSONValue?, into tweet: inout Tweet) {
         guard let counts else { return }
-        tweet.counts.likes = counts["likeCount"]?.amount
-        tweet.counts.retweets = counts["repostCount"]?.amount
-        tweet.counts.replies = counts["replyCount"]?.amount
-        tweet.counts.quotes = counts["quoteCount"]?.amount
-        tweet.counts.views = counts["viewCount"]?.amount
-        tweet.counts.bookmarks = counts["bookmarkCount"]?.amount
+        tweet.counts[.likes] = counts["likeCount"]?.amount
+        tweet.counts[.retweets] = counts["repostCount"]?.amount
+        tweet.counts[.replies] = counts["replyCount"]?.amount
+        tweet.counts[.quotes] = counts["quoteCount"]?.amount
+        tweet.counts[.views] = counts["viewCount"]?.amount
+        tweet.counts[.bookmarks] = counts["bookmarkCount"]?.amount
     }
 
     /// Media are only addresses. The last link of the text represents them.

@@ -6,8 +6,8 @@ import TweetModel
 ///     {"id":1454660436489142273,"created_at":"2021-10-31T04:04:09Z","text":…,"username":"ann_lee","like_count":4}
 ///
 /// Many other objects have an ID, a text and a time. An object is a tweet if its ID agrees with its time, or if it has
-/// no time and its ID contains a plausible one. It is also a tweet if it has the keys of an API tweet, but the author or
-/// other fields in flat members instead of objects (`V2Shape.isTweet`).
+/// no time and its ID contains a plausible one. It is also a tweet if it has the keys of an API tweet, but the author
+/// or other fields in flat members instead of objects (`V2Shape.isTweet`).
 enum PlainRow {
     /// Whether an object is a flat tweet. It may also have another, more specific shape.
     static func matches(_ record: JSONValue) -> Bool {

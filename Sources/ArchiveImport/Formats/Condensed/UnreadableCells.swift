@@ -61,12 +61,15 @@ struct UnreadableCells {
 
     // MARK: Readers
 
+    private static let counts: [(fields: [Field], canRead: CanRead)] = TweetCount.allCases.map { count in
+        ([Field(count)], { $1.counts[count] != nil })
+    }
+
     /// Whether the cells of fields can be read. This runs for each cell, so it first looks for the value in the tweet.
-    private static let readers: [(fields: [Field], canRead: CanRead)] = [
+    private static let readers = counts + others
+
+    private static let others: [(fields: [Field], canRead: CanRead)] = [
         ([.time], { $1.createdAt != nil }),
-        ([.likes], { $1.counts.likes != nil }), ([.retweets], { $1.counts.retweets != nil }),
-        ([.replies], { $1.counts.replies != nil }), ([.quotes], { $1.counts.quotes != nil }),
-        ([.views], { $1.counts.views != nil }), ([.bookmarks], { $1.counts.bookmarks != nil }),
         ([.sensitive], { $1.sensitive != nil }), ([.userVerified], { $1.hasProfile { $0.verified != nil } }),
         ([.userFollowers], { $1.hasProfile { $0.followers != nil } }),
         ([.userFollowing], { $1.hasProfile { $0.following != nil } }),

@@ -1,3 +1,5 @@
+import TweetModel
+
 /// A field of a tweet in a flat record. Each format maps fields to the names of its members or columns.
 enum Field: Int, CaseIterable, Sendable {
     /// The whole text of a long post, in a record whose text may be cut.
@@ -34,4 +36,15 @@ enum Field: Int, CaseIterable, Sendable {
     case references
     /// Objects that describe the quoted tweet and the answered tweet.
     case quotedPost, parentPost
+
+    init(_ count: TweetCount) {
+        switch count {
+        case .likes: self = .likes
+        case .retweets: self = .retweets
+        case .replies: self = .replies
+        case .quotes: self = .quotes
+        case .views: self = .views
+        case .bookmarks: self = .bookmarks
+        }
+    }
 }

@@ -104,8 +104,8 @@ extension JSONDocument {
 }
 
 /// Integers in cells. Programs write `x1234` (rtweet), `"1234"`, `="1234"` or `'1234`, so that spreadsheets keep the
-/// digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP). If a column has missing values, pandas
-/// writes `1234.0`, which is exact up to 15 digits.
+/// digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP). If a column has missing values,
+/// pandas writes `1234.0`, which is exact up to 15 digits.
 enum FieldNumber {
     static func integer(_ text: String) -> Int64? {
         var digits = text.utf8[...]

@@ -177,20 +177,12 @@ struct FlatTweetReader: Sendable {
         if record[.deleted]?.truth == true { tweet.flags.insert(.deleted) }
         if record[.bookmarked]?.truth == true { tweet.flags.insert(.bookmarked) }
         if record[.liked]?.truth == true { tweet.flags.insert(.liked) }
-        tweet.counts.likes = record[.likes]?.tally
-        tweet.counts.retweets = record[.retweets]?.tally
-        tweet.counts.replies = record[.replies]?.tally
-        tweet.counts.quotes = record[.quotes]?.tally
-        tweet.counts.views = record[.views]?.tally
-        tweet.counts.bookmarks = record[.bookmarks]?.tally
+        for count in TweetCount.allCases { tweet.counts[count] = record[Field(count)]?.tally }
         // twarc-csv writes all counts in one cell.
         record[.metrics]?.forEachObject { metrics in
-            tweet.counts.likes = tweet.counts.likes ?? metrics["like_count"]?.tally
-            tweet.counts.retweets = tweet.counts.retweets ?? metrics["retweet_count"]?.tally
-            tweet.counts.replies = tweet.counts.replies ?? metrics["reply_count"]?.tally
-            tweet.counts.quotes = tweet.counts.quotes ?? metrics["quote_count"]?.tally
-            tweet.counts.views = tweet.counts.views ?? metrics["impression_count"]?.tally
-            tweet.counts.bookmarks = tweet.counts.bookmarks ?? metrics["bookmark_count"]?.tally
+            for count in TweetCount.allCases where tweet.counts[count] == nil {
+                tweet.counts[count] = PublicMetrics.value(of: count, in: metrics)?.tally
+            }
         }
         tweet.point = Self.point(record)
         tweet.place = place(record)

@@ -4,7 +4,8 @@
 ///     datetime.datetime(2021, 10, 31, tzinfo=UTC)      [2021, 10, 31, None]
 ///     [<ReferencedTweet id=1 type=quoted]              [{'id':'1','type':'quoted'}]
 ///
-/// The last form is that of tweepy, which forgets the `>`. Python also writes `\xa0` in strings, which becomes `\u00a0`.
+/// The last form is that of tweepy, which forgets the `>`. Python also writes `\xa0` in strings, which becomes
+/// `\u00a0`.
 struct PrintedObjects {
     /// The brackets that replace a pair of parentheses.
     private enum Frame {

@@ -1,5 +1,5 @@
-/// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and another
-/// response contains the names of all folders (see API formats, GraphQL).
+/// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and
+/// another response contains the names of all folders (see API formats, GraphQL).
 enum BookmarkFolders {
     /// A member of the response that lists the folders.
     static let list: StaticString = "bookmark_collections_slice"

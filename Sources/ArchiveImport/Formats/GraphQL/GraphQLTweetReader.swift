@@ -87,10 +87,10 @@ struct GraphQLTweetReader {
 
     private mutating func readFacts(of members: ResultMembers, into tweet: inout Tweet) {
         plain.readFacts(of: members, into: &tweet)
-        tweet.counts.views =
+        tweet.counts[.views] =
             members["views"]?["count"]?.amount ?? members["view_count_info"]?["count"]?.amount
             ?? members["view_count"]?.amount
-        tweet.counts.bookmarks = members["bookmark_count"]?.amount
+        tweet.counts[.bookmarks] = members["bookmark_count"]?.amount
         if members["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
         if let community = members["community_results"] {
             let record = community.inside("result")

@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Reads files that contain the text of one image each, and are named like the image (see Other inputs, Text in images).
+/// Reads files that contain the text of one image each, and are named like the image (see Other inputs, Text in
+/// images).
 struct ImageTextFiles: FileSetReader {
     /// The largest file in bytes. The text of an image has a few hundred.
     private static let largestFile = 4 << 20

@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Extracts the text from the files that programs for character recognition (OCR) write (see Other inputs, Text in images).
+/// Extracts the text from the files that programs for character recognition (OCR) write (see Other inputs, Text in
+/// images).
 enum RecognizedText {
     enum Form: String, CaseIterable {
         case plain = "txt"

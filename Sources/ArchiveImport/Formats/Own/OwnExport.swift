@@ -106,12 +106,7 @@ final class OwnExportDecoder: RecordDecoder {
 
     private static func readFacts(_ record: JSONValue, into tweet: inout Tweet) {
         if let counts = record.object("counts") {
-            tweet.counts.likes = counts["likes"]?.integer
-            tweet.counts.retweets = counts["retweets"]?.integer
-            tweet.counts.replies = counts["replies"]?.integer
-            tweet.counts.quotes = counts["quotes"]?.integer
-            tweet.counts.views = counts["views"]?.integer
-            tweet.counts.bookmarks = counts["bookmarks"]?.integer
+            for count in TweetCount.allCases { tweet.counts[count] = counts[count.key]?.integer }
         }
         tweet.place = place(record.object("place"))
         if let point = record.object("point"), let latitude = point["latitude"]?.double,

@@ -45,8 +45,8 @@ struct RecordProbe {
         self.isGuess = isGuess
     }
 
-    /// Throws an error if a small file of JSON without a known shape is damaged and may contain tweets. Reads the stream
-    /// to its end.
+    /// Throws an error if a small file of JSON without a known shape is damaged and may contain tweets. Reads the
+    /// stream to its end.
     static func rejectDamage(
         in stream: ByteStream, _ head: FileHead, of entry: SourceEntry, in source: InputSource
     ) throws(InputError) {

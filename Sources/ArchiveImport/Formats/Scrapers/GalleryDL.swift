@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Objects of gallery-dl, one for each file of a tweet, next to the file or in a list (see Scraper formats, gallery-dl).
+/// Objects of gallery-dl, one for each file of a tweet, next to the file or in a list (see Scraper formats,
+/// gallery-dl).
 ///
 ///     {"tweet_id":1,"retweet_id":0,"quote_id":0,"reply_id":0,"date":"2021-10-31 04:04:09","content":"so it is #fish",
 ///      "author":{"id":42,"name":"ann_lee","nick":"Ann",…},"user":{…},"favorite_count":3,…,
@@ -29,7 +30,7 @@ enum GalleryDL {
         mentions: (["name"], ["nick"]),
         finish: { record, tweet, _ in
             // gallery-dl writes 0 for an unknown number.
-            if tweet.counts.views == 0 { tweet.counts.views = nil }
+            if tweet.counts[.views] == 0 { tweet.counts[.views] = nil }
             // In an object with `quote_by`, `quote_id` is the ID of the quoting tweet.
             if record.value.has("quote_by") || tweet.quoteOf?.tweet.map({ $0.rawValue > tweet.id.rawValue }) == true {
                 tweet.quoteOf = nil

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Reads rows of twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are JSON
-/// in a cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter).
+/// Reads rows of twitter-web-exporter's tables (CSV). They have the fields of its JSON (`WebExporter`). Objects are
+/// JSON in a cell, and line breaks in texts are written as `\n` (see API formats, twitter-web-exporter).
 struct WebExporterRow: TableRowReader {
     /// The column with the GraphQL result.
     private let metadata: Int?

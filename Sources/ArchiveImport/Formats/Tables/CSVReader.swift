@@ -1,8 +1,8 @@
 /// Reads the rows of a CSV table (RFC 4180) from front to back in bounded memory.
 ///
-/// Also accepts: a byte order mark; lines above the header (Brandwatch); CR LF or LF; rows with more or fewer cells than
-/// the header (classic archives); commas, semicolons (GetOldTweets), tabs (Meltwater) or vertical bars as delimiters; a
-/// last row without a line end.
+/// Also accepts: a byte order mark; lines above the header (Brandwatch); CR LF or LF; rows with more or fewer cells
+/// than the header (classic archives); commas, semicolons (GetOldTweets), tabs (Meltwater) or vertical bars as
+/// delimiters; a last row without a line end.
 ///
 /// A damaged row is skipped. A missing quote would join all cells up to the next quote; it is detected if text follows
 /// a closing quote, or if the row is too large. Such a row is read again in the forms of programs that do not double

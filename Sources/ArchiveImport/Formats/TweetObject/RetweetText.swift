@@ -17,7 +17,7 @@ enum RetweetText {
     static func original(of tweet: Tweet) -> TweetReference? {
         guard let handle = handle(in: tweet.text),
             let mention = tweet.mentions.first(where: { $0.span?.start == 3 && $0.handle.equalsHandle(handle) }),
-            tweet.counts.likes ?? 0 == 0, tweet.createdAt.map({ $0.seconds >= firstButton }) ?? true
+            tweet.counts[.likes] ?? 0 == 0, tweet.createdAt.map({ $0.seconds >= firstButton }) ?? true
         else { return nil }
         // Media of the original contain the ID of its tweet.
         if let media = tweet.media.first(where: { $0.sourceTweet != nil }),

@@ -148,10 +148,10 @@ struct TweetObjectReader {
         tweet.language =
             record["lang"]?.nonEmptyString ?? record["metadata"]?["iso_language_code"]?.nonEmptyString
         if let source = record["source"] { tweet.client = clients.name(source) }
-        tweet.counts.likes = record["favorite_count"]?.amount
-        tweet.counts.retweets = record["retweet_count"]?.amount
-        tweet.counts.replies = record["reply_count"]?.amount
-        tweet.counts.quotes = record["quote_count"]?.amount
+        tweet.counts[.likes] = record["favorite_count"]?.amount
+        tweet.counts[.retweets] = record["retweet_count"]?.amount
+        tweet.counts[.replies] = record["reply_count"]?.amount
+        tweet.counts[.quotes] = record["quote_count"]?.amount
         tweet.sensitive = record["possibly_sensitive"]?.bool
         tweet.point = point(of: record)
         if let place = record["place"] { tweet.place = PlaceObject.place(place) }

@@ -36,7 +36,7 @@ struct AcademicArchiveTests {
         #expect(found.texts == ["older", "RT @bob: hi", "two"])
         #expect(found.tweets.map(\.author?.handle) == [nil, "ann_lee", "ann_lee"])
         #expect(found.tweets[0].author?.id == UserID(44) && found.warnings.count == 1)
-        #expect(found.tweets[1].retweetOf?.handle == "bob" && found.tweets[1].counts.likes == 2)
+        #expect(found.tweets[1].retweetOf?.handle == "bob" && found.tweets[1].counts[.likes] == 2)
         #expect(found.companions.map(\.tweet.text) == ["hi"] && found.companions[0].tweet.author?.handle == "bob")
         #expect(found.companions[0].tweet.author?.profile == nil)
         // The included tweets are in the other file.

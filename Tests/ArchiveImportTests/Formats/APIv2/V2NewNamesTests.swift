@@ -32,7 +32,7 @@ struct V2NewNamesTests {
         let new = try ImportedInput(try scratch.write("new.json", Self.renamed(Self.page)))
         #expect(new.format == .apiV2 && new.tweets == old.tweets && new.referenced == old.referenced)
         let tweet = try #require(new[104])
-        #expect(tweet.counts.retweets == 7 && tweet.edits == [TweetID(101), TweetID(104)])
+        #expect(tweet.counts[.retweets] == 7 && tweet.edits == [TweetID(101), TweetID(104)])
         #expect(tweet.quoteOf?.handle == "bob" && tweet.replyTo?.tweet == TweetID(100))
         #expect(new[103]?.retweetOf?.tweet == TweetID(102))
         #expect(new.referenced.first { $0.id == TweetID(102) }?.text == "Which mast?")

@@ -45,8 +45,8 @@ struct V2TweetReaderTests {
         #expect(tweet.conversation == TweetID(1_855_222_378_263_478_001))
         #expect(tweet.createdAt?.iso8601 == "2024-11-09T12:14:18Z")
         #expect(tweet.language == "en" && tweet.client == "Twitter for iPhone" && tweet.sensitive == true)
-        #expect(tweet.counts.retweets == 2 && tweet.counts.replies == 3 && tweet.counts.likes == 4)
-        #expect(tweet.counts.quotes == 5 && tweet.counts.views == 6 && tweet.counts.bookmarks == 7)
+        #expect(tweet.counts[.retweets] == 2 && tweet.counts[.replies] == 3 && tweet.counts[.likes] == 4)
+        #expect(tweet.counts[.quotes] == 5 && tweet.counts[.views] == 6 && tweet.counts[.bookmarks] == 7)
         #expect(tweet.withheldIn == ["DE", "FR"] && tweet.flags == .withheld)
         #expect(tweet.edits.isEmpty && tweet.kind == .original)
     }
@@ -107,7 +107,7 @@ struct V2TweetReaderTests {
                 """#))
         #expect(tweet.retweetOf == nil && tweet.quoteOf == nil && tweet.replyTo == nil && tweet.media.isEmpty)
         #expect(tweet.place == nil && tweet.language == nil && tweet.client == nil && tweet.conversation == nil)
-        #expect(tweet.counts.retweets == 1 && tweet.counts.likes == nil && tweet.flags == [])
+        #expect(tweet.counts[.retweets] == 1 && tweet.counts[.likes] == nil && tweet.flags == [])
         #expect(tweet.sensitive == nil && tweet.createdAt != nil && tweet.edits.isEmpty)
     }
 
